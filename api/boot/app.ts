@@ -1,0 +1,46 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { GraphQLSchema } from "graphql";
+import { registerGraphql } from "../graphql/server.ts";
+import { serveSubscriptions } from "../graphql/subscriptions.ts";
+import { replyNotFound, replyWithError } from "../http/errorReply.ts";
+import { type OpsRoutes, registerOps } from "../http/ops.ts";
+import { registerSecurityHeaders } from "../http/securityHeaders.ts";
+import { registerWebApp } from "../http/webApp.ts";
+import { registerRest } from "../rest/server.ts";
+import type { Services } from "../services.ts";
+
+export interface AppSettings {
+  readonly services: Services;
+  readonly schema: GraphQLSchema;
+  readonly logger: Logger;
+  readonly ops: OpsRoutes;
+  /** What users see; decides whether the browser is told to insist on https. */
+  readonly publicUrl: string;
+  readonly webRoot: string | undefined;
+}
+
+/** Everything that is served on the app's port, not listening yet. */
+export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
+  const { services, logger } = settings;
+  const loggerInstance: FastifyBaseLogger = logger;
+  const app = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));
+  const subscriptions = serveSubscriptions(app.server, settings.schema, services, logger);
+  app.addHook("preClose", () => subscriptions.close());
+
+  await registerSecurityHeaders(app, settings.publicUrl);
+  registerOps(app, settings.ops, settings.publicUrl);
+  await registerGraphql(app, settings.schema, services, logger);
+  await registerRest(app, services);
+  if (settings.webRoot) await registerWebApp(app, settings.webRoot);
+  else app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
+  return app;
+}

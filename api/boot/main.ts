@@ -1,0 +1,27 @@
+import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { healthReport } from "@hoplog/platform/metrics/health.js";
+import { runService } from "@hoplog/platform/process/runService.js";
+import { buildGraphqlSchema } from "../graphql/schema.ts";
+import { createApp } from "./app.ts";
+import { readSettings } from "./env.ts";
+import { openServices } from "./openServices.ts";
+
+runService("api", async ({ logger }) => {
+  const settings = readSettings();
+  const { services, checks, close } = await openServices(settings, logger);
+  const app = await createApp({
+    services,
+    schema: await buildGraphqlSchema(),
+    logger,
+    ops: { health: () => healthReport(checks), registry: createRegistry("api") },
+    publicUrl: settings.PUBLIC_URL,
+    webRoot: settings.WEB_ROOT,
+  });
+  await app.listen({ port: settings.APP_PORT, host: settings.HOST });
+  return {
+    async stop() {
+      await app.close();
+      await close();
+    },
+  };
+});

@@ -1,0 +1,15 @@
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { z } from "zod";
+import { migrateDatabase, openDatabase } from "../database/orm.ts";
+import { rebuildReadTables } from "../eventstore/rebuild.ts";
+
+const { DATABASE_URL } = parseEnv(z.object({ DATABASE_URL: postgresUrl }));
+await migrateDatabase(DATABASE_URL);
+const orm = await openDatabase(DATABASE_URL);
+try {
+  const replayed = await rebuildReadTables(orm);
+  process.stdout.write(`Rebuilt the read tables from ${replayed} events.\n`);
+} finally {
+  await orm.close();
+}

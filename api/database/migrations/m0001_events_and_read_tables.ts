@@ -1,0 +1,115 @@
+import { Migration } from "@mikro-orm/migrations";
+
+/**
+ * The event log and the first read tables. The application works under the role hoplog_app, which may add events
+ * but never change or remove one.
+ */
+export class M0001EventsAndReadTables extends Migration {
+  override name = "0001_events_and_read_tables";
+
+  override up(): void {
+    this.addSql(`
+      DO $$ BEGIN CREATE ROLE hoplog_app NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`);
+    this.addSql(`DO $$ BEGIN EXECUTE format('GRANT hoplog_app TO %I', current_user); END $$`);
+    this.addSql(`
+      CREATE TABLE event (
+        position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        transaction_id xid8 NOT NULL DEFAULT pg_current_xact_id(),
+        stream_type text NOT NULL,
+        stream_id uuid NOT NULL,
+        stream_version integer NOT NULL,
+        type text NOT NULL,
+        schema_version integer NOT NULL,
+        data jsonb NOT NULL,
+        meta jsonb NOT NULL,
+        recorded_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT event_stream_version UNIQUE (stream_id, stream_version)
+      )`);
+    this.addSql(`CREATE INDEX event_by_transaction ON event (transaction_id, position)`);
+    this.addSql(`
+      CREATE TABLE user_account (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        email text NOT NULL,
+        contact_number text NOT NULL,
+        email_verified boolean NOT NULL,
+        is_google_user boolean NOT NULL,
+        created_at timestamptz(3) NOT NULL,
+        last_login timestamptz(3)
+      )`);
+    this.addSql(`CREATE UNIQUE INDEX user_account_email ON user_account (lower(email))`);
+    this.addSql(`
+      CREATE TABLE credential (
+        user_id uuid PRIMARY KEY,
+        password_hash text NOT NULL,
+        changed_at timestamptz(3) NOT NULL
+      )`);
+    this.addSql(`
+      CREATE TABLE session (
+        id uuid PRIMARY KEY,
+        user_id uuid NOT NULL,
+        created_at timestamptz(3) NOT NULL,
+        revoked_at timestamptz(3),
+        revoked_because text
+      )`);
+    this.addSql(`CREATE INDEX session_by_user ON session (user_id)`);
+    this.addSql(`
+      CREATE TABLE refresh_token (
+        hash text PRIMARY KEY,
+        session_id uuid NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+        issued_at timestamptz(3) NOT NULL,
+        expires_at timestamptz(3) NOT NULL,
+        used_at timestamptz(3)
+      )`);
+    this.addSql(`CREATE INDEX refresh_token_by_session ON refresh_token (session_id)`);
+    this.addSql(`
+      CREATE TABLE link_group (
+        id uuid PRIMARY KEY,
+        owner_id uuid NOT NULL,
+        name text NOT NULL,
+        created_at timestamptz(3) NOT NULL
+      )`);
+    this.addSql(`CREATE INDEX link_group_by_owner ON link_group (owner_id, created_at DESC, id DESC)`);
+    this.addSql(`
+      CREATE TABLE link (
+        id uuid PRIMARY KEY,
+        owner_id uuid NOT NULL,
+        name text NOT NULL,
+        code text NOT NULL,
+        original_url text NOT NULL,
+        group_id uuid,
+        is_active boolean NOT NULL,
+        revision integer NOT NULL,
+        created_at timestamptz(3) NOT NULL,
+        updated_at timestamptz(3) NOT NULL,
+        CONSTRAINT link_code UNIQUE (code)
+      )`);
+    this.addSql(`CREATE INDEX link_by_owner ON link (owner_id, created_at DESC, id DESC)`);
+    this.addSql(`CREATE INDEX link_by_group ON link (group_id) WHERE group_id IS NOT NULL`);
+    this.addSql(`
+      CREATE TABLE code_claim (
+        code text PRIMARY KEY,
+        owner_id uuid NOT NULL,
+        link_id uuid
+      )`);
+    this.addSql(`CREATE INDEX code_claim_by_link ON code_claim (link_id) WHERE link_id IS NOT NULL`);
+    this.addSql(`
+      CREATE VIEW redirect_target AS
+        SELECT code, id AS link_id, owner_id, revision, original_url AS url, is_active AS active FROM link`);
+    this.addSql(`
+      CREATE TABLE relay_checkpoint (
+        name text PRIMARY KEY,
+        transaction_id xid8 NOT NULL,
+        position bigint NOT NULL
+      )`);
+    this.addSql(`
+      GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE
+        ON user_account, credential, session, refresh_token, link_group, link, code_claim, relay_checkpoint TO hoplog_app`);
+    this.addSql(`GRANT SELECT ON redirect_target TO hoplog_app`);
+    this.addSql(`GRANT SELECT, INSERT ON event TO hoplog_app`);
+  }
+
+  override down(): never {
+    throw new Error("The first migration holds all events: restore a backup instead of reverting it");
+  }
+}

@@ -1,0 +1,55 @@
+import { type DomainEvent, parseEvent, type StreamType, streamTypes } from "@hoplog/schema/events/domainEvent.js";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Transaction } from "../database/orm.ts";
+import { project } from "./project.ts";
+
+const batchSize = 1000;
+
+interface EventRow {
+  readonly position: string;
+  readonly stream_type: string;
+  readonly stream_version: number;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly data: unknown;
+}
+
+/**
+ * Empties the read tables and fills them from the event log, in one transaction: readers see the old tables until the
+ * new ones are complete, and commands wait. Gives the number of events replayed. What is no projection (credentials,
+ * sessions) stays.
+ */
+export async function rebuildReadTables(orm: MikroORM): Promise<number> {
+  return orm.em.fork().transactional(async (tx) => {
+    await tx.execute("LOCK TABLE user_account, link_group, link, code_claim IN EXCLUSIVE MODE", [], "run");
+    await tx.execute("DELETE FROM user_account; DELETE FROM link_group; DELETE FROM link; DELETE FROM code_claim", [], "run");
+    let replayed = 0;
+    let after = "0";
+    for (;;) {
+      const rows = await readFrom(tx, after);
+      for (const row of rows) await project(tx, read(row), row.stream_version);
+      replayed += rows.length;
+      const last = rows.at(-1);
+      if (!last) return replayed;
+      after = last.position;
+    }
+  });
+}
+
+async function readFrom(tx: Transaction, after: string): Promise<EventRow[]> {
+  return tx.execute<EventRow[]>(
+    `SELECT position::text, stream_type, stream_version, type, schema_version, data FROM event
+     WHERE position > ?::bigint ORDER BY position LIMIT ?`,
+    [after, batchSize],
+  );
+}
+
+function read(row: EventRow): DomainEvent {
+  return parseEvent(streamType(row.stream_type), { type: row.type, version: row.schema_version, data: row.data });
+}
+
+function streamType(text: string): StreamType {
+  const type = streamTypes.find((known) => known === text);
+  if (!type) throw new Error(`unknown stream type ${text}`);
+  return type;
+}

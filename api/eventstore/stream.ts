@@ -1,0 +1,62 @@
+import { parseEvent, type DomainEvent, type StreamEvents, type StreamType } from "@hoplog/schema/events/domainEvent.js";
+import type { EventMeta } from "@hoplog/schema/events/envelope.js";
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import type { Transaction } from "../database/orm.ts";
+
+/** Another command has appended to the stream since it was read: the whole command is to be run again. */
+export class StreamChanged extends Error {}
+
+export interface Stream<S extends StreamType> {
+  readonly events: readonly StreamEvents[S][];
+  /** Number of events; 0 for a stream that does not exist. */
+  readonly version: number;
+}
+
+interface EventColumns {
+  type: string;
+  schema_version: number;
+  data: unknown;
+}
+
+export async function readStream<S extends StreamType>(tx: Transaction, type: S, id: string): Promise<Stream<S>> {
+  const rows = await tx.execute<EventColumns[]>(
+    "SELECT type, schema_version, data FROM event WHERE stream_id = ? AND stream_type = ? ORDER BY stream_version",
+    [id, type],
+  );
+  const events = rows.map((row) => parseEvent(type, { type: row.type, version: row.schema_version, data: row.data }));
+  return { events, version: events.length };
+}
+
+/**
+ * Appends behind `version`. Call it after the read tables have been written: their locks then decide the order of
+ * conflicting commands, and positions follow that order, which `rebuild` relies on. Throws {@link StreamChanged}.
+ */
+export async function appendToStream(
+  tx: Transaction,
+  stream: { readonly type: StreamType; readonly id: string; readonly version: number },
+  events: readonly DomainEvent[],
+  meta: EventMeta,
+): Promise<void> {
+  if (events.length === 0) return;
+  const columns = "(stream_type, stream_id, stream_version, type, schema_version, data, meta)";
+  const rows = events.map(() => "(?, ?, ?, ?, ?, ?::jsonb, ?::jsonb)").join(", ");
+  const values = events.flatMap((event, i) => [
+    stream.type,
+    stream.id,
+    stream.version + i + 1,
+    event.type,
+    event.version,
+    JSON.stringify(event.data),
+    JSON.stringify(meta),
+  ]);
+  try {
+    await tx.execute(`INSERT INTO event ${columns} VALUES ${rows}`, values, "run");
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw new StreamChanged();
+    throw error;
+  }
+  await tx.execute("SELECT pg_notify(?, '')", [eventsChannel]);
+}
+
+/** Notified when events have been committed. */
+export const eventsChannel = "hoplog_events";

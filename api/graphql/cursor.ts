@@ -1,0 +1,26 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+
+const cursorSchema = z.tuple([z.iso.datetime({ precision: 3 }), z.uuid()]);
+
+/** A place in a list that is ordered by time and id; opaque to callers. */
+export function toCursor(at: Date, id: string): string {
+  return Buffer.from(JSON.stringify([at.toISOString(), id])).toString("base64url");
+}
+
+/** Throws VALIDATION_ERROR for a text that is no cursor of ours. */
+export function fromCursor(cursor: string): { at: Date; id: string } {
+  try {
+    const [at, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    return { at: new Date(at), id };
+  } catch {
+    throw validationError([{ field: "after", message: "This cursor is not valid" }]);
+  }
+}
+
+/** Throws VALIDATION_ERROR for a page size outside 1 to 100. */
+export function requirePageSize(first: number): number {
+  if (first >= 1 && first <= limits.listMax) return first;
+  throw validationError([{ field: "first", message: `Must be between 1 and ${limits.listMax}` }]);
+}

@@ -1,0 +1,41 @@
+import { ApolloServerErrorCode, unwrapResolverError } from "@apollo/server/errors";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { type ErrorType, HoplogError, httpStatusOf } from "@hoplog/schema/errors.js";
+import type { GraphQLFormattedError } from "graphql";
+
+/** A caller's own mistakes, as Apollo names them; their texts hold nothing of the inside. */
+const callerMistakes: ReadonlySet<string> = new Set<string>([
+  ApolloServerErrorCode.BAD_USER_INPUT,
+  ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
+  ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
+  ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
+  ApolloServerErrorCode.BAD_REQUEST,
+]);
+
+/** Gives every error a type of the catalogue. What nobody foresaw is logged, and told as nothing but that. */
+export function formatGraphqlError(
+  logger: Logger,
+  formatted: GraphQLFormattedError,
+  error: unknown,
+): GraphQLFormattedError {
+  const cause = unwrapResolverError(error);
+  if (cause instanceof HoplogError) return describe(formatted, cause.type, cause.message, { ...cause.details });
+  const code = formatted.extensions?.["code"];
+  if (typeof code === "string" && callerMistakes.has(code)) {
+    return describe(formatted, "VALIDATION_ERROR", formatted.message, {});
+  }
+  logger.error({ err: cause, path: formatted.path }, "a GraphQL operation failed");
+  return describe(formatted, "INTERNAL_ERROR", internalErrorText, {});
+}
+
+export const internalErrorText = "Internal server error. Please try again later.";
+
+function describe(
+  { path, locations }: GraphQLFormattedError,
+  type: ErrorType,
+  message: string,
+  details: Record<string, unknown>,
+): GraphQLFormattedError {
+  const extensions = { code: type, type, status: httpStatusOf[type], details };
+  return { message, ...(path && { path }), ...(locations && { locations }), extensions };
+}

@@ -1,0 +1,31 @@
+import DataLoader from "dataloader";
+import { groupsById, linksPerGroup } from "../groups/queries.ts";
+import type { GroupRow } from "../groups/groupRow.ts";
+import type { Services } from "../services.ts";
+import { type LinkTotals, linkTotals } from "../stats/linkTotals.ts";
+
+/** One statement for all rows of a page, whatever its fields ask for. */
+export interface Loaders {
+  readonly group: DataLoader<string, GroupRow | null>;
+  readonly urlCount: DataLoader<string, number>;
+  /** By link id. Null while ClickHouse can't be asked: a list is worth more than no list. */
+  readonly totals: DataLoader<string, LinkTotals | null>;
+}
+
+export function createLoaders(services: Services, ownerId: string | null): Loaders {
+  return {
+    group: new DataLoader(async (ids) => {
+      const groups = new Map((await groupsById(services, ids)).map((group) => [group.id, group]));
+      return ids.map((id) => groups.get(id) ?? null);
+    }),
+    urlCount: new DataLoader(async (ids) => {
+      const counts = await linksPerGroup(services, ids);
+      return ids.map((id) => counts.get(id) ?? 0);
+    }),
+    totals: new DataLoader(async (ids) => {
+      if (ownerId === null) return ids.map(() => null);
+      const totals = await linkTotals(services.clickhouse, [ownerId], ids).catch(() => null);
+      return ids.map((id) => totals && (totals.get(id) ?? { people: 0, all: 0 }));
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { groupNameProblem } from "@hoplog/schema/validation/links.js";
+import { execute, type Aggregate } from "../eventstore/execute.ts";
+import { unitOfWork } from "../eventstore/unitOfWork.ts";
+import { type Actor, metaOf, type Services } from "../services.ts";
+import { decideGroup, type GroupCommand } from "./decide.ts";
+import { evolveGroup, type GroupState, noGroup } from "./group.ts";
+import { GroupRow } from "./groupRow.ts";
+
+const groups: Aggregate<"group", GroupState, GroupCommand> = {
+  streamType: "group",
+  initial: noGroup,
+  evolve: evolveGroup,
+  decide: decideGroup,
+};
+
+/** Throws VALIDATION_ERROR. */
+export async function createGroup(services: Services, actor: Actor, name: string): Promise<GroupRow> {
+  const groupId = services.newId();
+  return run(services, actor, { type: "CreateGroup", ...command(services, actor, groupId), name: validName(name) });
+}
+
+/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR. */
+export async function renameGroup(services: Services, actor: Actor, id: string, name: string): Promise<GroupRow> {
+  return run(services, actor, { type: "RenameGroup", ...command(services, actor, id), name: validName(name) });
+}
+
+/** The group's links stay, in no group. Throws NOT_FOUND_ERROR. */
+export async function deleteGroup(services: Services, actor: Actor, id: string): Promise<void> {
+  await unitOfWork(services.orm, async (tx) => {
+    await execute(tx, groups, id, { type: "DeleteGroup", ...command(services, actor, id) }, metaOf(actor));
+  });
+}
+
+function command(services: Services, actor: Actor, groupId: string) {
+  return { groupId, ownerId: actor.userId, at: services.now().toISOString() };
+}
+
+async function run(services: Services, actor: Actor, groupCommand: GroupCommand): Promise<GroupRow> {
+  return unitOfWork(services.orm, async (tx) => {
+    await execute(tx, groups, groupCommand.groupId, groupCommand, metaOf(actor));
+    return tx.findOneOrFail(GroupRow, groupCommand.groupId, { disableIdentityMap: true });
+  });
+}
+
+function validName(name: string): string {
+  const message = groupNameProblem(name);
+  if (message) throw validationError([{ field: "name", message }]);
+  return name.trim().normalize("NFC");
+}

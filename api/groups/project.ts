@@ -1,0 +1,23 @@
+import type { GroupEvent } from "@hoplog/schema/events/group.js";
+import type { Transaction } from "../database/orm.ts";
+import { LinkRow } from "../links/linkRow.ts";
+import { GroupRow } from "./groupRow.ts";
+
+/** Writes one event into the read tables. Deleting a group leaves its links, in no group. */
+export async function projectGroup(tx: Transaction, event: GroupEvent): Promise<void> {
+  const { groupId } = event.data;
+  switch (event.type) {
+    case "GroupCreated": {
+      const { ownerId, name, at } = event.data;
+      await tx.insert(GroupRow, { id: groupId, ownerId, name, createdAt: new Date(at) });
+      return;
+    }
+    case "GroupRenamed":
+      await tx.nativeUpdate(GroupRow, { id: groupId }, { name: event.data.to });
+      return;
+    case "GroupDeleted":
+      await tx.nativeDelete(GroupRow, { id: groupId });
+      await tx.nativeUpdate(LinkRow, { groupId }, { groupId: null });
+      return;
+  }
+}

@@ -1,0 +1,31 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import type { Services } from "../services.ts";
+import { GroupRow } from "./groupRow.ts";
+
+/** Newest first. */
+export async function listGroups(services: Services, ownerId: string): Promise<GroupRow[]> {
+  return services.orm.em.fork().find(GroupRow, { ownerId }, { orderBy: { createdAt: "desc", id: "desc" } });
+}
+
+/** Throws NOT_FOUND_ERROR, also for another account's group. */
+export async function getGroup(services: Services, ownerId: string, id: string): Promise<GroupRow> {
+  const group = await services.orm.em.fork().findOne(GroupRow, { id, ownerId });
+  if (!group) throw notFoundError("Group");
+  return group;
+}
+
+/** Groups by their ids, in no order. */
+export async function groupsById(services: Services, ids: readonly string[]): Promise<GroupRow[]> {
+  return services.orm.em.fork().find(GroupRow, { id: { $in: [...ids] } });
+}
+
+/** How many links each group has; groups without any are missing. */
+export async function linksPerGroup(services: Services, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await services.orm.em
+    .fork()
+    .execute<{ group_id: string; links: number }[]>(
+      "SELECT group_id, count(*)::int AS links FROM link WHERE group_id = ANY(?::uuid[]) GROUP BY group_id",
+      [`{${ids.join(",")}}`],
+    );
+  return new Map(rows.map((row) => [row.group_id, row.links]));
+}

@@ -1,0 +1,35 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { type ErrorDetails, type ErrorType, HoplogError, httpStatusOf } from "@hoplog/schema/errors.js";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { internalErrorText } from "../graphql/errors.ts";
+
+/** The body of every failed REST call. */
+function errorBody(type: ErrorType, message: string, details: ErrorDetails) {
+  return { success: false, message, error: { type, message, details } };
+}
+
+export function replyWithError(
+  logger: Logger,
+  error: FastifyError | HoplogError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof HoplogError) {
+    return reply.code(httpStatusOf[error.type]).send(errorBody(error.type, error.message, error.details));
+  }
+  const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  if (status === 413) return reply.code(413).send(errorBody("VALIDATION_ERROR", "The request is too large", {}));
+  if (status >= 400 && status < 500) {
+    return reply.code(status).send(errorBody("VALIDATION_ERROR", badRequestText(error), {}));
+  }
+  logger.error({ err: error, method: request.method, route: request.routeOptions.url }, "a request failed");
+  return reply.code(500).send(errorBody("INTERNAL_ERROR", internalErrorText, {}));
+}
+
+export function replyNotFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send(errorBody("NOT_FOUND_ERROR", "Resource not found", {}));
+}
+
+function badRequestText(error: Error): string {
+  return "code" in error && error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? "Send JSON" : "Bad request";
+}

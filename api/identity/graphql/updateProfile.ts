@@ -1,0 +1,16 @@
+import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import { type GraphqlContext, requireActor } from "../../graphql/context.ts";
+import { changeProfile } from "../commands.ts";
+import { UserType } from "./userType.ts";
+
+@Resolver()
+export class UpdateProfileMutation {
+  @Mutation(() => UserType)
+  async updateProfile(
+    @Ctx() context: GraphqlContext,
+    @Arg("name", () => String) name: string,
+    @Arg("contactNumber", () => String) contactNumber: string,
+  ): Promise<UserType> {
+    return changeProfile(context.services, requireActor(context), { name, contactNumber });
+  }
+}

@@ -1,0 +1,53 @@
+import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
+import { Field, Int, ObjectType } from "type-graphql";
+
+@ObjectType("User")
+export class UserType {
+  @Field(() => GraphQLUUID)
+  id!: string;
+
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => String)
+  email!: string;
+
+  @Field(() => String)
+  contactNumber!: string;
+
+  @Field(() => Boolean)
+  isGoogleUser!: boolean;
+
+  @Field(() => Boolean)
+  emailVerified!: boolean;
+
+  @Field(() => GraphQLDateTime)
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true })
+  lastLogin!: Date | null;
+}
+
+@ObjectType("Tokens")
+export class TokensType {
+  @Field(() => String)
+  accessToken!: string;
+
+  @Field(() => String)
+  refreshToken!: string;
+
+  @Field(() => Int, { description: "Seconds" })
+  expiresIn!: number;
+
+  @Field(() => Int, { description: "Seconds" })
+  refreshExpiresIn!: number;
+}
+
+@ObjectType("Session")
+export class SessionType {
+  @Field(() => UserType)
+  user!: UserType;
+
+  @Field(() => TokensType)
+  tokens!: TokensType;
+}

@@ -1,0 +1,40 @@
+import { conflictError } from "@hoplog/schema/errors.js";
+import type { UserEvent } from "@hoplog/schema/events/user.js";
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import type { Transaction } from "../database/orm.ts";
+import { UserRow } from "./userRow.ts";
+
+/** Writes one event into the read table. Throws CONFLICT_ERROR for an e-mail address that has an account. */
+export async function projectUser(tx: Transaction, event: UserEvent): Promise<void> {
+  const { userId: id } = event.data;
+  const at = new Date(event.data.at);
+  switch (event.type) {
+    case "UserRegistered": {
+      const { name, email, contactNumber } = event.data;
+      const user = { id, name, email, contactNumber, emailVerified: false, isGoogleUser: false };
+      try {
+        await tx.insert(UserRow, { ...user, createdAt: at, lastLogin: null });
+      } catch (error) {
+        if (error instanceof UniqueConstraintViolationException) throw emailTaken();
+        throw error;
+      }
+      return;
+    }
+    case "UserSignedIn":
+      await tx.nativeUpdate(UserRow, { id }, { lastLogin: at });
+      return;
+    case "UserProfileChanged": {
+      const { name, contactNumber } = event.data;
+      await tx.nativeUpdate(
+        UserRow,
+        { id },
+        { ...(name && { name: name.to }), ...(contactNumber && { contactNumber: contactNumber.to }) },
+      );
+      return;
+    }
+  }
+}
+
+function emailTaken() {
+  return conflictError("email", "A user with this email already exists");
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { authenticationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { Transaction } from "../database/orm.ts";
+import { unitOfWork } from "../eventstore/unitOfWork.ts";
+import type { Services } from "../services.ts";
+import { RefreshTokenRow, SessionRow } from "./sessionRow.ts";
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly refreshExpiresIn: number;
+}
+
+/** Starts a session within the transaction that signs the user in. */
+export async function openSession(services: Services, tx: Transaction, userId: string): Promise<Tokens> {
+  const sessionId = services.newId();
+  await tx.insert(SessionRow, {
+    id: sessionId, userId, createdAt: services.now(), revokedAt: null, revokedBecause: null,
+  });
+  return issue(services, tx, userId, sessionId);
+}
+
+/**
+ * Exchanges a refresh token for new tokens. Each works once: one that comes a second time was stolen or replayed, so
+ * the whole session ends. Throws AUTHENTICATION_ERROR.
+ */
+export async function refreshSession(services: Services, refreshToken: string): Promise<Tokens> {
+  const hash = digest(refreshToken);
+  const tokens = await unitOfWork(services.orm, async (tx) => {
+    const [found] = await tx.execute<RefreshableSession[]>(
+      `SELECT token.session_id AS "sessionId", token.used_at AS "usedAt", token.expires_at <= ? AS expired,
+              session.user_id AS "userId", session.revoked_at AS "revokedAt"
+       FROM refresh_token AS token JOIN session ON session.id = token.session_id
+       WHERE token.hash = ? FOR UPDATE`,
+      [services.now(), hash],
+    );
+    if (!found || found.revokedAt !== null || found.expired) return null;
+    if (found.usedAt !== null) {
+      await revokeSession(services, tx, found.sessionId, "refresh token used twice");
+      return null;
+    }
+    await tx.nativeUpdate(RefreshTokenRow, { hash }, { usedAt: services.now() });
+    return issue(services, tx, found.userId, found.sessionId);
+  });
+  if (!tokens) throw authenticationError("Your session has ended. Please log in again.");
+  return tokens;
+}
+
+interface RefreshableSession {
+  sessionId: string;
+  userId: string;
+  usedAt: unknown;
+  revokedAt: unknown;
+  expired: boolean;
+}
+
+export async function revokeSession(
+  services: Services,
+  tx: Transaction,
+  sessionId: string,
+  because: string,
+): Promise<void> {
+  await tx.nativeUpdate(
+    SessionRow,
+    { id: sessionId, revokedAt: null },
+    { revokedAt: services.now(), revokedBecause: because },
+  );
+}
+
+async function issue(services: Services, tx: Transaction, userId: string, sessionId: string): Promise<Tokens> {
+  const refreshToken = Buffer.from(services.random(32)).toString("base64url");
+  const issuedAt = services.now();
+  const expiresAt = new Date(issuedAt.getTime() + limits.refreshTokenSeconds * 1000);
+  await tx.insert(RefreshTokenRow, { hash: digest(refreshToken), sessionId, issuedAt, expiresAt, usedAt: null });
+  return {
+    accessToken: await services.accessTokens.issue(userId, sessionId),
+    refreshToken,
+    expiresIn: limits.accessTokenSeconds,
+    refreshExpiresIn: limits.refreshTokenSeconds,
+  };
+}
+
+function digest(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,32 @@
+import type { UserEvent } from "@hoplog/schema/events/user.js";
+
+export type UserState =
+  | { readonly status: "none" }
+  | {
+      readonly status: "live";
+      readonly userId: string;
+      readonly name: string;
+      readonly email: string;
+      readonly contactNumber: string;
+    };
+
+export const noUser: UserState = { status: "none" };
+
+export function evolveUser(state: UserState, event: UserEvent): UserState {
+  switch (event.type) {
+    case "UserRegistered": {
+      const { userId, name, email, contactNumber } = event.data;
+      return { status: "live", userId, name, email, contactNumber };
+    }
+    case "UserSignedIn":
+      return state;
+    case "UserProfileChanged":
+      return state.status === "live"
+        ? {
+            ...state,
+            name: event.data.name?.to ?? state.name,
+            contactNumber: event.data.contactNumber?.to ?? state.contactNumber,
+          }
+        : state;
+  }
+}

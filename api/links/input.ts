@@ -1,0 +1,64 @@
+import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
+import { customCodeProblem, linkNameProblem } from "@hoplog/schema/validation/links.js";
+
+/** A link as a form or a caller sends it. Null and absent mean the same for texts, not for the group. */
+export interface LinkInput {
+  readonly name?: string | null | undefined;
+  readonly originalUrl?: string | null | undefined;
+  readonly shortUrl?: string | null | undefined;
+  readonly groupId?: string | null | undefined;
+}
+
+export interface NewLink {
+  readonly name: string;
+  readonly originalUrl: string;
+  /** Null: generate one. */
+  readonly code: string | null;
+  readonly groupId: string | null;
+}
+
+export interface LinkChanges {
+  readonly name?: string;
+  readonly originalUrl?: string;
+  readonly code?: string;
+  readonly groupId?: string | null;
+}
+
+/** Throws VALIDATION_ERROR with every field that can't be taken. */
+export function parseNewLink(input: LinkInput, ownHosts: readonly string[]): NewLink {
+  const { changes, problems } = check({ ...input, name: input.name ?? "", originalUrl: input.originalUrl ?? "" }, ownHosts);
+  if (problems.length > 0) throw validationError(problems);
+  const { name = "", originalUrl = "", code = null, groupId = null } = changes;
+  return { name, originalUrl, code, groupId };
+}
+
+/** What is absent or null stays, a blank short code too; a null group clears it. Throws VALIDATION_ERROR. */
+export function parseLinkChanges(input: LinkInput, ownHosts: readonly string[]): LinkChanges {
+  const { changes, problems } = check(input, ownHosts);
+  if (problems.length > 0) throw validationError(problems);
+  return changes;
+}
+
+function check(input: LinkInput, ownHosts: readonly string[]): { changes: LinkChanges; problems: FieldError[] } {
+  const problems: FieldError[] = [];
+  const changes: { -readonly [K in keyof LinkChanges]: LinkChanges[K] } = {};
+  if (input.name !== undefined && input.name !== null) {
+    const message = linkNameProblem(input.name);
+    if (message) problems.push({ field: "name", message });
+    else changes.name = input.name.trim().normalize("NFC");
+  }
+  if (input.originalUrl !== undefined && input.originalUrl !== null) {
+    const parsed = parseOriginalUrl(input.originalUrl, ownHosts);
+    if (parsed.ok) changes.originalUrl = parsed.url;
+    else problems.push({ field: "originalUrl", message: parsed.message });
+  }
+  const code = input.shortUrl?.trim() ?? "";
+  if (code !== "") {
+    const message = customCodeProblem(code);
+    if (message) problems.push({ field: "shortUrl", message });
+    else changes.code = code;
+  }
+  if (input.groupId !== undefined) changes.groupId = input.groupId === "" ? null : input.groupId;
+  return { changes, problems };
+}

@@ -1,0 +1,44 @@
+import type { LinkEvent } from "@hoplog/schema/events/link.js";
+
+/** A link as its own events tell it. */
+export type LinkState =
+  | { readonly status: "none" }
+  | { readonly status: "deleted"; readonly ownerId: string }
+  | {
+      readonly status: "live";
+      readonly linkId: string;
+      readonly ownerId: string;
+      readonly name: string;
+      readonly code: string;
+      readonly originalUrl: string;
+      readonly groupId: string | null;
+      readonly isActive: boolean;
+    };
+
+export type LiveLink = Extract<LinkState, { status: "live" }>;
+
+export const noLink: LinkState = { status: "none" };
+
+export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
+  if (event.type === "LinkCreated") {
+    const { linkId, ownerId, name, code, originalUrl, groupId } = event.data;
+    return { status: "live", linkId, ownerId, name, code, originalUrl, groupId, isActive: true };
+  }
+  if (state.status !== "live") return state;
+  switch (event.type) {
+    case "LinkRenamed":
+      return { ...state, name: event.data.to };
+    case "LinkRetargeted":
+      return { ...state, originalUrl: event.data.to };
+    case "LinkCodeChanged":
+      return { ...state, code: event.data.to };
+    case "LinkMovedToGroup":
+      return { ...state, groupId: event.data.to };
+    case "LinkActivated":
+      return { ...state, isActive: true };
+    case "LinkDeactivated":
+      return { ...state, isActive: false };
+    case "LinkDeleted":
+      return { status: "deleted", ownerId: state.ownerId };
+  }
+}

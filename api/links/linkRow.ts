@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+
+/** Projection of the link streams. */
+export const LinkRow = defineEntity({
+  name: "LinkRow",
+  tableName: "link",
+  properties: {
+    id: p.uuid().primary(),
+    ownerId: p.uuid(),
+    name: p.text(),
+    code: p.text(),
+    originalUrl: p.text(),
+    groupId: p.uuid().strictNullable(),
+    isActive: p.boolean(),
+    revision: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export type LinkRow = InferEntity<typeof LinkRow>;

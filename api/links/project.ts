@@ -1,0 +1,76 @@
+import { conflictError } from "@hoplog/schema/errors.js";
+import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import type { Transaction } from "../database/orm.ts";
+import { LinkRow } from "./linkRow.ts";
+
+/** Writes one event into the read tables; `revision` is its stream version. Throws CONFLICT_ERROR for a taken code. */
+export async function projectLink(tx: Transaction, event: LinkEvent, revision: number): Promise<void> {
+  const { linkId, at } = event.data;
+  const updatedAt = new Date(at);
+  const update = (columns: Partial<LinkRow>) =>
+    tx.nativeUpdate(LinkRow, { id: linkId }, { ...columns, revision, updatedAt });
+  switch (event.type) {
+    case "LinkCreated": {
+      const { ownerId, name, code, originalUrl } = event.data;
+      await claimCode(tx, code, ownerId, linkId);
+      const groupId = await existingGroup(tx, event.data.groupId);
+      await tx.insert(LinkRow, {
+        id: linkId, ownerId, name, code, originalUrl, groupId, isActive: true, revision, createdAt: updatedAt, updatedAt,
+      });
+      return;
+    }
+    case "LinkRenamed":
+      await update({ name: event.data.to });
+      return;
+    case "LinkRetargeted":
+      await update({ originalUrl: event.data.to });
+      return;
+    case "LinkCodeChanged": {
+      const link = await tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
+      await claimCode(tx, event.data.to, link.ownerId, linkId);
+      await releaseCodes(tx, linkId, event.data.to);
+      await update({ code: event.data.to });
+      return;
+    }
+    case "LinkMovedToGroup":
+      await update({ groupId: await existingGroup(tx, event.data.to) });
+      return;
+    case "LinkActivated":
+      await update({ isActive: true });
+      return;
+    case "LinkDeactivated":
+      await update({ isActive: false });
+      return;
+    case "LinkDeleted":
+      await tx.nativeDelete(LinkRow, { id: linkId });
+      await releaseCodes(tx, linkId, null);
+      return;
+  }
+}
+
+/** A code stays with the account that used it first, and leads to one link at a time. */
+async function claimCode(tx: Transaction, code: string, ownerId: string, linkId: string): Promise<void> {
+  const claimed = await tx.execute(
+    `INSERT INTO code_claim AS held (code, owner_id, link_id) VALUES (?, ?, ?)
+     ON CONFLICT (code) DO UPDATE SET link_id = excluded.link_id
+       WHERE held.owner_id = excluded.owner_id AND (held.link_id IS NULL OR held.link_id = excluded.link_id)
+     RETURNING code`,
+    [code, ownerId, linkId],
+  );
+  if (claimed.length === 0) throw conflictError("shortUrl", "This short URL is already taken");
+}
+
+async function releaseCodes(tx: Transaction, linkId: string, except: string | null): Promise<void> {
+  await tx.execute(
+    "UPDATE code_claim SET link_id = NULL WHERE link_id = ? AND code IS DISTINCT FROM ?",
+    [linkId, except],
+    "run",
+  );
+}
+
+/** A group may have been deleted since: the link is then in none, on every replay too. */
+async function existingGroup(tx: Transaction, groupId: string | null): Promise<string | null> {
+  if (groupId === null) return null;
+  const rows = await tx.execute("SELECT id FROM link_group WHERE id = ? FOR SHARE", [groupId]);
+  return rows.length > 0 ? groupId : null;
+}

@@ -1,0 +1,74 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { z } from "zod";
+import { clicksOf, forClickHouse } from "./condition.ts";
+import { countryName } from "./countryName.ts";
+import type { TimeRange } from "./range.ts";
+import { select } from "./select.ts";
+
+/** Unknown texts are empty; only `device` says Unknown. */
+export interface Click {
+  readonly id: string;
+  readonly timestamp: Date;
+  readonly country: string;
+  readonly countryCode: string;
+  readonly city: string;
+  readonly regionName: string;
+  readonly isp: string;
+  readonly device: string;
+  readonly browser: string;
+  readonly browserVersion: string;
+  readonly operatingSystem: string;
+  readonly referrer: string;
+  readonly isBot: boolean;
+  readonly botReason: string;
+}
+
+type LinkKey = { readonly ownerId: string; readonly id: string };
+
+/** Where a page begins: behind a click, or behind so many of them. */
+export type PageStart = { readonly after: { readonly at: Date; readonly id: string } } | { readonly offset: number };
+
+const clickRow = z
+  .object({
+    id: z.uuid(), ms: z.coerce.number(), countryCode: z.string(), city: z.string(), regionName: z.string(),
+    isp: z.string(), device: z.string(), browser: z.string(), browserVersion: z.string(), operatingSystem: z.string(),
+    referrer: z.string(), isBot: z.boolean(), botReason: z.string(),
+  })
+  .transform(
+    ({ ms, ...row }): Click => ({ ...row, timestamp: new Date(ms), country: countryName(row.countryCode) }),
+  );
+
+/** People and bots, newest first. */
+export async function clickLog(
+  clickhouse: ClickHouseClient,
+  link: LinkKey,
+  range: TimeRange,
+  start: PageStart,
+  limit: number,
+): Promise<Click[]> {
+  const { sql, params } = clicksOf(link, range);
+  const behind = "after" in start ? "AND (at, click_id) < ({at: DateTime64(3, 'UTC')}, {id: UUID})" : "";
+  const skip = "offset" in start ? `OFFSET {offset: UInt64}` : "";
+  return select(
+    clickhouse,
+    clickRow,
+    `SELECT click_id AS id, toUnixTimestamp64Milli(at) AS ms, country AS countryCode, city, region AS regionName, isp,
+       device, browser, browser_version AS browserVersion, os AS operatingSystem, referrer, is_bot AS isBot,
+       bot_reason AS botReason
+     FROM clicks WHERE ${sql} ${behind} ORDER BY at DESC, click_id DESC LIMIT {limit: UInt32} ${skip}`,
+    {
+      ...params,
+      limit,
+      ...("after" in start ? { at: forClickHouse(start.after.at), id: start.after.id } : { offset: start.offset }),
+    },
+  );
+}
+
+const countRow = z.object({ clicks: z.coerce.number() });
+
+/** How many clicks of a link the log holds in a range, people and bots. */
+export async function countClicks(clickhouse: ClickHouseClient, link: LinkKey, range: TimeRange): Promise<number> {
+  const { sql, params } = clicksOf(link, range);
+  const [row] = await select(clickhouse, countRow, `SELECT count() AS clicks FROM clicks WHERE ${sql}`, params);
+  return row?.clicks ?? 0;
+}

@@ -1,0 +1,89 @@
+import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+
+@InputType("Range", { description: "Half-open; an absent end is open" })
+export class RangeInput {
+  @Field(() => GraphQLDateTime, { nullable: true })
+  from?: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true })
+  to?: Date | null;
+}
+
+@ObjectType("Count")
+export class CountType {
+  @Field(() => String)
+  value!: string;
+
+  @Field(() => Int)
+  clicks!: number;
+}
+
+@ObjectType("CountryCount")
+export class CountryCountType {
+  @Field(() => String, { description: "ISO 3166-1 alpha-2" })
+  code!: string;
+
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => Int)
+  clicks!: number;
+}
+
+@ObjectType("DayCount")
+export class DayCountType {
+  @Field(() => String, { description: "Calendar day in the time zone asked for" })
+  date!: string;
+
+  @Field(() => Int)
+  clicks!: number;
+}
+
+@ObjectType("LinkStats", { description: "Top lists hold at most 5 values and leave out what is unknown" })
+export class LinkStatsType {
+  @Field(() => Int)
+  totalClicks!: number;
+
+  @Field(() => Int, { description: "Told apart within one UTC day, and added up over the days" })
+  uniqueVisitors!: number;
+
+  @Field(() => Int)
+  countries!: number;
+
+  @Field(() => Int)
+  browsers!: number;
+
+  @Field(() => [DayCountType], { description: "Without gaps" })
+  clicksByDate!: readonly DayCountType[];
+
+  @Field(() => [CountryCountType])
+  topCountries!: readonly CountryCountType[];
+
+  @Field(() => [CountType])
+  topBrowsers!: readonly CountType[];
+
+  @Field(() => [CountType])
+  topOperatingSystems!: readonly CountType[];
+
+  @Field(() => [CountType])
+  topDevices!: readonly CountType[];
+
+  @Field(() => [CountType])
+  topReferrers!: readonly CountType[];
+
+  @Field(() => [CountType])
+  topIsps!: readonly CountType[];
+}
+
+@ObjectType("LinkCount", { description: "All-time totals of a link" })
+export class LinkCountType {
+  @Field(() => GraphQLUUID)
+  linkId!: string;
+
+  @Field(() => Int)
+  clicks!: number;
+
+  @Field(() => Int)
+  clicksWithBots!: number;
+}

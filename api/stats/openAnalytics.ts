@@ -1,0 +1,28 @@
+import { type ClickHouseClient, createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { withAdvisoryLock } from "@hoplog/platform/postgres/advisoryLock.js";
+import { createPool } from "@hoplog/platform/postgres/pool.js";
+
+export interface AnalyticsSettings {
+  readonly clickHouseUrl: string;
+  readonly database: string;
+  /** ClickHouse has no locks: Postgres keeps two services from migrating it at once. */
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+}
+
+/** Brings ClickHouse up to date and opens it for the pages' questions. */
+export async function openAnalytics(settings: AnalyticsSettings): Promise<ClickHouseClient> {
+  const { clickHouseUrl, database, databaseUrl, logger } = settings;
+  const clickhouse = { clickHouseUrl, database, application: "hoplog api", requestTimeoutMs: 15_000 };
+  const pool = createPool({ databaseUrl, applicationName: "hoplog clickhouse migration", logger, max: 1 });
+  try {
+    await migrateClickHouse(clickhouse, await readMigrations(clickHouseMigrationsFolder()), (work) =>
+      withAdvisoryLock(pool, "hoplog_clickhouse_migration", work),
+    );
+  } finally {
+    await pool.end();
+  }
+  return createClickHouse(clickhouse);
+}

@@ -1,0 +1,18 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import type { z } from "zod";
+
+/** Runs a query with bound parameters and parses its rows. A question of a page must not take longer than 10 s. */
+export async function select<S extends z.ZodType>(
+  clickhouse: ClickHouseClient,
+  row: S,
+  query: string,
+  params: Record<string, unknown>,
+): Promise<z.output<S>[]> {
+  const result = await clickhouse.query({
+    query,
+    query_params: params,
+    format: "JSONEachRow",
+    clickhouse_settings: { max_execution_time: 10 },
+  });
+  return row.array().parse(await result.json());
+}

@@ -1,0 +1,137 @@
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { createApp } from "../boot/app.ts";
+import { openServices, type OpenServices } from "../boot/openServices.ts";
+import { buildGraphqlSchema } from "../graphql/schema.ts";
+
+export interface TestApi extends OpenServices {
+  readonly app: FastifyInstance;
+  readonly databaseUrl: string;
+}
+
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+const body = z.record(z.string(), z.unknown());
+const logger = createLogger("api", "silent");
+
+/** The api as it runs, on empty databases of its own; not listening. */
+export async function openTestApi(): Promise<TestApi> {
+  const database = await freshDatabase();
+  const clickhouse = await freshClickHouse();
+  const url = new URL(clickhouse.url);
+  url.username = clickhouse.username;
+  url.password = clickhouse.password;
+  const open = await openServices(
+    {
+      APP_PORT: 3000,
+      HOST: "127.0.0.1",
+      PUBLIC_URL: "http://localhost:3000",
+      SHORT_URL: "http://localhost:3001",
+      DATABASE_URL: database.url,
+      CLICKHOUSE_URL: url.href,
+      CLICKHOUSE_DATABASE: clickhouse.database,
+      TOKEN_SECRET: "a secret that only the tests know, long enough",
+      WEB_ROOT: undefined,
+    },
+    logger,
+  );
+  const app = await createApp({
+    services: open.services,
+    schema: await buildGraphqlSchema(),
+    logger,
+    ops: { health: async () => ({ healthy: true, parts: {} }), registry: createRegistry("api") },
+    publicUrl: "http://localhost:3000",
+    webRoot: undefined,
+  });
+  await app.ready();
+  return {
+    ...open,
+    app,
+    databaseUrl: database.url,
+    async close() {
+      await app.close();
+      await open.close();
+      await database.drop();
+      await clickhouse.drop();
+    },
+  };
+}
+
+/** One REST call; `user` signs it. */
+export async function call(
+  api: TestApi,
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  url: string,
+  options: { readonly user?: TestUser; readonly body?: object | string } = {},
+): Promise<Answer> {
+  const response = await api.app.inject({
+    method,
+    url,
+    headers: {
+      ...(options.user && { authorization: `Bearer ${options.user.accessToken}` }),
+      ...(options.body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(options.body !== undefined && { payload: options.body }),
+  });
+  return { status: response.statusCode, body: body.parse(response.json()) };
+}
+
+/** One GraphQL operation; `user` signs it. */
+export async function graphql(
+  api: TestApi,
+  query: string,
+  variables: Record<string, unknown> = {},
+  user?: TestUser,
+): Promise<Answer> {
+  const response = await api.app.inject({
+    method: "POST",
+    url: "/graphql",
+    headers: user ? { authorization: `Bearer ${user.accessToken}` } : {},
+    payload: { query, variables },
+  });
+  return { status: response.statusCode, body: body.parse(response.json()) };
+}
+
+let people = 0;
+
+export const password = "correct horse battery";
+
+export async function signUp(api: TestApi, email = `person${++people}@example.com`): Promise<TestUser> {
+  const registration = { name: "Ada Lovelace", email, contactNumber: "+44 20 7946 0000", password };
+  await call(api, "POST", "/api/auth/register", { body: { ...registration, confirmPassword: password } });
+  const { body: answer } = await call(api, "POST", "/api/auth/login", { body: { email, password } });
+  const { user, tokens } = z
+    .object({
+      user: z.object({ _id: z.string() }),
+      tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+    })
+    .parse(answer);
+  return { id: user._id, email, ...tokens };
+}
+
+/** A link made over REST; gives its id and code. */
+export async function makeLink(
+  api: TestApi,
+  user: TestUser,
+  input: { name?: string; originalUrl?: string; shortUrl?: string; groupId?: string } = {},
+): Promise<{ id: string; code: string }> {
+  const { body: answer } = await call(api, "POST", "/api/urls", {
+    user,
+    body: { name: "Example", originalUrl: "https://example.com/", ...input },
+  });
+  const { data } = z.object({ data: z.object({ _id: z.string(), shortUrl: z.string() }) }).parse(answer);
+  return { id: data._id, code: data.shortUrl };
+}

@@ -1,0 +1,59 @@
+import { isbot } from "isbot";
+import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
+
+interface Family {
+  readonly rule: "crawler" | "link preview" | "http library" | "headless browser";
+  readonly name: string;
+  readonly pattern: RegExp;
+}
+
+/**
+ * The families that make most of the traffic, named so that the click log can say who it was; isbot knows the rest.
+ * The first match counts: TelegramBot calls itself "like TwitterBot".
+ */
+const families: readonly Family[] = [
+  ...named("link preview", [
+    "TelegramBot", "Slackbot", "Slack-ImgProxy", "Discordbot", "Twitterbot", "facebookexternalhit", "facebookcatalog",
+    "meta-externalagent", "meta-externalfetcher", "LinkedInBot", "WhatsApp/", "SkypeUriPreview", "Viber", "Pinterestbot", "redditbot",
+    "Embedly", "Iframely", "vkShare", "Mastodon", "Bluesky Cardyb", "Google-PageRenderer", "BingPreview",
+  ]),
+  ...named("crawler", [
+    "Googlebot", "AdsBot-Google", "Mediapartners-Google", "Google-InspectionTool", "GoogleOther", "bingbot",
+    "YandexBot", "Baiduspider", "DuckDuckBot", "Applebot", "Amazonbot", "AhrefsBot", "SemrushBot", "MJ12bot",
+    "DotBot", "PetalBot", "Bytespider", "GPTBot", "ChatGPT-User", "OAI-SearchBot", "ClaudeBot", "CCBot",
+    "PerplexityBot", "archive.org_bot", "UptimeRobot", "Pingdom", "StatusCake",
+  ]),
+  ...named("headless browser", ["HeadlessChrome", "PhantomJS", "Puppeteer", "Playwright", "Electron-Headless"]),
+  ...named("http library", [
+    "curl/", "Wget/", "python-requests", "python-urllib", "aiohttp", "python-httpx", "Scrapy", "Go-http-client",
+    "okhttp", "axios/", "node-fetch", "undici", "got (", "Java/", "Apache-HttpClient", "libwww-perl", "Ruby",
+    "Guzzle", "PostmanRuntime", "insomnia/", "HTTPie/", "Dart/", "reqwest", "PowerShell", "k6/", "ApacheBench", "wrk/",
+  ]),
+];
+
+function named(rule: Family["rule"], names: readonly string[]): Family[] {
+  return names.map((name) => ({
+    rule,
+    name: name.replace(/[/ (]+$/, ""),
+    pattern: new RegExp(`(?<![a-z])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "i"),
+  }));
+}
+
+/**
+ * Why a user agent is no person, in the words of a named rule, such as `crawler: Googlebot`; empty for people. An app
+ * that shows pages in a window of its own (Instagram, Facebook) is a person.
+ */
+export function agentBotReason(userAgent: string): string {
+  if (userAgent.trim() === "") return "no user agent";
+  const family = families.find(({ pattern }) => pattern.test(userAgent));
+  if (family) return `${family.rule}: ${family.name}`;
+  return isbot(userAgent) ? "crawler" : "";
+}
+
+/** Why a way of asking (see {@link clickFlags}) is no visit; empty where it is one. */
+export function flagBotReason(flags: number): string {
+  if (flags & clickFlags.head) return "head request";
+  if (flags & clickFlags.prefetch) return "prefetch";
+  if (flags & clickFlags.preview) return "link preview";
+  return "";
+}

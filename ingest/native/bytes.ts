@@ -1,0 +1,26 @@
+/** LEB128, as ClickHouse writes lengths. */
+export function varUint(value: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest >= 0x80) {
+    bytes.push((rest % 0x80) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  bytes.push(rest);
+  return Uint8Array.from(bytes);
+}
+
+/** Each string as its length and its UTF-8. */
+export function lengthPrefixed(texts: readonly string[]): Uint8Array {
+  return Buffer.concat(
+    texts.flatMap((text) => {
+      const bytes = Buffer.from(text, "utf8");
+      return [varUint(bytes.length), bytes];
+    }),
+  );
+}
+
+/** The memory of a typed array. Every machine Node runs on is little-endian, as ClickHouse's formats are. */
+export function memoryOf(array: ArrayBufferView): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

@@ -1,0 +1,24 @@
+import { Readable } from "node:stream";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { nativeBlock } from "./block.ts";
+import type { NativeColumn } from "./columns.ts";
+
+/**
+ * Writes one block as one insert. The same token again is dropped, in the table and behind its views, as long as it
+ * is within the tables' deduplication window. Resolves when ClickHouse has written it.
+ */
+export async function insertBlock(
+  client: ClickHouseClient,
+  table: string,
+  columns: Readonly<Record<string, NativeColumn>>,
+  token: string,
+): Promise<void> {
+  const { stream } = await client.exec({
+    query: `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) FORMAT Native`,
+    values: Readable.from([nativeBlock(columns)], { objectMode: false }),
+    clickhouse_settings: { insert_deduplication_token: token },
+  });
+  const answer = Buffer.concat(await stream.toArray()).toString("utf8");
+  // An insert answers with nothing; a failure after the answer has begun stands in it.
+  if (answer !== "") throw new Error(`ClickHouse did not take the insert: ${answer.slice(0, 500)}`);
+}

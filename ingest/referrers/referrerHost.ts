@@ -1,0 +1,9 @@
+const schemes = new Set(["http:", "https:", "android-app:"]);
+
+/** The host a visitor came from, in lower case and without `www.`; empty for a direct visit or an unreadable header. */
+export function referrerHost(referrer: string): string {
+  if (referrer === "" || !URL.canParse(referrer)) return "";
+  const { protocol, hostname } = new URL(referrer);
+  if (!schemes.has(protocol)) return "";
+  return hostname.toLowerCase().replace(/\.$/, "").replace(/^www\./, "");
+}

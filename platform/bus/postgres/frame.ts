@@ -1,0 +1,31 @@
+/**
+ * What goes through NOTIFY: a number that is unique per message, a sign and then either the payload itself (`=`) or
+ * the id of its row in bus_message (`@`).
+ */
+export type Frame =
+  | { readonly kind: "text"; readonly payload: string }
+  | { readonly kind: "reference"; readonly id: string };
+
+/** Postgres refuses 8,000 bytes; the number takes some of them. */
+const mostBytes = 7900;
+
+/** NOTIFY can't carry a NUL either. */
+export function fitsInline(payload: string): boolean {
+  return payload.length <= mostBytes && Buffer.byteLength(payload, "utf8") <= mostBytes && !payload.includes("\0");
+}
+
+export function frameText(number: string, payload: string): string {
+  return `${number}=${payload}`;
+}
+
+export function frameReference(number: string, id: string): string {
+  return `${number}@${id}`;
+}
+
+/** Null for a notification that is not of this bus. */
+export function parseFrame(frame: string): Frame | null {
+  const at = frame.search(/[=@]/);
+  if (at < 0) return null;
+  const rest = frame.slice(at + 1);
+  return frame[at] === "=" ? { kind: "text", payload: rest } : { kind: "reference", id: rest };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import { frameReference, frameText, fitsInline } from "./frame.ts";
+
+interface Waiting {
+  readonly channel: string;
+  readonly payload: string;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Messages in one round: bounds what one failure takes with it. */
+const roundSize = 500;
+
+/**
+ * Sends messages in the order they are given. What comes in while a round is under way goes together in the next
+ * one, so that many small messages don't cost a round trip each.
+ */
+export function createPublisher(pool: Pool) {
+  const sender = randomUUID().slice(0, 8);
+  let sent = 0;
+  let waiting: Waiting[] = [];
+  let sending = false;
+
+  async function sendAll(): Promise<void> {
+    sending = true;
+    while (waiting.length > 0) {
+      const round = waiting.slice(0, roundSize);
+      waiting = waiting.slice(roundSize);
+      try {
+        await sendRound(round);
+        for (const { resolve } of round) resolve();
+      } catch (error) {
+        for (const { reject } of round) reject(error);
+      }
+    }
+    sending = false;
+  }
+
+  async function sendRound(round: readonly Waiting[]): Promise<void> {
+    const frames: string[] = [];
+    for (const { payload } of round) {
+      // Postgres drops a repeated notification within a transaction; the number keeps equal messages apart.
+      const number = `${sender}${sent++}`;
+      frames.push(fitsInline(payload) ? frameText(number, payload) : frameReference(number, await store(payload)));
+    }
+    await pool.query({
+      name: "bus_notify",
+      text: `SELECT pg_notify(channel, frame)
+             FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS message (channel, frame, ordinal) ORDER BY ordinal`,
+      values: [round.map(({ channel }) => channel), frames],
+    });
+  }
+
+  async function store(payload: string): Promise<string> {
+    const { rows } = await pool.query<{ id: string }>("INSERT INTO bus_message (payload) VALUES ($1) RETURNING id::text", [
+      Buffer.from(payload, "utf8"),
+    ]);
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Error("Postgres returned no id for a stored message");
+    return id;
+  }
+
+  return {
+    publish: (channel: string, payload: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ channel, payload, resolve, reject });
+        if (!sending) void sendAll();
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+/** A TCP port, 1 to 65535. */
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, "expected a port number, 1 to 65535")
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, "expected a port number, 1 to 65535");
+
+/** An address to listen on: an IP address or a host name. */
+export const host = z
+  .string()
+  .refine(
+    (value) => isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value),
+    "expected an IP address or a host name",
+  );
+
+/** Whole, above zero. */
+export const count = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, "expected a whole number above 0")
+  .transform(Number);
+
+/** `on` or `off`. */
+export const onOff = z.enum(["on", "off"], "expected on or off").transform((value) => value === "on");
+
+export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+export const logLevel = z.enum(logLevels, `expected one of ${logLevels.join(", ")}`);
+
+/** An http or https URL; `PUBLIC_URL` and the like. */
+export const httpUrl = urlOf(["http:", "https:"], "expected a URL such as https://example.com");
+
+/** `postgres://user:password@host:port/database` */
+export const postgresUrl = urlOf(
+  ["postgres:", "postgresql:"],
+  "expected a URL such as postgres://user:password@127.0.0.1:5432/hoplog",
+);
+
+/** The name of a database: letters, digits and underscores, at most 63. */
+export const databaseName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, "expected a database name of letters, digits and underscores");
+
+export interface Cidr {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: "ipv4" | "ipv6";
+}
+
+/** Addresses and networks separated by commas, as `10.0.0.0/8, ::1`. Fit for `net.BlockList.addSubnet`. */
+export const cidrList = z.string().transform((value, context): Cidr[] => {
+  const parts = value.split(",").map((part) => part.trim());
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => {
+      const cidr = parseCidr(part);
+      if (cidr) return cidr;
+      context.addIssue({ code: "custom", message: `expected networks such as 10.0.0.0/8,::1, got "${part}"` });
+      return z.NEVER;
+    });
+});
+
+function parseCidr(text: string): Cidr | null {
+  const [address = "", prefixText, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return null;
+  const longest = version === 4 ? 32 : 128;
+  if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) return null;
+  const prefix = prefixText === undefined ? longest : Number(prefixText);
+  return prefix > longest ? null : { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
+}
+
+function urlOf(protocols: readonly string[], expected: string) {
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), expected)
+    .transform((value) => value.replace(/\/+$/, ""));
+}

@@ -1,0 +1,79 @@
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+
+export interface NewRecord {
+  /** Records of one key stay in order. Null where order between records does not matter. */
+  readonly key: string | null;
+  /** Null is a tombstone, for compacted topics only. */
+  readonly value: Uint8Array | null;
+}
+
+export interface LogRecord extends NewRecord {
+  /** When the log took it, in milliseconds since the epoch. */
+  readonly recordedAt: number;
+}
+
+/** Where a follower stands in a topic: a driver's own text, to be stored and handed back, never taken apart. */
+export type Position = string & { readonly __brand: "Position" };
+
+export interface Batch {
+  /** In the order of the log. Never empty. */
+  readonly records: readonly LogRecord[];
+  /** Behind the last of `records`. */
+  readonly position: Position;
+}
+
+/** Bounds on what one delivery holds; a single record larger than `maxBytes` is delivered alone. */
+export interface DeliveryLimits {
+  readonly maxRecords: number;
+  readonly maxBytes: number;
+}
+
+export interface Consumption {
+  /** Resolves when the reader has stopped: after `stop`, with the running delivery finished. */
+  readonly stopped: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * An ordered, durable log of records. A record is visible to readers after `append` has resolved; readers never
+ * skip one, also not one whose writer was slow. Appending may be retried by a caller, so readers must expect a record
+ * twice (clicks.v1 batches carry an id, links.v1 records are states).
+ */
+export interface EventLog {
+  /** Resolves when the records are durable. Rejects with nothing appended, or in doubt when the connection was lost. */
+  append(topic: Topic, records: readonly NewRecord[]): Promise<void>;
+
+  /**
+   * Delivers a topic to a named consumer, from its committed position. The position moves on only after `deliver`
+   * has resolved, and in order; a rejected delivery is given again after a pause. Of several processes with one name,
+   * each record goes to one.
+   */
+  consume(
+    topic: Topic,
+    consumer: string,
+    limits: DeliveryLimits,
+    deliver: (batch: Batch) => Promise<void>,
+  ): Consumption;
+
+  /**
+   * Delivers a whole topic to a reader that keeps its own position: from behind `from`, or from the start where it
+   * is null. Every process gets everything. A rejected delivery is given again after a pause.
+   */
+  follow(
+    topic: Topic,
+    from: Position | null,
+    limits: DeliveryLimits,
+    deliver: (batch: Batch) => Promise<void>,
+  ): Consumption;
+
+  /** Applies the topic's retention or compaction once. Safe to call from several processes at the same time. */
+  tidy(topic: Topic): Promise<void>;
+
+  /** How many records a consumer has not committed yet. */
+  lag(topic: Topic, consumer: string): Promise<number>;
+
+  /** Rejects when the log can't be reached just now. */
+  ping(): Promise<void>;
+
+  close(): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import type { Pool } from "pg";
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { inTransaction } from "../../postgres/transaction.ts";
+import type { NewRecord } from "../port.ts";
+
+/** Postgres takes at most 65,535 parameters; two go with each record. */
+const recordsAStatement = 1000;
+
+/** Adds records in their order, in one transaction, and wakes the readers that listen on `channel`. */
+export async function appendRecords(
+  pool: Pool,
+  topic: Topic,
+  channel: string,
+  records: readonly NewRecord[],
+): Promise<void> {
+  if (records.length === 0) return;
+  for (const record of records) requireFit(topic, record);
+  if (records.length <= recordsAStatement) {
+    await pool.query(insertOf(topic, channel, records));
+    return;
+  }
+  await inTransaction(pool, async (client) => {
+    for (let at = 0; at < records.length; at += recordsAStatement) {
+      await client.query(insertOf(topic, channel, records.slice(at, at + recordsAStatement)));
+    }
+  });
+}
+
+function insertOf(topic: Topic, channel: string, records: readonly NewRecord[]) {
+  const rows = records.map((_, i) => `(${i + 1}, $${2 * i + 3}::text, $${2 * i + 4}::bytea)`);
+  return {
+    text: `
+      WITH inserted AS (
+        INSERT INTO log_record (topic, key, value)
+        SELECT $1, key, value FROM (VALUES ${rows.join(",")}) AS given (ordinal, key, value) ORDER BY ordinal
+      )
+      SELECT pg_notify($2, '')`,
+    values: [topic.name, channel, ...records.flatMap(({ key, value }) => [key, value])],
+  };
+}
+
+function requireFit(topic: Topic, record: NewRecord): void {
+  if (topic.cleanup === "compact" && record.key === null) {
+    throw new TypeError(`${topic.name} keeps the newest record of each key, so a record needs a key`);
+  }
+  if (topic.cleanup === "delete" && record.value === null) {
+    throw new TypeError(`${topic.name} is not compacted, so it has no use for a tombstone`);
+  }
+}

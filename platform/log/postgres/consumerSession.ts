@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg, { type ClientBase, type Pool } from "pg";
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { start, type Point } from "./position.ts";
+
+/**
+ * A connection of its own that holds the consumer's advisory lock. Reading and committing go through it as well: once
+ * it is lost, and another process may have taken over, nothing can be committed any more.
+ */
+export interface ConsumerSession {
+  readonly client: pg.Client;
+  readonly committed: Point;
+  commit(point: Point): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface SessionSettings {
+  readonly databaseUrl: string;
+  readonly topic: Topic;
+  readonly consumer: string;
+  /** Called when the connection is lost, and also after it has been ended. */
+  readonly onLost: () => void;
+}
+
+/** How often a process that stands by looks whether the consumer has become free. */
+const standByMs = 200;
+
+/**
+ * Waits until no other process holds the consumer. Null when aborted before that; rejects when Postgres can't be
+ * reached.
+ */
+export async function openConsumerSession(
+  settings: SessionSettings,
+  signal: AbortSignal,
+): Promise<ConsumerSession | null> {
+  const { topic, consumer } = settings;
+  const client = new pg.Client({
+    connectionString: settings.databaseUrl,
+    application_name: `hoplog consumer ${consumer}`.slice(0, 63),
+    connectionTimeoutMillis: 5000,
+    query_timeout: 35_000,
+    statement_timeout: 30_000,
+    keepAlive: true,
+  });
+  client.on("error", settings.onLost);
+  client.on("end", settings.onLost);
+  const end = () => client.end().catch(() => {});
+  try {
+    await client.connect();
+    if (!(await takeLock(client, `hoplog log ${topic.name} ${consumer}`, signal))) {
+      await end();
+      return null;
+    }
+    await client.query("INSERT INTO log_consumer (topic, consumer) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+      topic.name,
+      consumer,
+    ]);
+    const committed = (await committedPoint(client, topic, consumer)) ?? start;
+    return {
+      client,
+      committed,
+      async commit(point) {
+        await client.query({
+          name: "log_commit",
+          text: `UPDATE log_consumer SET xid = $3::xid8, position = $4, committed_at = now()
+                 WHERE topic = $1 AND consumer = $2`,
+          values: [topic.name, consumer, point.xid, point.position],
+        });
+      },
+      end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Asks again and again: a statement that waits for a lock would hold back vacuum for as long as it waits. */
+async function takeLock(client: ClientBase, name: string, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    const { rows } = await client.query<{ taken: boolean }>({
+      name: "log_take_consumer",
+      text: "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken",
+      values: [name],
+    });
+    if (rows[0]?.taken) return true;
+    await sleep(standByMs, undefined, { signal }).catch(() => {});
+  }
+  return false;
+}
+
+/** Null for a consumer that has never read the topic. */
+export async function committedPoint(
+  database: ClientBase | Pool,
+  topic: Topic,
+  consumer: string,
+): Promise<Point | null> {
+  const { rows } = await database.query<Point>(
+    "SELECT xid::text, position::text FROM log_consumer WHERE topic = $1 AND consumer = $2",
+    [topic.name, consumer],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,98 @@
+import pg from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { createLogger } from "../../logging/logger.ts";
+import { terminateOthers } from "../../postgres/terminateOthers.ts";
+import { freshDatabase } from "../../testing/engines.ts";
+import { describeEventLog } from "../contract.ts";
+import { openPostgresLog } from "./eventLog.ts";
+import { parsePosition, toPosition } from "./position.ts";
+
+const logger = createLogger("test", "silent");
+const topic: Topic = { name: "clicks", cleanup: "delete", retentionMs: 3_600_000 };
+const limits = { maxRecords: 10, maxBytes: 1000 };
+
+describeEventLog("Postgres", async () => {
+  const database = await freshDatabase();
+  return {
+    open: () => openPostgresLog({ databaseUrl: database.url, logger }),
+    breakConnections: () => terminateOthers(database.url),
+    dispose: () => database.drop(),
+  };
+});
+
+async function setUp() {
+  const database = await freshDatabase();
+  const log = await openPostgresLog({ databaseUrl: database.url, logger });
+  const client = new pg.Client({ connectionString: database.url });
+  const observer = new pg.Client({ connectionString: database.url });
+  await Promise.all([client.connect(), observer.connect()]);
+  onTestFinished(async () => {
+    await Promise.all([client.end(), observer.end()]);
+    await log.close();
+    await database.drop();
+  });
+  return { log, client, observer };
+}
+
+describe("readers", () => {
+  it("never step over a record whose transaction commits late", async () => {
+    const { log, client, observer } = await setUp();
+    const values: string[] = [];
+    const take = async ({ records }: { records: readonly { value: Uint8Array | null }[] }): Promise<void> => {
+      values.push(...records.map(({ value }) => Buffer.from(value ?? []).toString()));
+    };
+    await client.query("BEGIN");
+    await client.query("INSERT INTO log_record (topic, value) VALUES ('clicks', 'late')");
+    log.consume(topic, "a", limits, take);
+    log.follow(topic, null, limits, take);
+    await log.append(topic, [{ key: null, value: Buffer.from("early") }]);
+    // Both readers have looked, and more than once, before the late one commits.
+    await expect.poll(() => log.lag(topic, "a")).toBe(1);
+    const { rows } = await observer.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
+    await expect.poll(() => lookedSince(observer, rows[0]?.now ?? "")).toBe(true);
+    expect(values).toEqual([]);
+    await client.query("COMMIT");
+    await expect.poll(() => values.toSorted(), { timeout: 5000 }).toEqual(["early", "early", "late", "late"]);
+    expect(values.indexOf("late")).toBeLessThan(values.indexOf("early"));
+  });
+
+  it("refuse a position of another log", async () => {
+    const { log } = await setUp();
+    const foreign = JSON.parse('"kafka:0:17"');
+    expect(() => log.follow(topic, foreign, limits, async () => {})).toThrow(/not a position/);
+  });
+});
+
+describe("opening", () => {
+  it("works for several processes that start at once on an empty database", async () => {
+    const database = await freshDatabase();
+    onTestFinished(() => database.drop());
+    const open = () => openPostgresLog({ databaseUrl: database.url, logger });
+    const logs = await Promise.all([open(), open(), open(), open()]);
+    await logs[0]?.append(topic, [{ key: null, value: Buffer.from("x") }]);
+    expect(await logs[3]?.lag(topic, "a")).toBe(1);
+    await Promise.all(logs.map((log) => log.close()));
+  });
+
+  it("rejects when Postgres can't be reached", async () => {
+    const databaseUrl = "postgres://nobody:x@127.0.0.1:1/none";
+    await expect(openPostgresLog({ databaseUrl, logger })).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
+
+it("positions survive the way through text", () => {
+  const point = { xid: "18446744073709551615", position: "9223372036854775807" };
+  expect(parsePosition(toPosition(point))).toEqual(point);
+});
+
+/** Whether a reader's last look at the log began after that time of the server. */
+async function lookedSince(client: pg.Client, time: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND query LIKE '%AS unsettled%' AND query NOT LIKE '%pg_stat_activity%'
+       AND query_start > $1::timestamptz`,
+    [time],
+  );
+  return rowCount !== 0;
+}

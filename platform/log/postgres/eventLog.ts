@@ -1,0 +1,135 @@
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { createBackoff } from "../../retry/backoff.ts";
+import { migrate } from "../../postgres/migrate.ts";
+import { channelName } from "../../postgres/channelName.ts";
+import { createListener } from "../../postgres/listener.ts";
+import { createPool } from "../../postgres/pool.ts";
+import type { Logger } from "../../logging/logger.ts";
+import type { Consumption, EventLog } from "../port.ts";
+import { appendRecords } from "./append.ts";
+import { committedPoint, openConsumerSession } from "./consumerSession.ts";
+import { deliverUntilEnd, type Delivery } from "./deliver.ts";
+import { logMigrations } from "./migrations.ts";
+import { parsePosition, start, type Point } from "./position.ts";
+import { readBatch } from "./readBatch.ts";
+import { tidyTopic } from "./tidy.ts";
+import { createWakeUps, type WakeUps } from "./wakeUps.ts";
+
+export interface PostgresLogSettings {
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+}
+
+/** The event log in Postgres tables, which are made at the first start. Rejects when Postgres can't be reached. */
+export async function openPostgresLog(settings: PostgresLogSettings): Promise<EventLog> {
+  const { databaseUrl, logger } = settings;
+  const pool = createPool({ databaseUrl, logger, applicationName: "hoplog log", max: 6 });
+  try {
+    await migrate(pool, "log", logMigrations);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const listener = createListener({ databaseUrl, logger, applicationName: "hoplog log listener" });
+  const abandoned = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  /** Runs `attempt` again and again, with pauses after failures, until told to end. */
+  function keepGoing(topic: Topic, attempt: (wakeUps: WakeUps, ending: AbortSignal) => Promise<void>): Consumption {
+    const ending = new AbortController();
+    const signal = AbortSignal.any([ending.signal, abandoned.signal]);
+    const work = async (): Promise<void> => {
+      const wakeUps = createWakeUps();
+      const wake = (): void => wakeUps.wake();
+      const listening = listener.listen(channelOf(topic), { onNotification: wake, onGap: wake });
+      // Without it the reader looks by itself now and then.
+      listening.catch(() => {});
+      const backoff = createBackoff(50, 2000);
+      while (!signal.aborted) {
+        try {
+          await attempt(wakeUps, signal);
+          backoff.reset();
+        } catch (error) {
+          if (!signal.aborted) logger.warn({ err: error, topic: topic.name }, "reading the log failed, trying again");
+          await backoff.pause(signal);
+        }
+      }
+      // Not waited for: with Postgres away there is no connection to say it on.
+      listening.then((mine) => mine.unlisten()).catch(() => {});
+    };
+    const stopped = work().finally(() => running.delete(stopped));
+    running.add(stopped);
+    return {
+      stopped,
+      stop: () => {
+        ending.abort();
+        return stopped;
+      },
+    };
+  }
+
+  return {
+    append: (topic, records) => appendRecords(pool, topic, channelOf(topic), records),
+
+    consume: (topic, consumer, limits, deliver) =>
+      keepGoing(topic, async (wakeUps, ending) => {
+        const lost = new AbortController();
+        const held = AbortSignal.any([ending, lost.signal]);
+        const session = await openConsumerSession({ databaseUrl, topic, consumer, onLost: () => lost.abort() }, held);
+        if (!session) return;
+        try {
+          const delivery = {
+            from: session.committed,
+            read: (after: Point) => readBatch(session.client, topic, after, limits),
+            commit: session.commit,
+            deliver, wakeUps, logger,
+          };
+          await deliverUntilEnd(delivery, held, abandoned.signal);
+        } finally {
+          await session.end();
+        }
+      }),
+
+    follow: (topic, from, limits, deliver) => {
+      let point = from === null ? start : parsePosition(from);
+      return keepGoing(topic, async (wakeUps, ending) => {
+        const delivery: Delivery = {
+          from: point,
+          read: (after) => readBatch(pool, topic, after, limits),
+          commit: async (next) => {
+            point = next;
+          },
+          deliver, wakeUps, logger,
+        };
+        await deliverUntilEnd(delivery, ending, abandoned.signal);
+      });
+    },
+
+    tidy: (topic) => tidyTopic(pool, topic),
+
+    async lag(topic, consumer) {
+      const committed = (await committedPoint(pool, topic, consumer)) ?? start;
+      const { rows } = await pool.query<{ lag: number }>(
+        `SELECT count(*)::float8 AS lag FROM log_record
+         WHERE topic = $1 AND (xid, position) > ($2::xid8, $3::bigint)`,
+        [topic.name, committed.xid, committed.position],
+      );
+      return rows[0]?.lag ?? 0;
+    },
+
+    async ping() {
+      await pool.query("SELECT 1");
+    },
+
+    async close() {
+      abandoned.abort();
+      await listener.close();
+      await Promise.all(running);
+      await pool.end();
+    },
+  };
+}
+
+function channelOf(topic: Topic): string {
+  return channelName("hoplog_log", topic.name);
+}

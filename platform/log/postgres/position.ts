@@ -1,0 +1,25 @@
+import type { Position } from "../port.ts";
+
+/** Postgres' transaction id and the record's number, both as decimal text: they outgrow a double. */
+export interface Point {
+  readonly xid: string;
+  readonly position: string;
+}
+
+export const start: Point = { xid: "0", position: "0" };
+
+export function toPosition(point: Point): Position {
+  return brand(`${point.xid}:${point.position}`);
+}
+
+/** Throws a RangeError for a text that is no position of this driver. */
+export function parsePosition(position: Position): Point {
+  const match = /^(\d+):(\d+)$/.exec(position);
+  if (!match?.[1] || !match[2]) throw new RangeError(`not a position in a log on Postgres: "${position}"`);
+  return { xid: match[1], position: match[2] };
+}
+
+function brand(text: string): Position {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place where a position comes into being
+  return text as Position;
+}

@@ -1,0 +1,33 @@
+/** Lets one reader sleep until something may have happened; a wake-up while it is awake is not lost. */
+export interface WakeUps {
+  wake(): void;
+  /** Resolves at the next wake-up, after `mostMs`, or when the signal is aborted. Never rejects. */
+  sleep(mostMs: number, signal: AbortSignal): Promise<void>;
+}
+
+export function createWakeUps(): WakeUps {
+  let pending = false;
+  let rouse: (() => void) | null = null;
+  return {
+    wake() {
+      pending = true;
+      rouse?.();
+    },
+    async sleep(mostMs, signal) {
+      if (!pending && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const done = (): void => {
+            clearTimeout(timer);
+            signal.removeEventListener("abort", done);
+            rouse = null;
+            resolve();
+          };
+          const timer = setTimeout(done, mostMs);
+          signal.addEventListener("abort", done);
+          rouse = done;
+        });
+      }
+      pending = false;
+    },
+  };
+}

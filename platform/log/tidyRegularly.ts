@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+import type { Logger } from "../logging/logger.ts";
+import type { EventLog } from "./port.ts";
+
+export interface Tidying {
+  /** Resolves when a running round is over. */
+  stop(): Promise<void>;
+}
+
+/** Tidies the topics now and then every `everyMs`. A failure is logged and tried again in the next round. */
+export function tidyRegularly(log: EventLog, topics: readonly Topic[], everyMs: number, logger: Logger): Tidying {
+  const ending = new AbortController();
+  const work = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      for (const topic of topics) {
+        await log.tidy(topic).catch((error: unknown) => {
+          logger.warn({ err: error, topic: topic.name }, "could not tidy a topic");
+        });
+      }
+      await sleep(everyMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+    }
+  };
+  const done = work();
+  return {
+    stop: () => {
+      ending.abort();
+      return done;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { createLogger } from "./logger.ts";
+
+function capture() {
+  const lines: string[] = [];
+  return { lines, write: (line: string) => void lines.push(line) };
+}
+
+it("writes one JSON object a line, with service, level and time", () => {
+  const out = capture();
+  createLogger("api", "info", out).info({ linkId: "x" }, "created");
+  expect(out.lines).toHaveLength(1);
+  expect(JSON.parse(out.lines[0] ?? "")).toMatchObject({
+    service: "api", level: "info", msg: "created", linkId: "x", time: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+});
+
+it("blanks secrets at every usual depth", () => {
+  const out = capture();
+  createLogger("api", "info", out).info({
+    password: "s3cret",
+    user: { refreshToken: "s3cret" },
+    req: { headers: { authorization: "Bearer s3cret", cookie: "a=s3cret", "set-cookie": "s3cret" } },
+    body: { input: { deep: { newPassword: "s3cret" } } },
+  });
+  expect(out.lines.join("")).not.toContain("s3cret");
+  expect(out.lines.join("")).toContain("[redacted]");
+});
+
+it("keeps quiet below its level", () => {
+  const out = capture();
+  createLogger("api", "warn", out).info("nothing");
+  expect(out.lines).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { pino, type DestinationStream, type Logger } from "pino";
+import type { LogLevel } from "../env/pieces.ts";
+
+export type { Logger } from "pino";
+
+const secretNames = [
+  "password", "currentPassword", "newPassword", "confirmPassword", "token", "accessToken", "refreshToken",
+  "resetToken", "secret", "authorization", "Authorization", "cookie", "Cookie", '["set-cookie"]', "databaseUrl",
+  "clickhouseUrl", "connectionString",
+];
+
+/** pino's redaction names paths, not keys: the same names at the top and up to three levels below. */
+const redacted = ["", "*.", "*.*.", "*.*.*."].flatMap((depth) =>
+  secretNames.map((name) => (name.startsWith("[") ? `${depth.slice(0, -1)}${name}` : `${depth}${name}`)),
+);
+
+/** One JSON object a line on standard output (or `destination`). Secrets under their usual names are blanked. */
+export function createLogger(service: string, level: LogLevel = "info", destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { service, pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: redacted, censor: "[redacted]" },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

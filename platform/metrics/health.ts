@@ -1,0 +1,36 @@
+/** The state of each part: "ok", or what is wrong with it in a few words. */
+export interface HealthReport {
+  readonly healthy: boolean;
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+/** Each check rejects, or takes longer than the limit, when its part can't be used just now. */
+export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+export async function healthReport(checks: HealthChecks, limitMs = 2000): Promise<HealthReport> {
+  const parts = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await stateOf(check, limitMs)] as const),
+  );
+  return { healthy: parts.every(([, state]) => state === "ok"), parts: Object.fromEntries(parts) };
+}
+
+async function stateOf(check: () => Promise<unknown>, limitMs: number): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, limitMs, `no answer within ${limitMs} ms`);
+  });
+  try {
+    return await Promise.race([check().then(() => "ok"), late]);
+  } catch (error) {
+    return messageOf(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Connection errors of Node have an empty message when several addresses failed; their code says more. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return "failing";
+  if (error.message !== "") return error.message;
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}

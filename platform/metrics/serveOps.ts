@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Registry } from "prom-client";
+import type { HealthReport } from "./health.ts";
+
+export interface OpsSettings {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly registry: Registry;
+  readonly health: () => Promise<HealthReport>;
+}
+
+export interface OpsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * A small server for a service that has none: GET /healthz (200 when every part is ok, else 503) and GET /metrics.
+ * Rejects when the port is taken.
+ */
+export async function serveOps(settings: OpsSettings): Promise<OpsServer> {
+  const server = createServer((request, response) => {
+    answer(settings, request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+  return {
+    port: portOf(server.address()),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(settings: OpsSettings, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? "").split("?", 1)[0];
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.writeHead(405, { allow: "GET, HEAD" }).end();
+  } else if (path === "/healthz") {
+    const report = await settings.health();
+    response.writeHead(report.healthy ? 200 : 503, { "content-type": "application/json", "cache-control": "no-store" });
+    response.end(JSON.stringify(report));
+  } else if (path === "/metrics") {
+    const body = await settings.registry.metrics();
+    response.writeHead(200, { "content-type": settings.registry.contentType });
+    response.end(body);
+  } else {
+    response.writeHead(404).end();
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") throw new TypeError("the server does not listen on TCP");
+  return address.port;
+}

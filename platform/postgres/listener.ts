@@ -1,0 +1,127 @@
+import pg from "pg";
+import type { Logger } from "../logging/logger.ts";
+import { createBackoff } from "../retry/backoff.ts";
+
+export interface ListenerSettings {
+  readonly databaseUrl: string;
+  readonly applicationName: string;
+  readonly logger: Logger;
+}
+
+export interface Listening {
+  onNotification(payload: string): void;
+  /** After a lost connection is back: notifications may have been missed in between. */
+  onGap(): void;
+}
+
+export interface Listener {
+  /** Resolves when Postgres confirms that notifications of the channel arrive from now on. */
+  listen(channel: string, listening: Listening): Promise<{ unlisten(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** How often the connection is tried: one whose other end vanished without a word would stay silent for ever. */
+const probeMs = 10_000;
+
+/**
+ * One connection for any number of LISTENs, opened at the first one and again, with pauses, whenever it is lost.
+ * Channels are Postgres identifiers of at most 63 bytes.
+ */
+export function createListener(settings: ListenerSettings): Listener {
+  const channels = new Map<string, Set<Listening>>();
+  const closing = new AbortController();
+  let connection: Promise<pg.Client> | null = null;
+
+  const connected = (): Promise<pg.Client> => (connection ??= connect(false));
+
+  /** Keeps trying until it works or the listener is closed. */
+  async function connect(again: boolean): Promise<pg.Client> {
+    const backoff = createBackoff(50, 2000);
+    while (!closing.signal.aborted) {
+      const client = new pg.Client({
+        connectionString: settings.databaseUrl,
+        application_name: settings.applicationName,
+        connectionTimeoutMillis: 5000,
+        query_timeout: 5000,
+        keepAlive: true,
+      });
+      // Also a connection that never got up reports its end here.
+      client.on("error", () => {});
+      try {
+        await client.connect();
+        for (const channel of channels.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      } catch (error) {
+        settings.logger.warn({ err: error }, "can't listen to Postgres yet");
+        await client.end().catch(() => {});
+        await backoff.pause(closing.signal);
+        continue;
+      }
+      watch(client);
+      if (again) for (const all of channels.values()) for (const listening of all) listening.onGap();
+      return client;
+    }
+    throw new Error("the listener is closed");
+  }
+
+  function watch(client: pg.Client): void {
+    const probe = setInterval(() => {
+      client.query("SELECT 1").catch(() => lost());
+    }, probeMs);
+    let over = false;
+    const lost = (): void => {
+      if (over) return;
+      over = true;
+      clearInterval(probe);
+      client.end().catch(() => {});
+      if (closing.signal.aborted) return;
+      settings.logger.warn("lost the connection that listens to Postgres");
+      connection = connect(true);
+      connection.catch(() => {});
+    };
+    client.on("end", lost);
+    client.on("error", lost);
+    client.on("notification", ({ channel, payload }) => {
+      for (const listening of channels.get(channel) ?? []) listening.onNotification(payload ?? "");
+    });
+  }
+
+  return {
+    async listen(channel, listening) {
+      const known = channels.get(channel);
+      if (known) known.add(listening);
+      else channels.set(channel, new Set([listening]));
+      await run((client) => client.query(`LISTEN ${pg.escapeIdentifier(channel)}`));
+      return {
+        unlisten: async () => {
+          const all = channels.get(channel);
+          if (!all?.delete(listening) || all.size > 0 || closing.signal.aborted) return;
+          channels.delete(channel);
+          // A connection that is just being lost has forgotten the channel anyway.
+          const client = await connection?.catch(() => null);
+          if (channels.has(channel)) return;
+          await client?.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`).catch(() => {});
+        },
+      };
+    },
+    async close() {
+      closing.abort();
+      const client = await connection?.catch(() => null);
+      await client?.end().catch(() => {});
+    },
+  };
+
+  /** Runs a statement on the current connection; where that breaks underneath, on the next one. */
+  async function run(statement: (client: pg.Client) => Promise<unknown>): Promise<void> {
+    const backoff = createBackoff(50, 2000);
+    for (;;) {
+      const client = await connected();
+      try {
+        await statement(client);
+        return;
+      } catch (error) {
+        if (closing.signal.aborted) throw error;
+        await backoff.pause(closing.signal);
+      }
+    }
+  }
+}

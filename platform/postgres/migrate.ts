@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+import { withAdvisoryLock } from "./advisoryLock.ts";
+import { inTransaction } from "./transaction.ts";
+
+export interface Migration {
+  /** Sorts in the order of application: `0001_log`. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+/**
+ * Applies the migrations of one scope that the database does not have yet, each in a transaction, in the order given.
+ * Safe when several processes start at once. Throws when an applied one has been changed, or is gone.
+ */
+export async function migrate(pool: Pool, scope: string, migrations: readonly Migration[]): Promise<void> {
+  await withAdvisoryLock(pool, "hoplog_migration", async () => {
+    await pool.query(`
+      CREATE TABLE IF NOT EXISTS hoplog_migration (
+        scope text NOT NULL,
+        name text NOT NULL,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (scope, name)
+      )`);
+    const { rows } = await pool.query<{ name: string; checksum: string }>(
+      "SELECT name, checksum FROM hoplog_migration WHERE scope = $1",
+      [scope],
+    );
+    const pending = pendingMigrations(scope, migrations, new Map(rows.map((row) => [row.name, row.checksum])));
+    for (const migration of pending) {
+      await inTransaction(pool, async (client) => {
+        await client.query(migration.sql);
+        await client.query("INSERT INTO hoplog_migration (scope, name, checksum) VALUES ($1, $2, $3)", [
+          scope,
+          migration.name,
+          checksumOf(migration.sql),
+        ]);
+      });
+    }
+  });
+}
+
+/** Compares what there is with what has been applied (name to checksum). Throws where they contradict each other. */
+export function pendingMigrations(
+  scope: string,
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  for (const name of applied.keys()) {
+    if (!known.has(name)) {
+      throw new Error(`migration ${scope}/${name} has been applied by a newer version: start that one, or restore`);
+    }
+  }
+  return migrations.filter((migration) => {
+    const checksum = applied.get(migration.name);
+    if (checksum === undefined) return true;
+    if (checksum === checksumOf(migration.sql)) return false;
+    throw new Error(`migration ${scope}/${migration.name} has been changed after it was applied: add a new one instead`);
+  });
+}
+
+export function checksumOf(sql: string): string {
+  return createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
+}

@@ -1,0 +1,37 @@
+import pg from "pg";
+import type { Logger } from "../logging/logger.ts";
+
+export interface PoolSettings {
+  readonly databaseUrl: string;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  readonly logger: Logger;
+  /** Connections at most; 10 unless told. */
+  readonly max?: number;
+  /** A statement is cancelled after this; 30 s unless told. */
+  readonly statementTimeoutMs?: number;
+}
+
+/**
+ * A pool whose lost connections never crash the process: a query that runs on one rejects, an idle one is replaced.
+ * A connection is waited for at most 5 s.
+ */
+export function createPool(settings: PoolSettings): pg.Pool {
+  const statementTimeout = settings.statementTimeoutMs ?? 30_000;
+  const pool = new pg.Pool({
+    connectionString: settings.databaseUrl,
+    application_name: settings.applicationName,
+    max: settings.max ?? 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: statementTimeout,
+    // The server can't cancel anything when it is unreachable, so the client gives up by itself a little later.
+    query_timeout: statementTimeout + 5000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  pool.on("error", (error) => settings.logger.warn({ err: error }, "lost an idle Postgres connection"));
+  // Errors of a client that is checked out reach its query; without a listener they would end the process as well.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}

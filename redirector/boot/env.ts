@@ -1,0 +1,23 @@
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { cidrList, host, httpUrl, logLevel, port, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { z } from "zod";
+
+const schema = z.object({
+  SHORT_PORT: port.default(3001),
+  HOST: host.default("127.0.0.1"),
+  PUBLIC_URL: httpUrl.default("http://localhost:3000"),
+  SHORT_URL: httpUrl.default("http://localhost:3001"),
+  DATABASE_URL: postgresUrl,
+  SPOOL_DIR: z.string().default(".hoplog/spool"),
+  REPLICA_DIR: z.string().default(".hoplog/replica"),
+  SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
+  TRUSTED_PROXIES: cidrList.default([]),
+  LOG_LEVEL: logLevel.default("info"),
+});
+
+export type Settings = z.output<typeof schema>;
+
+/** Throws EnvError. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  return parseEnv(schema, env);
+}

@@ -1,0 +1,5 @@
+import { runService } from "@hoplog/platform/process/runService.js";
+import { readSettings } from "./env.ts";
+import { openRedirector } from "./openRedirector.ts";
+
+runService("redirector", ({ logger }) => openRedirector(readSettings(), logger));

@@ -1,0 +1,45 @@
+import { type LinkRecord, linkRecordSchema } from "@hoplog/schema/topics/linkRecord.js";
+import { redirectTargetQuery } from "@hoplog/schema/topics/redirectTarget.js";
+import type { Pool } from "pg";
+
+/** Null when Postgres says that there is no such code. Rejects when it can't say in time. */
+export type AskTarget = (code: string) => Promise<LinkRecord | null>;
+
+export interface AskLimits {
+  /** Questions under way at once; more are refused. */
+  readonly atOnce: number;
+  /** Milliseconds during which nothing is asked after a question failed. */
+  readonly restMs: number;
+}
+
+/** A bounded question: the same code is asked once at a time, and a Postgres that fails is left alone for a while. */
+export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number): AskTarget {
+  const asking = new Map<string, Promise<LinkRecord | null>>();
+  let restUntil = 0;
+
+  async function ask(code: string): Promise<LinkRecord | null> {
+    try {
+      const { rows } = await pool.query<Record<string, unknown>>({
+        name: "redirect_target",
+        text: redirectTargetQuery,
+        values: [code],
+      });
+      return rows[0] ? linkRecordSchema.parse(rows[0]) : null;
+    } catch (error) {
+      restUntil = now() + limits.restMs;
+      throw error;
+    } finally {
+      asking.delete(code);
+    }
+  }
+
+  return async (code) => {
+    const running = asking.get(code);
+    if (running) return running;
+    if (now() < restUntil) throw new Error("Postgres failed a moment ago");
+    if (asking.size >= limits.atOnce) throw new Error("too many questions under way");
+    const question = ask(code);
+    asking.set(code, question);
+    return question;
+  };
+}

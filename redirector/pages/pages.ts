@@ -1,0 +1,61 @@
+/** The two pages a visitor can meet. They load nothing, so that they show on any line. */
+export interface Page {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+export const pageHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+} as const;
+
+/** `home` is where "home page" leads. */
+export function createPages(home: string): { readonly notFound: Page; readonly gone: Page } {
+  return {
+    notFound: {
+      status: 404,
+      body: render(home, "Link not found", "There is no short link at this address. It may have been mistyped or deleted."),
+    },
+    gone: {
+      status: 410,
+      body: render(home, "Link switched off", "The owner of this short link has switched it off."),
+    },
+  };
+}
+
+function render(home: string, title: string, text: string): Buffer {
+  const address = home.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return Buffer.from(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark; --ink: #1c2420; --soft: #56635c; --page: #f6f8f5; --hop: #2f7d4f; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eaf0ea; --soft: #9fb0a6; --page: #121714; --hop: #6fca93; } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page); color: var(--ink);
+  font: 1.0625rem/1.6 system-ui, sans-serif; }
+main { max-width: 32rem; padding: 2rem; text-align: center; }
+svg { width: 4rem; height: 4rem; color: var(--hop); }
+h1 { margin: 0.5rem 0; font-size: 1.75rem; line-height: 1.2; }
+p { margin: 0 0 1.5rem; color: var(--soft); }
+a { color: var(--hop); font-weight: 600; }
+</style>
+</head>
+<body>
+<main>
+<svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" aria-hidden="true">
+<path d="M6 36a9 13 0 0 1 18 0"/><path d="M24 36a9 20 0 0 1 18 0" stroke-dasharray="1 8"/></svg>
+<h1>${title}</h1>
+<p>${text}</p>
+<a href="${address}">Go to the home page</a>
+</main>
+</body>
+</html>
+`);
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import type { Lookup } from "../lookup/lookup.ts";
+import type { createPages, Page } from "../pages/pages.ts";
+import { pageHeaders } from "../pages/pages.ts";
+import type { LinkEntry } from "../replica/linkEntry.ts";
+import type { Spool } from "../spool/spool.ts";
+import { clientAddress, type IsTrusted } from "../visitor/address.ts";
+import { flagsOf } from "../visitor/purpose.ts";
+
+export interface RedirectSettings {
+  readonly lookup: Lookup;
+  readonly spool: Spool;
+  readonly pages: ReturnType<typeof createPages>;
+  readonly isTrusted: IsTrusted;
+  readonly addressBytes: (address: string) => Uint8Array;
+  /** Where the bare short host leads. */
+  readonly home: string;
+  readonly now: () => number;
+  readonly onAnswer: (result: "redirect" | MissReason) => void;
+}
+
+/** Answers a request whose path may be a short code. */
+export type HandleRedirect = (request: IncomingMessage, response: ServerResponse, path: string, query: string) => void;
+
+export function createRedirects(settings: RedirectSettings): HandleRedirect {
+  const { lookup, spool, pages, now, onAnswer } = settings;
+
+  function redirect(request: IncomingMessage, response: ServerResponse, entry: LinkEntry, query: string): void {
+    const { headers } = request;
+    const address = clientAddress(request.socket.remoteAddress ?? "", textOf(headers["x-forwarded-for"]), settings.isTrusted);
+    const click = {
+      at: now(),
+      linkId: entry.linkId,
+      ownerId: entry.ownerId,
+      address: settings.addressBytes(address),
+      userAgent: cut(headers["user-agent"], limits.userAgentMax),
+      referrer: cut(headers.referer, limits.referrerMax),
+      query: cut(query, limits.queryMax),
+      flags: flagsOf(request.method ?? "", headers),
+    };
+    spool.recordClick(click, () => {
+      response.writeHead(302, { location: entry.url, "cache-control": "no-store", "content-length": 0 });
+      response.end();
+      onAnswer("redirect");
+    });
+  }
+
+  function miss(response: ServerResponse, code: string, reason: MissReason, page: Page): void {
+    spool.recordMiss({ at: now(), code, reason });
+    sendPage(response, page);
+    onAnswer(reason);
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, code: string, query: string, entry: LinkEntry | null) {
+    if (!entry) miss(response, code, "unknown", pages.notFound);
+    else if (!entry.active) miss(response, code, "inactive", pages.gone);
+    else redirect(request, response, entry, query);
+  }
+
+  return (request, response, path, query) => {
+    const code = codeOf(path);
+    if (code === "") {
+      response.writeHead(302, { location: settings.home, "cache-control": "no-store", "content-length": 0 }).end();
+      return;
+    }
+    if (!hasCodeForm(code)) {
+      sendPage(response, pages.notFound);
+      return;
+    }
+    const entry = lookup.local(code);
+    if (entry) answer(request, response, code, query, entry);
+    else void lookup.remote(code).then((found) => answer(request, response, code, query, found));
+  };
+}
+
+export function sendPage(response: ServerResponse, page: Page): void {
+  response.writeHead(page.status, { ...pageHeaders, "content-length": page.body.length });
+  response.end(page.body);
+}
+
+/** Without the slash before it, one after it, and percent signs. Malformed escapes are left: no code has them. */
+function codeOf(path: string): string {
+  const code = path.slice(1).replace(/\/$/, "");
+  if (!code.includes("%")) return code;
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return code;
+  }
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(",") : header;
+}
+
+function cut(text: string | undefined, most: number): string {
+  return text === undefined || text.length <= most ? (text ?? "") : text.slice(0, most);
+}

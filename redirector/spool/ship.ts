@@ -1,0 +1,51 @@
+import { readdir, readFile, unlink } from "node:fs/promises";
+import path from "node:path";
+import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
+import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
+import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
+import { clicksV1 } from "@hoplog/schema/topics/topic.js";
+import { parse } from "uuid";
+import { chunkOf, readFrames } from "./chunk.ts";
+import { readRecords } from "./record.ts";
+
+export interface Shipped {
+  readonly chunks: number;
+  readonly clicks: number;
+  /** Bytes at the ends of chunks that a killed process had not finished: they belong to no answered request. */
+  readonly tornBytes: number;
+}
+
+/** Chunks that go out with one append. */
+const atOnce = 16;
+
+/**
+ * Sends the closed chunks, oldest first, and removes each once the log has it. A chunk whose removal was prevented goes
+ * out again, with the same id. Rejects when the log does not take them; then nothing is removed.
+ */
+export async function shipChunks(directory: string, log: EventLog): Promise<Shipped> {
+  const files = (await readdir(directory)).filter((file) => chunkOf(file)?.closed).toSorted().slice(0, atOnce);
+  let clicks = 0;
+  let tornBytes = 0;
+  const records: NewRecord[] = [];
+  for (const file of files) {
+    const chunk = batchOf(file, await readFile(path.join(directory, file)));
+    clicks += chunk.clicks.length;
+    tornBytes += chunk.torn;
+    if (chunk.clicks.length + chunk.misses.length === 0) continue;
+    records.push({ key: null, value: encodeClickBatch(chunk.id, chunk.clicks, chunk.misses) });
+  }
+  if (records.length > 0) await log.append(clicksV1, records);
+  for (const file of files) await unlink(path.join(directory, file));
+  return { chunks: files.length, clicks, tornBytes };
+}
+
+function batchOf(file: string, bytes: Buffer) {
+  const { frames, torn } = readFrames(bytes);
+  const clicks: RecordedClick[] = [];
+  const misses: RecordedMiss[] = [];
+  for (const record of frames.flatMap(readRecords)) {
+    if (record.kind === "click") clicks.push(record.click);
+    else misses.push(record.miss);
+  }
+  return { id: parse(chunkOf(file)?.id ?? ""), clicks, misses, torn };
+}

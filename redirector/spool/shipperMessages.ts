@@ -1,0 +1,14 @@
+/** From the shipping thread to the redirector. */
+export type ShipperReport =
+  | { readonly kind: "shipped"; readonly chunks: number; readonly clicks: number; readonly tornBytes: number }
+  | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "stopped" };
+
+/** From the redirector to the shipping thread. */
+export type ShipperOrder = { readonly kind: "closed" } | { readonly kind: "stop"; readonly withinMs: number };
+
+export interface ShipperData {
+  readonly directory: string;
+  readonly databaseUrl: string;
+  readonly logLevel: string;
+}

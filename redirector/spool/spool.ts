@@ -1,0 +1,168 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
+import { frameHeader, newChunkId, sealFrame } from "./chunk.ts";
+import { largestRecord, writeClick, writeMiss } from "./record.ts";
+import { dueIn, isFull, type RotationRules } from "./rotation.ts";
+import { createSpoolFile, type SpoolFile } from "./spoolFile.ts";
+
+export interface SpoolSettings {
+  readonly directory: string;
+  readonly rules: RotationRules;
+  /** `always`: before each answer; `interval`: every 100 ms, so that only power loss can take clicks. */
+  readonly fsync: "always" | "interval";
+  /** While the disk takes nothing, this many bytes are kept in memory; what comes beyond is dropped and counted. */
+  readonly memoryBytes: number;
+  readonly logger: Logger;
+  readonly now: () => number;
+  readonly random: (size: number) => Uint8Array;
+  /** A chunk was closed and can be shipped. */
+  readonly onClosed: () => void;
+}
+
+export interface SpoolState {
+  /** False while the disk takes nothing. */
+  readonly writable: boolean;
+  readonly memoryBytes: number;
+  /** Records that were lost because neither disk nor memory had room. */
+  readonly dropped: number;
+}
+
+export interface Spool {
+  /** `done` is called when the click is in the file (or, while the disk is full, in memory): then it may be answered. */
+  recordClick(click: RecordedClick, done: () => void): void;
+  recordMiss(miss: RecordedMiss): void;
+  state(): SpoolState;
+  /** Writes what is pending and closes the chunk. */
+  close(): void;
+}
+
+const frameSize = 256 * 1024;
+const syncMs = 100;
+const retryMs = 250;
+
+/** Records everything that one turn of the event loop brings with one write, before any of it is answered. */
+export function createSpool(settings: SpoolSettings): Spool {
+  const { rules, logger, now } = settings;
+  const frame = Buffer.allocUnsafe(frameSize);
+  let used = frameHeader;
+  let pendingRecords = 0;
+  let waiting: (() => void)[] = [];
+  let flushing: NodeJS.Immediate | null = null;
+
+  let file: SpoolFile | null = null;
+  let fileRecords = 0;
+  let begunAt = 0;
+  let lastClosedAt = 0;
+  let rotation: NodeJS.Timeout | null = null;
+  let unsynced = false;
+
+  let kept: { readonly frame: Buffer; readonly records: number }[] = [];
+  let keptBytes = 0;
+  let dropped = 0;
+  let retry: NodeJS.Timeout | null = null;
+
+  const syncing = setInterval(() => {
+    if (!unsynced || !file) return;
+    unsynced = false;
+    file.sync((error) => error && logger.warn({ err: error }, "the spool could not be synced"));
+  }, syncMs);
+
+  function add(write: (offset: number) => number): void {
+    if (used + largestRecord > frameSize) flush();
+    used = write(used);
+    pendingRecords++;
+    flushing ??= setImmediate(flush);
+  }
+
+  function flush(): void {
+    if (flushing) clearImmediate(flushing);
+    flushing = null;
+    if (pendingRecords === 0) return;
+    const sealed = frame.subarray(0, used);
+    sealFrame(sealed);
+    const records = pendingRecords;
+    const answered = waiting;
+    used = frameHeader;
+    pendingRecords = 0;
+    waiting = [];
+    if (kept.length > 0 || !store(sealed, records)) keep(Buffer.from(sealed), records);
+    for (const done of answered) done();
+  }
+
+  /** False when the disk does not take it. */
+  function store(sealed: Uint8Array, records: number): boolean {
+    try {
+      file ??= createSpoolFile(settings.directory, newChunkId(now(), settings.random(16)));
+      file.append(sealed);
+      if (settings.fsync === "always") file.syncNow();
+      else unsynced = true;
+    } catch (error) {
+      if (retry === null) logger.error({ err: error }, "the spool can't be written: keeping clicks in memory");
+      return false;
+    }
+    if (fileRecords === 0) begunAt = now();
+    fileRecords += records;
+    const age = { records: fileRecords, bytes: file.bytes, begunAt, lastClosedAt };
+    if (isFull(age, rules)) rotate();
+    else rotation ??= setTimeout(rotate, dueIn(age, rules, now()));
+    return true;
+  }
+
+  function keep(sealed: Buffer, records: number): void {
+    if (keptBytes + sealed.length > settings.memoryBytes) {
+      dropped += records;
+    } else {
+      kept.push({ frame: sealed, records });
+      keptBytes += sealed.length;
+    }
+    retry ??= setTimeout(retryKept, retryMs);
+  }
+
+  function retryKept(): void {
+    const frames = kept;
+    let stored = 0;
+    for (const { frame: sealed, records } of frames) {
+      if (!store(sealed, records)) break;
+      stored++;
+      keptBytes -= sealed.length;
+    }
+    kept = frames.slice(stored);
+    retry = kept.length > 0 ? setTimeout(retryKept, retryMs) : null;
+    if (kept.length === 0) logger.info("the spool can be written again");
+  }
+
+  function rotate(): void {
+    if (rotation) clearTimeout(rotation);
+    rotation = null;
+    if (!file) return;
+    const closing = file;
+    file = null;
+    fileRecords = 0;
+    lastClosedAt = now();
+    try {
+      closing.close();
+      settings.onClosed();
+    } catch (error) {
+      // The file keeps its open name and is shipped by whoever adopts it at the next start.
+      logger.error({ err: error, chunk: closing.id }, "a chunk of the spool could not be closed");
+    }
+  }
+
+  return {
+    recordClick(click, done) {
+      waiting.push(done);
+      add((offset) => writeClick(frame, offset, click));
+    },
+    recordMiss(miss) {
+      add((offset) => writeMiss(frame, offset, miss));
+    },
+    state: () => ({ writable: retry === null, memoryBytes: keptBytes, dropped }),
+    close() {
+      flush();
+      if (kept.length > 0) retryKept();
+      rotate();
+      clearInterval(syncing);
+      if (retry) clearTimeout(retry);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Cidr } from "@hoplog/platform/env/pieces.js";
+import ipaddr from "ipaddr.js";
+
+export type IsTrusted = (address: string) => boolean;
+
+const unspecified = new Uint8Array(16);
+const remembered = 10_000;
+
+/** Tells whether an address is one of our own proxies. */
+export function trustedProxies(networks: readonly Cidr[]): IsTrusted {
+  if (networks.length === 0) return () => false;
+  const ranges = networks.map(({ address, prefix }) => ({ network: ipaddr.process(address), prefix }));
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const candidate = ipaddr.process(address);
+    return ranges.some(({ network, prefix }) => network.kind() === candidate.kind() && candidate.match(network, prefix));
+  };
+}
+
+/**
+ * The visitor's address: the peer's, or, where the peer is a trusted proxy, the last one in X-Forwarded-For that is
+ * not. What a visitor writes into that header itself stands to the left and is never reached.
+ */
+export function clientAddress(peer: string, forwardedFor: string | undefined, isTrusted: IsTrusted): string {
+  if (forwardedFor === undefined || !isTrusted(peer)) return peer;
+  let address = peer;
+  for (const hop of forwardedFor.split(",").toReversed()) {
+    const candidate = withoutPort(hop.trim());
+    if (!ipaddr.isValid(candidate)) return address;
+    address = candidate;
+    if (!isTrusted(candidate)) return candidate;
+  }
+  return address;
+}
+
+/** Turns texts into 16 bytes (IPv4 mapped into IPv6), and remembers the latest. Unreadable ones become `::`. */
+export function createAddressBytes(): (address: string) => Uint8Array {
+  const known = new Map<string, Uint8Array>();
+  return (address) => {
+    const before = known.get(address);
+    if (before) return before;
+    if (known.size >= remembered) known.clear();
+    const bytes = bytesOf(address);
+    known.set(address, bytes);
+    return bytes;
+  };
+}
+
+function bytesOf(address: string): Uint8Array {
+  if (!ipaddr.isValid(address)) return unspecified;
+  const parsed = ipaddr.parse(address);
+  return Uint8Array.from((parsed instanceof ipaddr.IPv4 ? parsed.toIPv4MappedAddress() : parsed).toByteArray());
+}
+
+/** Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(hop: string): string {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(hop);
+  if (bracketed?.[1] !== undefined) return bracketed[1];
+  return /^[\d.]+:\d+$/.test(hop) ? hop.slice(0, hop.indexOf(":")) : hop;
+}

@@ -1,0 +1,12 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
+
+/** What the request says about itself: a HEAD, a prefetch or a preview is answered, and marked. */
+export function flagsOf(method: string, headers: IncomingHttpHeaders): number {
+  const purpose = [headers["sec-purpose"], headers["purpose"], headers["x-purpose"], headers["x-moz"]].join(" ");
+  let flags = 0;
+  if (method === "HEAD") flags |= clickFlags.head;
+  if (/prefetch|prerender/i.test(purpose)) flags |= clickFlags.prefetch;
+  if (/preview/i.test(purpose)) flags |= clickFlags.preview;
+  return flags;
+}

@@ -1,0 +1,62 @@
+/** The error types of the public API, the same in REST bodies and GraphQL `extensions`. */
+export const errorTypes = [
+  "VALIDATION_ERROR",
+  "AUTHENTICATION_ERROR",
+  "AUTHORIZATION_ERROR",
+  "CONFLICT_ERROR",
+  "NOT_FOUND_ERROR",
+  "RATE_LIMIT_ERROR",
+  "INTERNAL_ERROR",
+] as const;
+
+export type ErrorType = (typeof errorTypes)[number];
+
+export const httpStatusOf: Readonly<Record<ErrorType, number>> = {
+  VALIDATION_ERROR: 422,
+  AUTHENTICATION_ERROR: 401,
+  AUTHORIZATION_ERROR: 403,
+  CONFLICT_ERROR: 409,
+  NOT_FOUND_ERROR: 404,
+  RATE_LIMIT_ERROR: 429,
+  INTERNAL_ERROR: 500,
+};
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface ErrorDetails {
+  readonly field?: string;
+  readonly fields?: readonly FieldError[];
+}
+
+/** A failure that a caller caused and may read: its message is shown to people as it stands. */
+export class HoplogError extends Error {
+  readonly type: ErrorType;
+  readonly details: ErrorDetails;
+
+  constructor(type: ErrorType, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.name = "HoplogError";
+    this.type = type;
+    this.details = details;
+  }
+}
+
+/** `fields` must not be empty; the first one's message is the error's own. */
+export function validationError(fields: readonly FieldError[]): HoplogError {
+  return new HoplogError("VALIDATION_ERROR", fields[0]?.message ?? "Validation failed", { fields });
+}
+
+export function conflictError(field: string, message: string): HoplogError {
+  return new HoplogError("CONFLICT_ERROR", message, { field });
+}
+
+export function notFoundError(what: "Link" | "Group" | "User"): HoplogError {
+  return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);
+}
+
+export function authenticationError(message: string): HoplogError {
+  return new HoplogError("AUTHENTICATION_ERROR", message);
+}

@@ -1,0 +1,40 @@
+import { groupEventSchema, type GroupEvent } from "./group.ts";
+import { linkEventSchema, type LinkEvent } from "./link.ts";
+import { userEventSchema, type UserEvent } from "./user.ts";
+
+export type DomainEvent = LinkEvent | GroupEvent | UserEvent;
+
+export const streamTypes = ["link", "group", "user"] as const;
+export type StreamType = (typeof streamTypes)[number];
+
+export interface StreamEvents {
+  link: LinkEvent;
+  group: GroupEvent;
+  user: UserEvent;
+}
+
+const schemas = { link: linkEventSchema, group: groupEventSchema, user: userEventSchema };
+
+/** An event as it lies in the log, of whatever version it was written. */
+export interface RawEvent {
+  readonly type: string;
+  readonly version: number;
+  readonly data: unknown;
+}
+
+/**
+ * Turns an event of one version into the next. Add `Type@1` here when version 2 of a type is released; the golden
+ * file of version 1 stays, and its test shows that it is still read.
+ */
+const upcasters: Readonly<Record<string, (data: unknown) => unknown>> = {};
+
+function upcast(event: RawEvent): RawEvent {
+  const step = upcasters[`${event.type}@${event.version}`];
+  return step ? upcast({ type: event.type, version: event.version + 1, data: step(event.data) }) : event;
+}
+
+/** Reads a stored event of any released version. Throws a ZodError for what was never a valid event. */
+export function parseEvent<S extends StreamType>(stream: S, event: RawEvent): StreamEvents[S];
+export function parseEvent(stream: StreamType, event: RawEvent): DomainEvent {
+  return schemas[stream].parse(upcast(event));
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** Who caused an event, by what way in. `userId` is null for what the system does itself. */
+export const eventMetaSchema = z.object({
+  userId: z.uuid().nullable(),
+  via: z.enum(["graphql", "rest", "system", "demo"]),
+});
+
+export type EventMeta = z.infer<typeof eventMetaSchema>;
+
+/** ISO 8601 in UTC with milliseconds, as `Date.toISOString` gives it. */
+export const instant = z.iso.datetime({ precision: 3 });

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { instant } from "./envelope.ts";
+
+const id = z.uuid();
+
+export const linkCreated = z.object({
+  type: z.literal("LinkCreated"),
+  version: z.literal(1),
+  data: z.object({
+    linkId: id,
+    ownerId: id,
+    name: z.string(),
+    code: z.string(),
+    originalUrl: z.string(),
+    groupId: id.nullable(),
+    at: instant,
+  }),
+});
+
+export const linkRenamed = changed("LinkRenamed", z.string());
+export const linkRetargeted = changed("LinkRetargeted", z.string());
+export const linkCodeChanged = changed("LinkCodeChanged", z.string());
+export const linkMovedToGroup = changed("LinkMovedToGroup", id.nullable());
+export const linkActivated = occurred("LinkActivated");
+export const linkDeactivated = occurred("LinkDeactivated");
+export const linkDeleted = z.object({
+  type: z.literal("LinkDeleted"),
+  version: z.literal(1),
+  data: z.object({ linkId: id, code: z.string(), at: instant }),
+});
+
+/** A change names both ends, so that a link's history reads without folding it. */
+function changed<T extends string, V extends z.ZodType>(type: T, value: V) {
+  return z.object({
+    type: z.literal(type),
+    version: z.literal(1),
+    data: z.object({ linkId: id, from: value, to: value, at: instant }),
+  });
+}
+
+function occurred<T extends string>(type: T) {
+  return z.object({ type: z.literal(type), version: z.literal(1), data: z.object({ linkId: id, at: instant }) });
+}
+
+export const linkEventSchema = z.discriminatedUnion("type", [
+  linkCreated,
+  linkRenamed,
+  linkRetargeted,
+  linkCodeChanged,
+  linkMovedToGroup,
+  linkActivated,
+  linkDeactivated,
+  linkDeleted,
+]);
+
+export type LinkEvent = z.infer<typeof linkEventSchema>;

@@ -1,0 +1,29 @@
+/** Business limits of the product; lengths in UTF-16 code units unless said otherwise. */
+export const limits = {
+  nameMin: 2,
+  nameMax: 50,
+  linkNameMax: 200,
+  groupNameMax: 100,
+  emailMax: 254,
+  contactNumberMax: 32,
+  signUpPasswordMin: 8,
+  laterPasswordMin: 6,
+  /** Argon2 would take more; a bound keeps a request from hashing megabytes. */
+  passwordMax: 256,
+  codeMin: 3,
+  codeMax: 50,
+  originalUrlMax: 2048,
+  registrationRetries: 3,
+  resetLinkMinutes: 10,
+  accessTokenSeconds: 15 * 60,
+  refreshTokenSeconds: 30 * 24 * 60 * 60,
+  listDefault: 50,
+  listMax: 100,
+  topList: 5,
+  clickHistoryPage: 8,
+  requestTimeoutMs: 10_000,
+  /** Longer header values and queries are cut before they are recorded. */
+  userAgentMax: 512,
+  referrerMax: 1024,
+  queryMax: 1024,
+} as const;

@@ -1,0 +1,12 @@
+/**
+ * A stream of records that crosses process boundaries. `compact` keeps the newest record of each key, and a
+ * tombstone (null value) for `tombstoneMs`; `delete` drops a record `retentionMs` after every consumer has it.
+ */
+export type Topic =
+  | { readonly name: string; readonly cleanup: "compact"; readonly tombstoneMs: number }
+  | { readonly name: string; readonly cleanup: "delete"; readonly retentionMs: number };
+
+const hour = 60 * 60 * 1000;
+
+export const linksV1 = { name: "links.v1", cleanup: "compact", tombstoneMs: 7 * 24 * hour } as const satisfies Topic;
+export const clicksV1 = { name: "clicks.v1", cleanup: "delete", retentionMs: 24 * hour } as const satisfies Topic;

@@ -1,0 +1,56 @@
+import { limits } from "../limits.ts";
+
+/** Each check returns the text shown beside the field, or null when the value will do. */
+export type FieldCheck = (value: string) => string | null;
+
+const emailPattern = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
+const contactPattern = /^\+?[0-9\s\-()]+$/;
+
+export const nameProblem: FieldCheck = (value) => {
+  const name = value.trim();
+  if (name === "") return "Name is required";
+  if (characters(name) < limits.nameMin) return `Name must be at least ${limits.nameMin} characters`;
+  if (characters(name) > limits.nameMax) return `Name cannot exceed ${limits.nameMax} characters`;
+  return null;
+};
+
+export const emailProblem: FieldCheck = (value) => {
+  const email = value.trim();
+  if (email === "") return "Email is required";
+  if (email.length > limits.emailMax || !emailPattern.test(email)) return "Please enter a valid email address";
+  return null;
+};
+
+export const contactNumberProblem: FieldCheck = (value) => {
+  const number = value.trim();
+  if (number === "") return "Contact number is required";
+  if (number.length > limits.contactNumberMax || !contactPattern.test(number) || !/[0-9]/.test(number)) {
+    return "Please enter a valid contact number";
+  }
+  return null;
+};
+
+export const signUpPasswordProblem: FieldCheck = (value) => passwordProblem(value, limits.signUpPasswordMin);
+
+export const loginPasswordProblem: FieldCheck = (value) => {
+  if (value === "") return "Password is required";
+  return value.length > limits.passwordMax ? passwordTooLong : null;
+};
+
+export function confirmPasswordProblem(password: string, confirmation: string): string | null {
+  if (confirmation === "") return "Please confirm your password";
+  return password === confirmation ? null : "Passwords do not match";
+}
+
+function passwordProblem(value: string, min: number): string | null {
+  if (value === "") return "Password is required";
+  if (value.length < min) return `Password must be at least ${min} characters`;
+  return value.length > limits.passwordMax ? passwordTooLong : null;
+}
+
+const passwordTooLong = `Password cannot exceed ${limits.passwordMax} characters`;
+
+/** What a person counts as characters: an emoji is one, however many code units it takes. */
+function characters(text: string): number {
+  return [...new Intl.Segmenter().segment(text)].length;
+}

@@ -1,0 +1,4 @@
+import { repositoryRoot } from "../root.ts";
+import { runSupervisor } from "../supervisor/run.ts";
+
+await runSupervisor(repositoryRoot);

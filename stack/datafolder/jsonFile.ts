@@ -1,0 +1,26 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+import { StartError } from "../supervisor/startError.ts";
+
+/** Reads a file of ours; undefined when it isn't there. What is damaged is reported, never silently replaced. */
+export function readJson<S extends z.ZodType>(path: string, schema: S): z.output<S> | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StartError(`${path} is damaged. Bring back a good copy, or remove it if you can do without.`, { cause });
+  }
+}
+
+/** Writes a file of ours in one step, readable by its owner alone. */
+export function writeJson(path: string, value: unknown): void {
+  const unfinished = `${path}.unfinished`;
+  writeFileSync(unfinished, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(unfinished, path);
+}

@@ -1,0 +1,22 @@
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "../supervisor/startError.ts";
+
+/** Makes the data folder if need be, and makes sure that it can be written; a StartError otherwise. */
+export function openDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    // Only a real write finds a read-only file system, also as root.
+    const probe = join(folder, `.probe-${process.pid}`);
+    writeFileSync(probe, "");
+    rmSync(probe);
+    mkdirSync(join(folder, "logs"), { recursive: true });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `The data folder ${folder} can't be written (${reason}).\nSet HOPLOG_DATA to a folder that can.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { seconds } from "../supervisor/progress.ts";
+import type { Progress } from "../supervisor/progress.ts";
+import type { Stack } from "../supervisor/stack.ts";
+import { servicesToRestart, watchCompiled } from "./changes.ts";
+import { compileOnSave } from "./compiler.ts";
+
+const services = ["api", "redirector", "ingest"];
+/** Their code runs inside every service. */
+const shared = ["schema", "platform"];
+
+/** Compiles on save and restarts exactly the services whose code has changed. Returns what ends that. */
+export function restartOnSave(root: string, stack: Stack, progress: Progress): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  const restart = async (changed: Set<string>) => {
+    const startedAt = Date.now();
+    const names = servicesToRestart(changed, services, shared);
+    await Promise.all(names.map((name) => stack.restart(name)));
+    for (const name of names) progress.part(name, `restarted with new code in ${seconds(Date.now() - startedAt)}`);
+  };
+  const unwatch = watchCompiled(root, [...services, ...shared], (changed) => {
+    // One after the other: a save during a restart is for the next one.
+    last = last.then(() => restart(changed)).catch((error: unknown) => progress.say(String(error)));
+  });
+  const stopCompiler = compileOnSave(root, (line) => progress.say(line));
+  return async () => {
+    unwatch();
+    await stopCompiler();
+    await last;
+  };
+}

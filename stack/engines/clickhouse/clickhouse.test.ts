@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { commandOf, isAlive, signal, waitUntilGone } from "../../processes/inspect.ts";
+import { freePort } from "../../processes/ports.ts";
+import { holdEngine } from "../fixtures/hold.ts";
+import { startClickHouse } from "./clickhouse.ts";
+import type { ClickHouseEngine } from "./clickhouse.ts";
+import type { ClickHouseUser } from "./config.ts";
+
+let folder: string;
+let port: number;
+let running: ClickHouseEngine | undefined;
+const service = { name: "hoplog", password: "a secret/with?odd:characters" };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "hoplog-clickhouse-test-"));
+  port = await freePort();
+});
+
+afterEach(async () => {
+  await running?.stop({ hurry: true });
+  running = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(...more: ClickHouseUser[]): Promise<ClickHouseEngine> {
+  running = await startClickHouse({ dataDir: join(folder, "clickhouse"), port, users: [service, ...more] });
+  return running;
+}
+
+async function ask(sql: string, { name, password } = service): Promise<{ status: number; body: string }> {
+  const headers = { "X-ClickHouse-User": name, "X-ClickHouse-Key": password, Connection: "close" };
+  const response = await fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body: sql });
+  return { status: response.status, body: (await response.text()).trim() };
+}
+
+test("its data survives a kill -9 and a stop", async () => {
+  const first = await start();
+  await ask("CREATE DATABASE hoplog");
+  await ask("CREATE TABLE hoplog.kept (n UInt64) ENGINE = MergeTree ORDER BY n");
+  expect(await ask("INSERT INTO hoplog.kept SELECT number FROM numbers(1000)")).toEqual({ status: 200, body: "" });
+  signal(first.pid, "SIGKILL");
+  expect(await waitUntilGone(first.pid, 5_000)).toBe(true);
+  const second = await start();
+  expect(await ask("SELECT sum(n) FROM hoplog.kept")).toEqual({ status: 200, body: "499500" });
+  await second.stop();
+  expect(isAlive(second.pid)).toBe(false);
+  await start();
+  expect(await ask("SELECT sum(n) FROM hoplog.kept")).toEqual({ status: 200, body: "499500" });
+});
+
+test("its own user is shut to everyone else, and wrong passwords are survived", async () => {
+  await start();
+  const asDefault = await ask("SELECT 1", { name: "default", password: "" });
+  expect(asDefault.status).toBe(500);
+  expect(asDefault.body).toContain("Code: 700");
+  expect((await ask("SELECT 1", { ...service, password: "guess" })).status).toBe(403);
+  expect((await ask("SELEC 1")).status).toBe(400);
+  expect(await ask("SELECT 1")).toEqual({ status: 200, body: "1" });
+});
+
+test("users have the rights they are given, also those of a users.d file", async () => {
+  const analyst = { name: "analyst", password: "p1" };
+  const guest = { name: "guest", password: "p2" };
+  mkdirSync(join(folder, "clickhouse", "users.d"), { recursive: true });
+  writeFileSync(
+    join(folder, "clickhouse", "users.d", "guest.xml"),
+    `<clickhouse><users><guest><password_sha256_hex>${await sha256(guest.password)}</password_sha256_hex><networks><ip>127.0.0.1</ip></networks>
+     <profile>default</profile><quota>default</quota><grants><query>GRANT SELECT ON hoplog.a</query></grants></guest></users></clickhouse>`,
+  );
+  await start({ ...analyst, grants: ["GRANT SELECT ON hoplog.*"], settings: { readonly: 1 } });
+  await ask("CREATE DATABASE hoplog");
+  await ask("CREATE TABLE hoplog.a (n UInt8) ENGINE = MergeTree ORDER BY n");
+  expect(await ask("SELECT count() FROM hoplog.a", analyst)).toEqual({ status: 200, body: "0" });
+  expect((await ask("INSERT INTO hoplog.a VALUES (1)", analyst)).status).not.toBe(200);
+  expect((await ask("CREATE TABLE hoplog.b (n UInt8) ENGINE = Memory", guest)).body).toContain("ACCESS_DENIED");
+  expect(await ask("SELECT count() FROM hoplog.a", guest)).toEqual({ status: 200, body: "0" });
+});
+
+test("no system log table grows", async () => {
+  await start();
+  await ask("SELECT 1");
+  await ask("SYSTEM FLUSH LOGS");
+  expect(await ask("SELECT count() FROM system.tables WHERE database = 'system' AND name LIKE '%\\_log'")).toEqual({
+    status: 200,
+    body: "0",
+  });
+});
+
+test("a taken port is an error that says so", async () => {
+  const other = createServer((socket) => socket.destroy()).listen(port, "127.0.0.1");
+  await once(other, "listening");
+  try {
+    await expect(start()).rejects.toThrow(/ClickHouse ended.*Address already in use/s);
+  } finally {
+    other.close();
+  }
+});
+
+test("it ends with the process that started it", async () => {
+  const { holder, enginePid } = await holdEngine("clickhouse", join(folder, "clickhouse"), port, service.password);
+  expect(commandOf(enginePid)).toContain("clickhouse");
+  holder.kill("SIGKILL");
+  await expect.poll(() => isAlive(enginePid), { timeout: 10_000 }).toBe(false);
+});
+
+async function sha256(value: string): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(value))).toString("hex");
+}

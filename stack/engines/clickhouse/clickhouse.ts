@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { signal, waitUntilGone } from "../../processes/inspect.ts";
+import { openLifeLine } from "../../processes/lifeline.ts";
+import { eachLine, lastLines } from "../../processes/lines.ts";
+import { repositoryRoot } from "../../root.ts";
+import { EngineError } from "../engine.ts";
+import type { Engine, EngineEvents } from "../engine.ts";
+import { writeClickHouseFiles } from "./config.ts";
+import type { ClickHouseUser } from "./config.ts";
+import { clickHouseProgram } from "./program.ts";
+
+/** Where a ClickHouse runs and who may use it. */
+export interface ClickHouseOptions extends EngineEvents {
+  /** Holds the data, the configuration and the log. */
+  dataDir: string;
+  port: number;
+  /** At least one; the first is the one in the engine's url. */
+  users: readonly [ClickHouseUser, ...ClickHouseUser[]];
+  /** Made if missing, by the first user. */
+  database?: string;
+}
+
+/** A running ClickHouse, with the credentials of its first user apart too. */
+export interface ClickHouseEngine extends Engine {
+  /** The address without credentials. */
+  address: string;
+  user: string;
+  password: string;
+}
+
+// The last query reads standard input to its end, so the server lives exactly as long as the life line is held.
+const query = "SYSTEM START LISTEN HTTP; SELECT count() FROM file('/dev/stdin', 'LineAsString', 'line String')";
+
+/** How long open connections may take to finish, in milliseconds; the data survives a kill as well. */
+const patience = 3_000;
+
+/** Starts ClickHouse on 127.0.0.1, HTTP only, and resolves when it answers its first user. */
+export async function startClickHouse(options: ClickHouseOptions): Promise<ClickHouseEngine> {
+  const { port, users } = options;
+  const [{ name: user, password }] = users;
+  const program = clickHouseProgram();
+  const files = writeClickHouseFiles(resolve(options.dataDir), port, users);
+
+  const lifeLine = openLifeLine();
+  const child = spawn(
+    program.file,
+    [...program.args, `--config-file=${files.config}`, `--path=${files.data}/`, `--query=${query}`],
+    {
+      stdio: [lifeLine.readEnd, "pipe", "pipe"],
+      detached: true,
+      cwd: repositoryRoot,
+      env: { ...process.env, TZ: "UTC" },
+    },
+  );
+  lifeLine.closeReadEnd();
+  const log = lastLines(12);
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream)
+      eachLine(stream, (line) => {
+        log.add(line);
+        options.onLog?.(line);
+      });
+  }
+  await once(child, "spawn");
+  const pid = child.pid;
+  if (pid === undefined) throw new EngineError(`${program.file} did not start`);
+
+  let stopping: Promise<void> | undefined;
+  const gone = { yet: false };
+  const failure = new Promise<never>((_, reject) => {
+    // 'close' comes after the last line of output, which says why it ended.
+    child.once("close", (code, signalName) => {
+      gone.yet = true;
+      lifeLine.close();
+      options.onExit?.({ code, signal: signalName, expected: stopping !== undefined });
+      reject(new EngineError(`ClickHouse ended (${signalName ?? `code ${code}`}):\n${log.text()}`));
+    });
+  });
+  failure.catch(() => undefined);
+
+  const end = async (limit: number) => {
+    lifeLine.close();
+    if (await waitUntilGone(pid, limit)) return;
+    signal(pid, "SIGKILL");
+    await waitUntilGone(pid, 10_000);
+  };
+  const stop: Engine["stop"] = ({ hurry = false } = {}) => {
+    if (stopping && hurry) signal(pid, "SIGKILL");
+    stopping ??= end(hurry ? 0 : patience);
+    return stopping;
+  };
+  const address = `http://127.0.0.1:${port}`;
+  try {
+    const sql = options.database ? `CREATE DATABASE IF NOT EXISTS ${options.database}` : "SELECT 1";
+    await Promise.race([answers(address, user, password, sql, gone), failure]);
+  } catch (error) {
+    await stop({ hurry: true });
+    throw error;
+  }
+  const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  return { url: `http://${credentials}@127.0.0.1:${port}`, address, user, password, pid, stop };
+}
+
+async function answers(
+  address: string,
+  user: string,
+  password: string,
+  sql: string,
+  gone: { yet: boolean },
+): Promise<void> {
+  const headers = { "X-ClickHouse-User": user, "X-ClickHouse-Key": password, Connection: "close" };
+  while (!gone.yet) {
+    try {
+      const response = await fetch(address, { method: "POST", body: sql, headers, signal: AbortSignal.timeout(5_000) });
+      const body = await response.text();
+      if (response.ok) return;
+      throw new EngineError(`ClickHouse answers, but not to its user ${user}: ${body.trim()}`);
+    } catch (error) {
+      if (error instanceof EngineError) throw error;
+      await delay(20);
+    }
+  }
+}

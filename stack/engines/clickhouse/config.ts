@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Someone who may use the server over HTTP, from this machine. */
+export interface ClickHouseUser {
+  name: string;
+  password: string;
+  /** Queries such as `GRANT SELECT ON hoplog.*`; without them the user may do everything. */
+  grants?: readonly string[];
+  /** Settings of the user's own profile, such as `readonly: 1`. */
+  settings?: Readonly<Record<string, string | number>>;
+}
+
+/** The files that a server is started with; `folder` holds them, its data and its log. */
+export interface ClickHouseFiles {
+  config: string;
+  users: string;
+  data: string;
+}
+
+/**
+ * Writes the server's configuration and users. Further *.xml files in FOLDER/users.d are merged into the users when
+ * the server starts, by ClickHouse itself.
+ */
+export function writeClickHouseFiles(
+  folder: string,
+  httpPort: number,
+  users: readonly ClickHouseUser[],
+): ClickHouseFiles {
+  const files = { config: join(folder, "config.xml"), users: join(folder, "users.xml"), data: join(folder, "data") };
+  mkdirSync(files.data, { recursive: true });
+  mkdirSync(join(folder, "users.d"), { recursive: true });
+  writeFileSync(files.config, serverConfig(folder, files, httpPort));
+  writeFileSync(files.users, usersConfig(users), { mode: 0o600 });
+  return files;
+}
+
+/** Sized for a laptop: few background threads, bounded memory. Unless configured, the engine keeps no system logs. */
+function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number): string {
+  return `<clickhouse>
+  <logger>
+    <level>warning</level>
+    <log>${text(join(folder, "server.log"))}</log>
+    <errorlog>${text(join(folder, "error.log"))}</errorlog>
+    <size>10M</size>
+    <count>2</count>
+  </logger>
+  <path>${text(files.data)}/</path>
+  <users_config>${text(files.users)}</users_config>
+  <listen_host>127.0.0.1</listen_host>
+  <http_port>${httpPort}</http_port>
+  <keep_alive_timeout>5</keep_alive_timeout>
+  <timezone>UTC</timezone>
+  <max_server_memory_usage_to_ram_ratio>0.4</max_server_memory_usage_to_ram_ratio>
+  <mark_cache_size>134217728</mark_cache_size>
+  <max_concurrent_queries>100</max_concurrent_queries>
+  <background_pool_size>4</background_pool_size>
+  <background_merges_mutations_concurrency_ratio>2</background_merges_mutations_concurrency_ratio>
+  <background_schedule_pool_size>8</background_schedule_pool_size>
+  <background_common_pool_size>2</background_common_pool_size>
+  <background_move_pool_size>1</background_move_pool_size>
+  <background_fetches_pool_size>1</background_fetches_pool_size>
+  <merge_tree>
+    <number_of_free_entries_in_pool_to_lower_max_size_of_merge>4</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
+    <number_of_free_entries_in_pool_to_execute_mutation>2</number_of_free_entries_in_pool_to_execute_mutation>
+    <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>2</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
+  </merge_tree>
+</clickhouse>
+`;
+}
+
+/**
+ * The engine logs itself in as `default`, without a password. That user has one session, which the engine holds for as
+ * long as it runs, so nobody else gets in; and no more rights than opening the listener and waiting for its end need.
+ */
+function usersConfig(users: readonly ClickHouseUser[]): string {
+  return `<clickhouse>
+  <profiles>
+    <default>
+      <log_queries>0</log_queries>
+      <async_insert>0</async_insert>
+    </default>
+    <engine><max_sessions_for_user>1</max_sessions_for_user></engine>
+${users.map(profile).join("")}  </profiles>
+  <quotas><default/></quotas>
+  <users>
+    <default>
+      <no_password/>
+      <networks><ip>127.0.0.1</ip></networks>
+      <profile>engine</profile>
+      <quota>default</quota>
+      <grants>
+        <query>GRANT SYSTEM LISTEN ON *.*</query>
+        <query>GRANT READ ON FILE</query>
+        <query>GRANT CREATE TEMPORARY TABLE ON *.*</query>
+      </grants>
+    </default>
+${users.map(account).join("")}  </users>
+</clickhouse>
+`;
+}
+
+function profile({ name, settings }: ClickHouseUser): string {
+  if (!settings) return "";
+  const values = Object.entries(settings).map(([key, value]) => `<${key}>${text(String(value))}</${key}>`);
+  return `    <${name}_profile>${values.join("")}</${name}_profile>\n`;
+}
+
+function account({ name, password, grants, settings }: ClickHouseUser): string {
+  const hash = createHash("sha256").update(password).digest("hex");
+  const rights = grants ? `<grants>${grants.map((query) => `<query>${text(query)}</query>`).join("")}</grants>` : "";
+  return `    <${name}>
+      <password_sha256_hex>${hash}</password_sha256_hex>
+      <networks><ip>127.0.0.1</ip><ip>::1</ip></networks>
+      <profile>${settings ? `${name}_profile` : "default"}</profile>
+      <quota>default</quota>
+      ${rights}
+    </${name}>
+`;
+}
+
+function text(value: string): string {
+  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,27 @@
+/** How an engine's process ended. */
+export interface EngineExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** Whether stop() had been called. */
+  expected: boolean;
+}
+
+/** What every engine reports while it runs. */
+export interface EngineEvents {
+  onLog?: (line: string) => void;
+  onExit?: (exit: EngineExit) => void;
+}
+
+/** A running database engine. */
+export interface Engine {
+  /** The address with user and password, ready for a client. */
+  url: string;
+  pid: number;
+  /** Ends the process and resolves when it is gone; calling it again waits for the same end. */
+  stop(options?: { hurry?: boolean }): Promise<void>;
+}
+
+/** An engine that can't start for a reason that the user can mend. */
+export class EngineError extends Error {
+  override name = "EngineError";
+}

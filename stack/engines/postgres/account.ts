@@ -1,0 +1,120 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { EngineError } from "../engine.ts";
+import type { PostgresBinaries } from "./binaries.ts";
+
+/** A system user that Postgres may run as; it refuses to run as root. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** How to start a program of Postgres: as whom, and through which prefix. */
+export interface Launcher {
+  /** Absent when this process isn't root: then Postgres runs as the same user. */
+  account?: Account;
+  command(
+    program: string,
+    args: readonly string[],
+  ): { file: string; args: string[]; options: { uid?: number; gid?: number } };
+}
+
+const direct: Launcher = { command: (file, args) => ({ file, args: [...args], options: {} }) };
+
+/**
+ * Chooses the launcher for a data folder, whose parent must exist. As root it is the owner of existing data, else the
+ * user postgres. If that user can't reach the programs or the folder (they may lie below root's own, closed
+ * folders), Postgres gets the two capabilities that let it, and nothing else of root's.
+ */
+export function chooseLauncher(binaries: PostgresBinaries, dataDir: string): Launcher {
+  if (process.getuid?.() !== 0) return direct;
+  const account = ownerOf(dataDir) ?? systemAccount("postgres") ?? systemAccount("_postgres") ?? createAccount();
+  const parent = dirname(dataDir);
+  const plain = asAccount(account);
+  if (reaches(plain, binaries, parent)) return plain;
+  const capable = withCapabilities(account);
+  if (reaches(capable, binaries, parent)) return capable;
+  const folders = [parent, dirname(binaries.postgres)].filter((folder) => !enters(plain, folder));
+  throw new EngineError(
+    `Postgres runs as the system user with id ${account.uid}, who can't reach ${folders.join(" or ")}. ` +
+      "Set HOPLOG_DATA to a folder that this user can enter (and keep hoplog itself in one), " +
+      "start hoplog as an ordinary user, or set DATABASE_URL to a Postgres of yours.",
+  );
+}
+
+function ownerOf(folder: string): Account | undefined {
+  if (!existsSync(join(folder, "PG_VERSION"))) return undefined;
+  const { uid, gid } = statSync(folder);
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+function systemAccount(name: string): Account | undefined {
+  const id = (flag: string) =>
+    Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  try {
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    return undefined;
+  }
+}
+
+function createAccount(): Account {
+  try {
+    execFileSync(
+      "useradd",
+      ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"],
+      { stdio: "pipe" },
+    );
+  } catch (cause) {
+    throw new EngineError(
+      'Postgres refuses to run as root, and the system user "postgres" is missing and could not be created. ' +
+        "Create it, start hoplog as an ordinary user, or set DATABASE_URL.",
+      { cause },
+    );
+  }
+  const account = systemAccount("postgres");
+  if (!account) throw new EngineError('The system user "postgres" was created but cannot be found.');
+  return account;
+}
+
+function asAccount(account: Account): Launcher {
+  return { account, command: (file, args) => ({ file, args: [...args], options: account }) };
+}
+
+function withCapabilities(account: Account): Launcher {
+  const capabilities = "+dac_override,+dac_read_search";
+  const prefix = [
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    "--clear-groups",
+    `--inh-caps=${capabilities}`,
+    `--ambient-caps=${capabilities}`,
+    "--",
+  ];
+  return { account, command: (file, args) => ({ file: "setpriv", args: [...prefix, file, ...args], options: {} }) };
+}
+
+function reaches(launcher: Launcher, binaries: PostgresBinaries, folder: string): boolean {
+  // initdb reads its templates from share/, and --version loads the shared libraries.
+  const templates = join(dirname(binaries.postgres), "..", "share", "postgresql", "postgres.bki");
+  return (
+    runs(launcher, binaries.postgres, ["--version"]) &&
+    enters(launcher, folder) &&
+    (!existsSync(templates) || runs(launcher, "/bin/sh", ["-c", 'test -r "$1"', "sh", templates]))
+  );
+}
+
+function enters(launcher: Launcher, folder: string): boolean {
+  return runs(launcher, "/bin/sh", ["-c", 'cd "$1"', "sh", folder]);
+}
+
+function runs(launcher: Launcher, program: string, args: readonly string[]): boolean {
+  const { file, args: all, options } = launcher.command(program, args);
+  try {
+    execFileSync(file, all, { ...options, stdio: "ignore", cwd: "/" });
+    return true;
+  } catch {
+    return false;
+  }
+}

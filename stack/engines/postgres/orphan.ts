@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { commandOf, endProcess } from "../../processes/inspect.ts";
+
+/** Fast shutdown first, then an immediate one, which recovers at the next start. Patience in milliseconds. */
+export const stopSignals = [
+  ["SIGINT", 20_000],
+  ["SIGQUIT", 5_000],
+  ["SIGKILL", 5_000],
+] as const;
+
+/** Stops a Postgres that still runs on this data folder because whoever started it was killed. */
+export async function stopOrphan(dataDir: string): Promise<void> {
+  const pid = runningServer(dataDir);
+  if (pid !== undefined) await endProcess(pid, stopSignals);
+}
+
+function runningServer(dataDir: string): number | undefined {
+  const pidFile = join(dataDir, "postmaster.pid");
+  if (!existsSync(pidFile)) return undefined;
+  const [first = "", folder = ""] = readFileSync(pidFile, "utf8").split("\n");
+  const pid = Number(first);
+  if (!Number.isInteger(pid) || pid <= 1) return undefined;
+  // The id may belong to someone else by now: only a postgres on this very folder is ours to stop.
+  const command = commandOf(pid);
+  const names = [dataDir, folder, realpathSync(dataDir)].filter((name) => name !== "");
+  return command.includes("postgres") && names.some((name) => command.includes(name)) ? pid : undefined;
+}

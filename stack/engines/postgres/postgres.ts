@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { eachLine, lastLines } from "../../processes/lines.ts";
+import { guardProcess } from "../../processes/guard.ts";
+import { endProcess, signal } from "../../processes/inspect.ts";
+import { EngineError } from "../engine.ts";
+import type { Engine, EngineEvents } from "../engine.ts";
+import { chooseLauncher } from "./account.ts";
+import { postgresBinaries } from "./binaries.ts";
+import { ensureCluster, superuser } from "./cluster.ts";
+
+import { stopOrphan, stopSignals } from "./orphan.ts";
+import { ensureDatabase } from "./ready.ts";
+
+/** Where and how a Postgres runs. */
+export interface PostgresOptions extends EngineEvents {
+  dataDir: string;
+  port: number;
+  /** The password of the superuser `hoplog`, fixed when the data folder is made. */
+  password: string;
+  /** Made if missing. */
+  database?: string;
+  /** Whether data must survive a crash of the machine; tests say no and are faster. */
+  durable?: boolean;
+}
+
+/**
+ * Starts Postgres on 127.0.0.1 and resolves when it answers. Makes the data folder and the database at the first start, and
+ * ends a Postgres left over on the same folder. Rejects with EngineError for what the user can mend.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Engine> {
+  const { port, password, database = "hoplog", durable = true } = options;
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dirname(dataDir), { recursive: true });
+  const binaries = await postgresBinaries();
+  const launcher = chooseLauncher(binaries, dataDir);
+  await stopOrphan(dataDir);
+  await ensureCluster(dataDir, binaries.initdb, launcher, { password, durable });
+
+  const command = launcher.command(binaries.postgres, ["-D", dataDir, "-p", String(port), ...settings(durable)]);
+  const child = spawn(command.file, command.args, {
+    ...command.options,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    cwd: "/",
+    env: { ...process.env, LC_ALL: "C" },
+  });
+  const log = lastLines(12);
+  for (const stream of [child.stdout, child.stderr]) {
+    eachLine(stream, (line) => {
+      log.add(line);
+      options.onLog?.(line);
+    });
+  }
+  await once(child, "spawn");
+  const pid = child.pid;
+  if (pid === undefined) throw new EngineError(`${command.file} did not start`);
+  const callGuardOff = guardProcess(pid, "INT");
+  let stopping: Promise<void> | undefined;
+  const failure = new Promise<never>((_, reject) => {
+    child.once("exit", (code, signalName) => {
+      callGuardOff();
+      options.onExit?.({ code, signal: signalName, expected: stopping !== undefined });
+      reject(new EngineError(`Postgres ended (${signalName ?? `code ${code}`}):\n${log.text()}`));
+    });
+  });
+  failure.catch(() => undefined);
+
+  const stop: Engine["stop"] = ({ hurry = false } = {}) => {
+    if (stopping && hurry) signal(pid, "SIGQUIT");
+    stopping ??= endProcess(pid, hurry ? stopSignals.slice(1) : stopSignals);
+    return stopping;
+  };
+  const at = (name: string) => `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
+  try {
+    await ensureDatabase(at("postgres"), database, failure);
+  } catch (error) {
+    await stop({ hurry: true });
+    throw error;
+  }
+  return { url: at(database), pid, stop };
+}
+
+function settings(durable: boolean): string[] {
+  const values: Record<string, string> = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "200",
+    shared_buffers: "128MB",
+    max_wal_size: "512MB",
+    synchronous_commit: "on",
+    password_encryption: "scram-sha-256",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // Planning short queries with it costs more than it wins.
+    jit: "off",
+    ...(durable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}

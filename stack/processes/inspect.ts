@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+const hasProc = existsSync("/proc/self/cmdline");
+
+/** Whether a process with that id runs, whoever owns it. A zombie counts as gone: it holds nothing any more. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+  return commandOf(pid) !== "";
+}
+
+/** The command line of a process, its arguments joined by blanks; empty when there is no such process. */
+export function commandOf(pid: number): string {
+  try {
+    if (hasProc) return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    const [state = "", ...command] = execFileSync("ps", ["-ww", "-o", "stat=,args=", "-p", String(pid)], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    })
+      .trim()
+      .split(/\s+/);
+    return state.startsWith("Z") ? "" : command.join(" ");
+  } catch {
+    return "";
+  }
+}
+
+/** Sends a signal and swallows "no such process": the process was on its way out anyway. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** Waits until the process is gone, at most `limit` milliseconds; tells whether it is. */
+export async function waitUntilGone(pid: number, limit: number): Promise<boolean> {
+  const end = Date.now() + limit;
+  while (isAlive(pid)) {
+    if (Date.now() > end) return false;
+    await delay(20);
+  }
+  return true;
+}
+
+/** Sends the signals in turn, each with its own patience in milliseconds, until the process is gone. */
+export async function endProcess(pid: number, steps: readonly (readonly [NodeJS.Signals, number])[]): Promise<void> {
+  for (const [name, patience] of steps) {
+    signal(pid, name);
+    if (await waitUntilGone(pid, patience)) return;
+  }
+  throw new Error(`process ${pid} doesn't end: ${commandOf(pid)}`);
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A pipe whose reader sees its end as soon as this process closes it or dies, however it dies. */
+export interface LifeLine {
+  /** The reading end, to be given to a child; close it here once the child has it. */
+  readEnd: number;
+  closeReadEnd(): void;
+  close(): void;
+}
+
+/**
+ * Makes a real pipe. The pipes of child_process are sockets, which a child cannot open again as /dev/stdin;
+ * Node has no call for pipe(2), so this is a FIFO whose name is gone before anyone else can see it.
+ */
+export function openLifeLine(): LifeLine {
+  const folder = mkdtempSync(join(tmpdir(), "hoplog-pipe-"));
+  try {
+    const name = join(folder, "pipe");
+    execFileSync("mkfifo", ["-m", "600", name]);
+    // Opening one end alone would wait for the other.
+    const both = openSync(name, "r+");
+    const readEnd = openSync(name, "r");
+    const writeEnd = openSync(name, "w");
+    closeSync(both);
+    return { readEnd, closeReadEnd: closeOnce(readEnd), close: closeOnce(writeEnd) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function closeOnce(descriptor: number): () => void {
+  let open = true;
+  return () => {
+    if (open) closeSync(descriptor);
+    open = false;
+  };
+}

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The folder of the whole repository, found from here upwards: the same from the sources and from dist. */
+export const repositoryRoot: string = findRoot(import.meta.dirname);
+
+function findRoot(folder: string): string {
+  const manifest = join(folder, "package.json");
+  if (existsSync(manifest)) {
+    const { name } = JSON.parse(readFileSync(manifest, "utf8")) as { name?: string };
+    if (name === "hoplog") return folder;
+  }
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error("hoplog must be started from its own repository");
+  return findRoot(parent);
+}

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import type { Ports } from "../datafolder/ports.ts";
+import type { Secrets } from "../datafolder/secrets.ts";
+import { localAddress } from "../supervisor/settings.ts";
+import type { Settings } from "../supervisor/settings.ts";
+import type { ServiceDefinition } from "./service.ts";
+
+/** The names of the services, which are also their folders. */
+export type ServiceName = "api" | "redirector" | "ingest";
+
+/** Where the services find each other and the engines. */
+export interface Addresses {
+  /** With user and password. */
+  databaseUrl: string;
+  clickHouseUrl: string;
+  /** Where the api listens: the app's port, unless something stands before it. */
+  api: { host: string; port: number };
+}
+
+/** Everything that the services are started with. Settings of the environment that aren't named here are handed on. */
+export function serviceDefinitions(
+  folder: string,
+  settings: Settings,
+  secrets: Secrets,
+  ports: Ports,
+  addresses: Addresses,
+  env: NodeJS.ProcessEnv,
+): Record<ServiceName, ServiceDefinition> {
+  const common: NodeJS.ProcessEnv = {
+    NODE_ENV: "production",
+    ...env,
+    HOST: settings.host,
+    PUBLIC_URL: settings.publicUrl,
+    SHORT_URL: settings.shortUrl,
+    DATABASE_URL: addresses.databaseUrl,
+    HOPLOG_DATA: settings.dataFolder,
+  };
+  const clickHouse = { CLICKHOUSE_URL: addresses.clickHouseUrl, CLICKHOUSE_DATABASE: settings.clickHouseDatabase };
+  const define = (name: ServiceName, healthUrl: string, own: NodeJS.ProcessEnv): ServiceDefinition => ({
+    name,
+    program: `${name}/dist/boot/main.js`,
+    folder,
+    env: { ...common, ...own },
+    healthUrl: `${healthUrl}/healthz`,
+  });
+  return {
+    api: define("api", localAddress(addresses.api.host, addresses.api.port), {
+      ...clickHouse,
+      APP_PORT: String(addresses.api.port),
+      HOST: addresses.api.host,
+      TOKEN_SECRET: settings.tokenSecret ?? secrets.token,
+      WEB_ROOT: join(folder, "web", "dist"),
+    }),
+    redirector: define("redirector", localAddress(settings.host, settings.shortPort), {
+      SHORT_PORT: String(settings.shortPort),
+      SPOOL_DIR: join(settings.dataFolder, "spool"),
+      REPLICA_DIR: join(settings.dataFolder, "replica"),
+    }),
+    ingest: define("ingest", `http://127.0.0.1:${ports.ingest}`, {
+      ...clickHouse,
+      INGEST_PORT: String(ports.ingest),
+    }),
+  };
+}

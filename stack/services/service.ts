@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, fstatSync } from "node:fs";
+import type { EngineExit } from "../engines/engine.ts";
+import { endProcess, signal } from "../processes/inspect.ts";
+import type { Running } from "../supervisor/keepRunning.ts";
+import { logPath, openLog, tailOf } from "./logFile.ts";
+
+/** How to start one of the services. */
+export interface ServiceDefinition {
+  name: string;
+  /** The program, relative to `folder`, so that the command line names the service. */
+  program: string;
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  /** Where it says whether it is ready. */
+  healthUrl: string;
+}
+
+/** How a service ended, with the last lines of its log. */
+export interface ServiceExit extends EngineExit {
+  lastWords: string[];
+}
+
+/**
+ * Starts a service as a child with an IPC channel: when this process is gone, however it went, the channel closes and
+ * the service ends itself. Its output goes to a file of its own below `dataFolder`.
+ */
+export async function startService(
+  definition: ServiceDefinition,
+  dataFolder: string,
+  onExit: (exit: ServiceExit) => void,
+): Promise<Running> {
+  const { name, program, folder, env } = definition;
+  const log = openLog(dataFolder, name);
+  const logStart = fstatSync(log).size;
+  const child = spawn(process.execPath, ["--enable-source-maps", program], {
+    cwd: folder,
+    env,
+    // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops things in order.
+    detached: true,
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  closeSync(log);
+  let stopping: Promise<void> | undefined;
+  child.once("exit", (code, signalName) => {
+    const lastWords = tailOf(logPath(dataFolder, name), logStart, 15);
+    onExit({ code, signal: signalName, expected: stopping !== undefined, lastWords });
+  });
+  // A channel that breaks because the child was killed is told by 'exit'.
+  child.on("error", () => undefined);
+  await once(child, "spawn");
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${name} did not start`);
+  return {
+    pid,
+    stop({ hurry = false } = {}) {
+      if (stopping && hurry) signal(pid, "SIGKILL");
+      stopping ??= endProcess(pid, [
+        ["SIGTERM", hurry ? 500 : 5_000],
+        ["SIGKILL", 5_000],
+      ]);
+      return stopping;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { isPortFree } from "../processes/ports.ts";
+import type { Settings } from "./settings.ts";
+import { StartError } from "./startError.ts";
+
+/** Makes sure that both public ports can be listened on; the StartError names the variable to set. */
+export async function checkPorts(settings: Settings): Promise<void> {
+  const { host } = settings;
+  const wanted = [
+    { variable: "APP_PORT", port: settings.appPort, purpose: "the app" },
+    { variable: "SHORT_PORT", port: settings.shortPort, purpose: "the short links" },
+  ];
+  for (const { variable, port, purpose } of wanted) {
+    let free: boolean;
+    try {
+      free = await isPortFree(port, host);
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      const hint =
+        code === "EACCES" ? `set ${variable} to a port above 1023` : "set HOST to an address of this machine";
+      throw new StartError(`Can't listen on ${host} port ${port} for ${purpose} (${code}): ${hint}.`, { cause });
+    }
+    if (!free) {
+      throw new StartError(
+        `Port ${port} for ${purpose} is in use. Stop what uses it, or set ${variable} to another port.`,
+      );
+    }
+  }
+}

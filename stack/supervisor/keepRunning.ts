@@ -1,0 +1,87 @@
+import type { Engine, EngineExit } from "../engines/engine.ts";
+
+/** A child that can be stopped. */
+export type Running = Pick<Engine, "pid" | "stop">;
+
+/** What to keep running, and who wants to know. */
+export interface KeepOptions {
+  /** Starts it once; `onExit` must be called when it ends. */
+  start(onExit: (exit: EngineExit) => void): Promise<Running>;
+  onStart?(pid: number): void;
+  /** It ended by itself, or a restart failed; the next attempt comes after `delay` milliseconds. */
+  onDeath?(reason: EngineExit | Error, delay: number): void;
+}
+
+/** Something that is started again whenever it ends, until stopped. */
+export interface Keeper {
+  stop(options?: { hurry?: boolean }): Promise<void>;
+  /** Stops and starts it, for new code. */
+  restart(): Promise<void>;
+}
+
+/** Waits before the second, third … restart in a row, in milliseconds; the first comes at once. */
+const firstDelay = 100;
+const longestDelay = 5_000;
+/** A life as long as this in milliseconds ends a row of deaths. */
+const goodLife = 10_000;
+
+/** Starts it (rejects if that fails) and from then on starts it again whenever it dies. */
+export async function keepRunning(options: KeepOptions): Promise<Keeper> {
+  let current: Running | undefined;
+  let attempt: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let deaths = 0;
+  let stopped = false;
+
+  const launch = async (): Promise<void> => {
+    const startedAt = Date.now();
+    let exit: EngineExit | undefined;
+    let launched = false;
+    const running = await options.start((ended) => {
+      exit = ended;
+      // An exit during the start makes start() itself reject.
+      if (launched) died(ended, startedAt);
+    });
+    launched = true;
+    current = running;
+    options.onStart?.(running.pid);
+    if (exit) died(exit, startedAt);
+  };
+
+  const died = (reason: EngineExit | Error, startedAt: number) => {
+    current = undefined;
+    if (stopped || (!(reason instanceof Error) && reason.expected)) return;
+    deaths = Date.now() - startedAt > goodLife ? 1 : deaths + 1;
+    const delay = deaths === 1 ? 0 : Math.min(firstDelay * 2 ** (deaths - 2), longestDelay);
+    options.onDeath?.(reason, delay);
+    if (delay === 0) relaunch();
+    else timer = setTimeout(relaunch, delay);
+  };
+
+  const relaunch = () => {
+    if (stopped) return;
+    const startedAt = Date.now();
+    attempt = launch().catch((error: unknown) =>
+      died(error instanceof Error ? error : new Error(String(error)), startedAt),
+    );
+  };
+
+  await launch();
+  return {
+    async stop(how) {
+      stopped = true;
+      clearTimeout(timer);
+      // A start under way can't be broken off, but what it started can be stopped.
+      await attempt;
+      await current?.stop(how);
+    },
+    async restart() {
+      clearTimeout(timer);
+      await attempt;
+      await current?.stop();
+      deaths = 0;
+      relaunch();
+      await attempt;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { lockDataFolder } from "../datafolder/lock.ts";
+import { openDataFolder } from "../datafolder/open.ts";
+import { loadPorts } from "../datafolder/ports.ts";
+import { loadSecrets } from "../datafolder/secrets.ts";
+import { endSurvivors } from "../datafolder/survivors.ts";
+import { serviceDefinitions } from "../services/definitions.ts";
+import type { ServiceDefinition } from "../services/service.ts";
+import { checkPorts } from "./checkPorts.ts";
+import { engineParts } from "./engines.ts";
+import { explain } from "./explain.ts";
+import { progressOn, seconds } from "./progress.ts";
+import type { Progress } from "./progress.ts";
+import { localAddress, readSettings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
+import { startStack } from "./stack.ts";
+import type { Stack } from "./stack.ts";
+
+/** How a run of the supervisor differs between `make up` and `make dev`. */
+export interface Mode {
+  env?: NodeJS.ProcessEnv;
+  /** Something that serves the app's port in the api's stead; the api then listens on an inner port, at `apiUrl`. */
+  web?(settings: Settings, apiUrl: string, env: NodeJS.ProcessEnv): ServiceDefinition;
+  /** Called when the stack is ready; what it returns is called before the stack stops. */
+  onReady?(stack: Stack, progress: Progress): () => Promise<void>;
+}
+
+/** Runs the whole stack until a signal ends it, and then ends the process; everything the user can mend is told plainly. */
+export async function runSupervisor(root: string, mode: Mode = {}): Promise<void> {
+  const env = { ...process.env, ...mode.env };
+  const progress = progressOn(process.stdout);
+  const startedAt = Date.now();
+  const ending = new AbortController();
+  let stack: Stack | undefined;
+  let signals = 0;
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      signals += 1;
+      if (signals === 1) {
+        ending.abort(new Error(name));
+        progress.say("", "Stopping (again to hurry)");
+      } else if (signals === 2) stack?.hurry();
+      // The engines and services notice that their supervisor is gone, and end.
+      else process.exit(1);
+    });
+  }
+
+  let unlock: (() => void) | undefined;
+  let leave: (() => Promise<void>) | undefined;
+  try {
+    const settings = readSettings(env, root);
+    openDataFolder(settings.dataFolder);
+    unlock = lockDataFolder(settings.dataFolder);
+    progress.say(`hoplog starts; its data is in ${settings.dataFolder}`);
+    for (const name of await endSurvivors(settings.dataFolder))
+      progress.part(name, "was left over from a killed run; ended");
+    await checkPorts(settings);
+    const secrets = loadSecrets(settings.dataFolder);
+    const ports = await loadPorts(settings.dataFolder, [settings.appPort, settings.shortPort]);
+    const engines = engineParts(settings, secrets, ports);
+    const [{ url: databaseUrl }, { url: clickHouseUrl }] = engines;
+    const api = mode.web ? { host: "127.0.0.1", port: ports.api } : { host: settings.host, port: settings.appPort };
+    const definitions = serviceDefinitions(root, settings, secrets, ports, { databaseUrl, clickHouseUrl, api }, env);
+    ending.signal.throwIfAborted();
+
+    stack = startStack({
+      dataFolder: settings.dataFolder,
+      engines,
+      services: [
+        ...Object.values(definitions),
+        ...(mode.web ? [mode.web(settings, localAddress(api.host, api.port), env)] : []),
+      ],
+      progress,
+      signal: ending.signal,
+    });
+    await stack.ready;
+    leave = mode.onReady?.(stack, progress);
+    const took = seconds(Date.now() - startedAt);
+    progress.say(
+      "",
+      `hoplog is ready after ${took}:  app ${settings.publicUrl}  short links ${settings.shortUrl}`,
+      `Ctrl-C stops it. Logs are in ${join(settings.dataFolder, "logs")}`,
+    );
+    await aborted(ending.signal);
+  } catch (error) {
+    if (!ending.signal.aborted) {
+      process.exitCode = 1;
+      process.stderr.write(`\n${explain(error)}\n`);
+    }
+  }
+  await leave?.();
+  await stack?.stop();
+  unlock?.();
+  if (signals > 0) progress.say("Stopped.");
+  process.exit();
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else {
+      signal.addEventListener("abort", () => resolve(), { once: true });
+      // An abort listener alone keeps no process alive.
+      const alive = setInterval(() => undefined, 60_000);
+      signal.addEventListener("abort", () => clearInterval(alive), { once: true });
+    }
+  });
+}

@@ -1,0 +1,63 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { host, httpUrl, port, postgresUrl } from "@hoplog/platform/env/pieces.js";
+
+const schema = z
+  .object({
+    APP_PORT: port.default(3000),
+    SHORT_PORT: port.default(3001),
+    HOST: host.default("127.0.0.1"),
+    HOPLOG_DATA: z.string().default(".hoplog"),
+    PUBLIC_URL: httpUrl.optional(),
+    SHORT_URL: httpUrl.optional(),
+    DATABASE_URL: postgresUrl.optional(),
+    CLICKHOUSE_URL: httpUrl.optional(),
+    CLICKHOUSE_DATABASE: z.string().default("hoplog"),
+    TOKEN_SECRET: z.string().optional(),
+  })
+  .refine((env) => env.APP_PORT !== env.SHORT_PORT, {
+    path: ["SHORT_PORT"],
+    message: "must differ from APP_PORT",
+  });
+
+/** What the supervisor itself needs to know; every other variable is handed on to the services as it is. */
+export interface Settings {
+  appPort: number;
+  shortPort: number;
+  host: string;
+  /** Absolute. */
+  dataFolder: string;
+  /** Where browsers reach the app, without a trailing slash. */
+  publicUrl: string;
+  shortUrl: string;
+  /** When given, that engine is someone else's to run. */
+  databaseUrl: string | undefined;
+  clickHouseUrl: string | undefined;
+  clickHouseDatabase: string;
+  tokenSecret: string | undefined;
+}
+
+/** Reads the settings; throws platform's EnvError, which names every bad variable. Relative folders start at `base`. */
+export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
+  const values = parseEnv(schema, env);
+  return {
+    appPort: values.APP_PORT,
+    shortPort: values.SHORT_PORT,
+    host: values.HOST,
+    dataFolder: resolve(base, values.HOPLOG_DATA),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.APP_PORT}`,
+    shortUrl: values.SHORT_URL ?? `http://localhost:${values.SHORT_PORT}`,
+    databaseUrl: values.DATABASE_URL,
+    clickHouseUrl: values.CLICKHOUSE_URL,
+    clickHouseDatabase: values.CLICKHOUSE_DATABASE,
+    tokenSecret: values.TOKEN_SECRET,
+  };
+}
+
+/** How this machine itself reaches a server that listens on `host`: wildcards become the loopback address. */
+export function localAddress(listenHost: string, listenPort: number): string {
+  const reached = listenHost === "0.0.0.0" ? "127.0.0.1" : listenHost === "::" ? "::1" : listenHost;
+  return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${listenPort}`;
+}

@@ -1,0 +1,149 @@
+import { openChildRegister } from "../datafolder/survivors.ts";
+import type { ChildRegister } from "../datafolder/survivors.ts";
+import { startService } from "../services/service.ts";
+import type { ServiceDefinition, ServiceExit } from "../services/service.ts";
+import { logPath } from "../services/logFile.ts";
+import { watchReadiness } from "./awaitReady.ts";
+import type { EnginePart } from "./engines.ts";
+import { keepRunning } from "./keepRunning.ts";
+import type { Keeper, KeepOptions } from "./keepRunning.ts";
+import { seconds } from "./progress.ts";
+import type { Progress } from "./progress.ts";
+
+/** What a stack consists of. */
+export interface StackOptions {
+  dataFolder: string;
+  engines: readonly EnginePart[];
+  services: readonly ServiceDefinition[];
+  progress: Progress;
+  /** Aborted when the user wants to stop already. */
+  signal: AbortSignal;
+  /** How long a service may take to become ready, in milliseconds; long enough for a migration. */
+  patience?: number;
+}
+
+/** A stack that is starting or runs. */
+export interface Stack {
+  /** Resolves when every part is ready; rejects when one can't be. */
+  ready: Promise<void>;
+  /** Ends services first, then engines; also while it is still starting. */
+  stop(): Promise<void>;
+  /** From now on don't wait for anybody. */
+  hurry(): void;
+  restart(service: string): Promise<void>;
+}
+
+/** Starts the engines side by side, then the services side by side, and keeps all of them running. */
+export function startStack(options: StackOptions): Stack {
+  const { dataFolder, progress, signal } = options;
+  const register = openChildRegister(dataFolder);
+  const engines: Promise<Keeper>[] = [];
+  const services = new Map<string, Promise<Keeper>>();
+  let hurried = false;
+
+  const launch = async () => {
+    for (const engine of options.engines) {
+      if (engine.start) engines.push(keepEngine(engine.name, engine.start, register, progress));
+      else progress.part(engine.name, "yours, as the settings say");
+    }
+    await Promise.all(engines);
+    signal.throwIfAborted();
+    await Promise.all(
+      options.services.map(async (definition) => {
+        const startedAt = Date.now();
+        const log = logPath(dataFolder, definition.name);
+        const readiness = watchReadiness(definition.name, definition.healthUrl, log, options.patience ?? 120_000);
+        let isReady = false;
+        const keeper = keepService(definition, dataFolder, register, progress, (exit) => {
+          // Until it is ready, its last words are kept for the message with which the start is given up.
+          if (!isReady) readiness.died(exit);
+          else if (exit.code !== 0) exit.lastWords.forEach((line) => progress.part("", line));
+        });
+        services.set(definition.name, keeper);
+        await keeper;
+        await readiness.ready(signal);
+        isReady = true;
+        progress.part(definition.name, `ready after ${seconds(Date.now() - startedAt)}`);
+      }),
+    );
+  };
+
+  const stopAll = async (keepers: Iterable<Promise<Keeper>>) => {
+    await Promise.all(
+      [...keepers].map(async (keeper) => {
+        const kept = await keeper.catch(() => undefined);
+        await kept?.stop({ hurry: hurried });
+      }),
+    );
+  };
+
+  return {
+    ready: launch(),
+    async stop() {
+      await stopAll(services.values());
+      await stopAll(engines);
+      register.clear();
+    },
+    hurry() {
+      hurried = true;
+      void stopAll(services.values());
+      void stopAll(engines);
+    },
+    async restart(name) {
+      await (await services.get(name))?.restart();
+    },
+  };
+}
+
+function keepEngine(
+  name: string,
+  start: KeepOptions["start"],
+  register: ChildRegister,
+  progress: Progress,
+): Promise<Keeper> {
+  const startedAt = Date.now();
+  let lives = 0;
+  return keepRunning({
+    start,
+    onStart(pid) {
+      register.add(name, pid);
+      lives += 1;
+      progress.part(name, lives === 1 ? `ready after ${seconds(Date.now() - startedAt)}` : "is back");
+    },
+    onDeath(reason, delay) {
+      register.remove(name);
+      progress.part(name, `${describe(reason)}; ${again(delay)}`);
+    },
+  });
+}
+
+function keepService(
+  definition: ServiceDefinition,
+  dataFolder: string,
+  register: ChildRegister,
+  progress: Progress,
+  onDeath: (exit: ServiceExit) => void,
+): Promise<Keeper> {
+  const { name } = definition;
+  return keepRunning({
+    start: (onExit) =>
+      startService(definition, dataFolder, (exit) => {
+        onExit(exit);
+        if (!exit.expected) onDeath(exit);
+      }),
+    onStart: (pid) => register.add(name, pid),
+    onDeath(reason, delay) {
+      register.remove(name);
+      progress.part(name, `${describe(reason)}; ${again(delay)}`);
+    },
+  });
+}
+
+function describe(reason: { code: number | null; signal: string | null } | Error): string {
+  if (reason instanceof Error) return `could not be started again: ${reason.message}`;
+  return `ended (${reason.signal ?? `code ${reason.code}`})`;
+}
+
+function again(delay: number): string {
+  return delay === 0 ? "starting it again" : `starting it again in ${seconds(delay)}`;
+}

@@ -1,0 +1,13 @@
+// Installs the packages unless they are already as package-lock.json wants them.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { isInstalled } from "./installed.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+if (!isInstalled(root)) {
+  console.log("Installing packages (npm ci); the first time takes a minute or two");
+  const npm = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: "inherit" });
+  if (npm.error) console.error(`npm could not be started: ${npm.error.message}`);
+  if (npm.status !== 0) process.exit(npm.status ?? 1);
+}

@@ -1,0 +1,27 @@
+// Whether node_modules holds what package-lock.json asks for. npm leaves a record of the tree it has installed.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** True when every package is there in the locked version, save optional ones, which may be another platform's. */
+export function isInstalled(root) {
+  const wanted = packagesOf(join(root, "package-lock.json"));
+  const present = packagesOf(join(root, "node_modules", ".package-lock.json"));
+  if (!wanted || !present) return false;
+  for (const [path, { version, resolved, integrity }] of Object.entries(present)) {
+    const locked = wanted[path];
+    if (!locked || locked.version !== version || locked.integrity !== integrity || locked.resolved !== resolved)
+      return false;
+  }
+  return Object.entries(wanted).every(
+    ([path, { optional, devOptional, peer }]) =>
+      !path.includes("node_modules/") || path in present || optional || devOptional || peer,
+  );
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}

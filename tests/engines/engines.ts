@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startClickHouse } from "@hoplog/stack/engines/clickhouse/clickhouse.js";
+import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
+import { isAlive } from "@hoplog/stack/processes/inspect.js";
+import { freePort } from "@hoplog/stack/processes/ports.js";
+import type { TestEngines } from "@hoplog/platform/testing/engines.js";
+
+const prefix = "hoplog-test-engines-";
+
+/** Starts both engines in a folder of their own below the system's temporary one. */
+export async function startTestEngines(): Promise<{ urls: TestEngines; stop(): Promise<void> }> {
+  await removeLeftovers();
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const password = randomBytes(12).toString("hex");
+  const [postgresPort, clickHousePort] = [await freePort(), await freePort()];
+  const started = await Promise.allSettled([
+    startPostgres({ dataDir: join(folder, "postgres"), port: postgresPort, password, durable: false }),
+    startClickHouse({
+      dataDir: join(folder, "clickhouse"),
+      port: clickHousePort,
+      users: [{ name: "hoplog", password }],
+    }),
+  ]);
+  const [postgres, clickHouse] = started;
+  const stop = async () => {
+    await Promise.all(
+      started.map(async (engine) => {
+        if (engine.status === "fulfilled") await engine.value.stop({ hurry: true });
+      }),
+    );
+    await rm(folder, { recursive: true, force: true });
+  };
+  if (postgres.status === "rejected" || clickHouse.status === "rejected") {
+    await stop();
+    throw started.find((engine) => engine.status === "rejected")?.reason;
+  }
+  return {
+    urls: {
+      postgres: postgres.value.url,
+      clickHouse: { address: clickHouse.value.address, username: clickHouse.value.user, password },
+    },
+    stop,
+  };
+}
+
+/** A run that was killed leaves its folder behind; the engines in it have ended by themselves. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
+    if (!Number.isNaN(owner) && !isAlive(owner)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { commandOf, isAlive, signal } from "@hoplog/stack/processes/inspect.js";
+import { isPortFree } from "@hoplog/stack/processes/ports.js";
+import { stackPlace } from "../stack/runningStack.ts";
+import type { StackPlace } from "../stack/runningStack.ts";
+
+let place: StackPlace;
+beforeEach(async () => {
+  place = await stackPlace();
+});
+afterEach(() => place.clear());
+
+const parts = ["api", "clickhouse", "ingest", "postgres", "redirector"];
+
+async function healthy(url: string): Promise<number> {
+  const response = await fetch(`${url}/healthz`, { headers: { connection: "close" } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+describe("make up", () => {
+  test.each([
+    ["Ctrl-C in its terminal", (pid: number) => process.kill(-pid, "SIGINT")],
+    ["SIGTERM to make alone", (pid: number) => process.kill(pid, "SIGTERM")],
+  ])("starts five named processes, and none is left after %s", async (_, end) => {
+    const run = place.start({ by: "make" });
+    await run.ready();
+    const pids = place.pids();
+    expect(Object.keys(pids).sort()).toEqual(parts);
+    for (const [name, pid] of Object.entries(pids)) expect(commandOf(pid)).toContain(name);
+    expect(run.output()).toMatch(new RegExp(`hoplog is ready.*${place.appUrl}.*${place.shortUrl}`));
+    expect([await healthy(place.appUrl), await healthy(place.shortUrl)]).toEqual([200, 200]);
+    end(run.child.pid ?? 0);
+    await run.ended;
+    // make itself may be gone a moment before what it started.
+    await expect.poll(() => Object.values(pids).filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    expect(await isPortFree(place.appPort, "127.0.0.1")).toBe(true);
+    expect(await isPortFree(place.shortPort, "127.0.0.1")).toBe(true);
+  });
+
+  test("a port in use is a clear message and a failure", async () => {
+    const other = createServer().listen(place.appPort, "127.0.0.1");
+    await once(other, "listening");
+    try {
+      const run = place.start({ by: "make" });
+      expect(await run.ended).not.toBe(0);
+      expect(run.output()).toContain(`Port ${place.appPort} for the app is in use`);
+    } finally {
+      other.close();
+    }
+  });
+
+  test("a data folder that can not be written is a clear message and a failure", async () => {
+    const run = place.start({ by: "make", env: { HOPLOG_DATA: "/proc/hoplog" } });
+    expect(await run.ended).not.toBe(0);
+    expect(run.output()).toContain("The data folder /proc/hoplog can't be written");
+  });
+});
+
+describe("the running stack", () => {
+  test("starts a second time in under ten seconds", async () => {
+    const first = place.start();
+    await first.ready();
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    const startedAt = Date.now();
+    await place.start({ by: "make" }).ready();
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  test("a killed redirector answers again in under half a second", async () => {
+    await place.start().ready();
+    const { redirector = 0 } = place.pids();
+    const killedAt = Date.now();
+    signal(redirector, "SIGKILL");
+    await expect.poll(() => healthy(place.shortUrl).catch(() => 0), { interval: 10 }).toBe(200);
+    expect(Date.now() - killedAt).toBeLessThan(500);
+    expect(place.pids()["redirector"]).not.toBe(redirector);
+  });
+
+  test.each(["postgres", "clickhouse", "api", "ingest"])("is whole again after a kill -9 of %s", async (name) => {
+    const run = place.start();
+    await run.ready();
+    const { [name]: before = 0 } = place.pids();
+    signal(before, "SIGKILL");
+    await expect.poll(() => place.pids()[name] ?? before, { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => healthy(place.appUrl).catch(() => 0), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => healthy(place.shortUrl).catch(() => 0), { timeout: 20_000 }).toBe(200);
+    expect(run.output()).toMatch(new RegExp(`${name}\\s+ended \\(SIGKILL\\)`));
+  });
+
+  test("kill -9 of the supervisor leaves nothing that the next start trips over", async () => {
+    const first = place.start();
+    await first.ready();
+    const pids = Object.values(place.pids());
+    first.child.kill("SIGKILL");
+    await first.ended;
+    await place.start().ready();
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect([await healthy(place.appUrl), await healthy(place.shortUrl)]).toEqual([200, 200]);
+  });
+});

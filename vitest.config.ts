@@ -1,0 +1,66 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import type { TestProjectInlineConfiguration } from "vitest/config";
+
+// Tests run on the sources of every workspace, without a build: package.json's "exports" name them so.
+const conditions = ["hoplog-source", "node", "development|production"];
+const engines = fileURLToPath(new URL("tests/engines/globalSetup.ts", import.meta.url));
+
+type Options = TestProjectInlineConfiguration & { engines?: boolean };
+
+/** One workspace's tests; `engines` for those that need a real Postgres and ClickHouse. */
+function workspace(
+  name: string,
+  { engines: needed = false, test, ...rest }: Options = {},
+): TestProjectInlineConfiguration {
+  return {
+    ...rest,
+    root: fileURLToPath(new URL(name, import.meta.url)),
+    resolve: { conditions, ...rest.resolve },
+    environments: { ssr: { resolve: { conditions } }, __vitest__: { resolve: { conditions } } },
+    test: {
+      name,
+      include: ["**/*.test.{ts,tsx}"],
+      exclude: ["**/node_modules/**", "**/dist/**"],
+      environment: "node",
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+      globalSetup: needed ? [engines] : [],
+      server: { deps: { inline: [/@hoplog\//] } },
+      ...test,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      workspace("schema"),
+      workspace("platform", { engines: true }),
+      workspace("redirector", { engines: true }),
+      workspace("ingest", { engines: true }),
+      workspace("api", {
+        engines: true,
+        // GraphQL compares by identity: the copy that type-graphql requires must be the one that our sources import.
+        resolve: {
+          alias: [
+            {
+              find: /^graphql$/,
+              replacement: fileURLToPath(new URL("node_modules/graphql/index.js", import.meta.url)),
+            },
+          ],
+        },
+        oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+      }),
+      workspace("web", {
+        resolve: { conditions: ["hoplog-source", "module", "browser", "development|production"] },
+        test: { environment: "jsdom" },
+      }),
+      workspace("stack"),
+      workspace("tests", {
+        engines: true,
+        test: { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 },
+      }),
+    ],
+  },
+});

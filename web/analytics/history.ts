@@ -1,0 +1,35 @@
+import type { Click } from "./clickTexts.ts";
+
+/**
+ * Adds a page of clicks to those already known; both newest first, and so is the result. A newest page that shares
+ * no click with the known ones leaves a gap between them, so it takes their place.
+ */
+export function addNewest(known: readonly Click[], newest: readonly Click[]): readonly Click[] {
+  const ids = new Set(newest.map((click) => click.id));
+  const older = known.filter((click) => !ids.has(click.id));
+  return older.length === known.length && newest.length > 0 ? newest : [...newest, ...older];
+}
+
+export function addOlder(known: readonly Click[], page: readonly Click[]): readonly Click[] {
+  const ids = new Set(known.map((click) => click.id));
+  return [...known, ...page.filter((click) => !ids.has(click.id))];
+}
+
+export interface PageOfRows<Row> {
+  readonly rows: readonly Row[];
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** Positions of the first and last row, from 1. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One page of `all`; a page beyond the end becomes the last one. */
+export function pageOf<Row>(all: readonly Row[], wanted: number, size: number): PageOfRows<Row> {
+  const pages = Math.max(1, Math.ceil(all.length / size));
+  const page = Math.min(Math.max(1, wanted), pages);
+  const start = (page - 1) * size;
+  const rows = all.slice(start, start + size);
+  return { rows, page, pages, from: rows.length === 0 ? 0 : start + 1, to: start + rows.length };
+}

@@ -1,0 +1,21 @@
+import type { CodegenConfig } from "@graphql-codegen/cli";
+
+const config: CodegenConfig = {
+  schema: "../schema/graphql/schema.graphql",
+  documents: ["**/*.graphql", "!node_modules/**", "!dist/**"],
+  generates: {
+    "graphql/generated/": {
+      preset: "client",
+      // Documents are imported one by one from graphql.ts, so that a route carries only its own.
+      presetConfig: { fragmentMasking: false },
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        strictScalars: true,
+        scalars: { DateTime: "string", UUID: "string" },
+      },
+    },
+  },
+};
+
+export default config;

@@ -1,0 +1,63 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconCircleX,
+  IconClockExclamation,
+  IconLock,
+  IconPlugConnectedX,
+  IconUsers,
+} from "@tabler/icons-react";
+import type { FailureType } from "./failure.ts";
+
+interface ErrorBannerProps {
+  type: FailureType;
+  message: string;
+  details?: string;
+  /** How often the same submission was retried; shown as soon as it is above 0. */
+  attempt?: number;
+  maxAttempts?: number;
+  onRetry?: (() => void) | undefined;
+  onDismiss?: () => void;
+}
+
+const looks: Readonly<Partial<Record<FailureType, { color: string; icon: typeof IconLock }>>> = {
+  VALIDATION_ERROR: { color: "yellow", icon: IconAlertTriangle },
+  AUTHENTICATION_ERROR: { color: "red", icon: IconLock },
+  CONFLICT_ERROR: { color: "orange", icon: IconUsers },
+  RATE_LIMIT_ERROR: { color: "blue", icon: IconClockExclamation },
+  NETWORK_ERROR: { color: "red", icon: IconPlugConnectedX },
+};
+
+export function ErrorBanner({ type, message, details, attempt = 0, maxAttempts, onRetry, onDismiss }: ErrorBannerProps) {
+  const { color, icon: Icon } = looks[type] ?? { color: "red", icon: IconCircleX };
+  return (
+    <Alert
+      role="alert"
+      color={color}
+      variant="light"
+      icon={<Icon aria-hidden />}
+      withCloseButton={onDismiss !== undefined}
+      closeButtonLabel="Dismiss"
+      {...(onDismiss ? { onClose: onDismiss } : {})}
+    >
+      <Text size="sm" fw={600} c="inherit">
+        {message}
+      </Text>
+      {details && <Text size="sm">{details}</Text>}
+      {(onRetry || attempt > 0) && (
+        <Group gap="sm" mt="xs">
+          {onRetry && (
+            <Button size="compact-sm" variant="light" color={color} onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+          {attempt > 0 && maxAttempts !== undefined && (
+            <Text size="xs" c="dimmed">
+              Attempt {attempt} of {maxAttempts}
+            </Text>
+          )}
+        </Group>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Failure } from "./failure.ts";
+
+/** Where a failed submission is shown: beside fields, or above the form. One of the two is never empty. */
+export interface Placement<Field extends string> {
+  readonly fields: Partial<Record<Field, string>>;
+  readonly general: string | null;
+}
+
+/** Maps a failure to the fields of a form; what belongs to no field of it becomes the general message. */
+export function placeFailure<Field extends string>(
+  failure: Failure,
+  formFields: readonly Field[],
+  fallback: string,
+): Placement<Field> {
+  const known = (name: string | undefined): Field | undefined => formFields.find((field) => field === name);
+  const message = failure.fromServer || failure.type === "NETWORK_ERROR" ? failure.message : fallback;
+  const isConflict = failure.type === "CONFLICT_ERROR";
+
+  if (isConflict || failure.type === "VALIDATION_ERROR") {
+    const fields: Partial<Record<Field, string>> = {};
+    const homeless: string[] = [];
+    for (const problem of failure.details.fields ?? []) {
+      const field = known(problem.field);
+      if (field === undefined) homeless.push(problem.message);
+      else fields[field] ??= problem.message;
+    }
+    if (Object.keys(fields).length > 0 || homeless.length > 0) {
+      return { fields, general: homeless.length > 0 ? homeless.join(" ") : null };
+    }
+    const named = known(failure.details.field);
+    if (named !== undefined) return { fields: single(named, message), general: null };
+  }
+  if (isConflict) {
+    const meant = known(fieldMentionedIn(message));
+    if (meant !== undefined) return { fields: single(meant, message), general: null };
+  }
+  return { fields: {}, general: message };
+}
+
+function fieldMentionedIn(message: string): string | undefined {
+  if (/e-?mail/i.test(message)) return "email";
+  return /contact|phone/i.test(message) ? "contactNumber" : undefined;
+}
+
+function single<Field extends string>(field: Field, message: string): Partial<Record<Field, string>> {
+  const fields: Partial<Record<Field, string>> = {};
+  fields[field] = message;
+  return fields;
+}

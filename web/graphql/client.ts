@@ -1,0 +1,43 @@
+import { ApolloClient, InMemoryCache } from "@apollo/client";
+import { ApolloLink } from "@apollo/client/link";
+import { HttpLink } from "@apollo/client/link/http";
+import { GraphQLWsLink } from "@apollo/client/link/subscriptions";
+import { relayStylePagination } from "@apollo/client/utilities";
+import { OperationTypeNode } from "graphql";
+import type { Client as SocketClient } from "graphql-ws";
+
+/** Links are listed page after page; each filter has its own list. */
+export function createCache(): InMemoryCache {
+  return new InMemoryCache({
+    typePolicies: {
+      Query: {
+        fields: {
+          links: relayStylePagination(["filter"]),
+          link: { read: (known, { args, toReference }) => known ?? toReference({ __typename: "Link", id: args?.id }) },
+        },
+      },
+      // A figure for one link and range is replaced as a whole, never merged with an older one.
+      LinkStats: { merge: false },
+      ClickPage: { merge: false },
+    },
+  });
+}
+
+interface ClientOptions {
+  endpoint: string;
+  fetch: typeof fetch;
+  sessionLink: ApolloLink;
+  socket: SocketClient;
+}
+
+/** Subscriptions go over the socket, all else over HTTP with the session's token. */
+export function createClient({ endpoint, fetch, sessionLink, socket }: ClientOptions): ApolloClient {
+  return new ApolloClient({
+    cache: createCache(),
+    link: ApolloLink.split(
+      (operation) => operation.operationType === OperationTypeNode.SUBSCRIPTION,
+      new GraphQLWsLink(socket),
+      ApolloLink.from([sessionLink, new HttpLink({ uri: endpoint, fetch })]),
+    ),
+  });
+}

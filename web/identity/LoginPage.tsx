@@ -1,0 +1,89 @@
+import { useMutation } from "@apollo/client/react";
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { emailProblem, loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import type { Failure } from "../errors/failure.ts";
+import { failureOf } from "../errors/failure.ts";
+import { placeFailure } from "../errors/placement.ts";
+import { toastSuccess } from "../errors/toasts.tsx";
+import { LoginDocument } from "../graphql/generated/graphql.ts";
+import { GuestLayout } from "../layout/GuestLayout.tsx";
+import { useSession } from "../session/SessionProvider.tsx";
+import { showPasswordToggle } from "./passwordToggle.ts";
+
+const fields = ["email", "password"] as const;
+
+export function LoginPage() {
+  const [query] = useSearchParams();
+  const knownEmail = query.get("message") === "user_exists_with_email" ? query.get("email") : null;
+  const { signIn } = useSession();
+  const [login, { loading }] = useMutation(LoginDocument, { context: { guest: true } });
+  const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
+
+  const form = useForm({
+    initialValues: { email: knownEmail ?? "", password: "" },
+    validate: { email: emailProblem, password: loginPasswordProblem },
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+    onValuesChange: () => setFailure(null),
+  });
+
+  const submit = async (values: typeof form.values) => {
+    setFailure(null);
+    try {
+      const { data } = await login({ variables: { email: values.email.trim(), password: values.password } });
+      if (!data) throw new Error("Login failed. Please try again.");
+      // The guard of this route moves on as soon as the session stands.
+      await signIn(data.login.user, data.login.tokens);
+      toastSuccess("Login successful!");
+    } catch (error) {
+      const problem = failureOf(error);
+      const placed = placeFailure(problem, fields, "Login failed. Please try again.");
+      form.setErrors(placed.fields);
+      if (placed.general !== null) setFailure({ type: problem.type, message: placed.general });
+    }
+  };
+
+  return (
+    <GuestLayout title="Welcome back" subtitle="Sign in to your links.">
+      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Sign in">
+        <Stack gap="md">
+          {knownEmail !== null && (
+            <Text size="sm" role="note">
+              An account with this email already exists. Please sign in with your password.
+            </Text>
+          )}
+          {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
+          <TextInput
+            label="Email address"
+            type="email"
+            autoComplete="email"
+            required
+            withAsterisk={false}
+            {...form.getInputProps("email")}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...showPasswordToggle("password")}
+            {...form.getInputProps("password")}
+          />
+          <Button type="submit" size="md" loading={loading} mt="xs">
+            Sign in
+          </Button>
+          <Text size="sm" c="dimmed" ta="center">
+            Don't have an account?{" "}
+            <Anchor component={Link} to="/register" fw={600}>
+              Sign up
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </GuestLayout>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMutation } from "@apollo/client/react";
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { limits } from "@hoplog/schema/limits.js";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import type { FailureType } from "../errors/failure.ts";
+import { failureOf } from "../errors/failure.ts";
+import { placeFailure } from "../errors/placement.ts";
+import { toastSuccess } from "../errors/toasts.tsx";
+import { RegisterDocument } from "../graphql/generated/graphql.ts";
+import { GuestLayout } from "../layout/GuestLayout.tsx";
+import { PasswordMeter } from "./PasswordMeter.tsx";
+import { showPasswordToggle } from "./passwordToggle.ts";
+import type { Registration } from "./registration.ts";
+import { emptyRegistration, registrationChecks, registrationFields, registrationStatus } from "./registration.ts";
+import { RegistrationProgress } from "./RegistrationProgress.tsx";
+
+const fallback = "Registration failed. Please try again.";
+const requirements = `Name ${limits.nameMin}-${limits.nameMax} characters, a valid email, a contact number, and a password of at least ${limits.signUpPasswordMin} characters.`;
+
+export function RegisterPage() {
+  const navigate = useNavigate();
+  const [register, { loading }] = useMutation(RegisterDocument, { context: { guest: true } });
+  const [failure, setFailure] = useState<{ type: FailureType; message: string } | null>(null);
+  const [retries, setRetries] = useState(0);
+
+  const form = useForm<Registration>({
+    initialValues: emptyRegistration,
+    validate: registrationChecks,
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+    onValuesChange: (next) => {
+      setFailure(null);
+      setRetries(0);
+      // Mended in the other field.
+      if (next.confirmPassword !== "" && next.confirmPassword === next.password) form.clearFieldError("confirmPassword");
+    },
+  });
+  const { values } = form;
+  const shownErrors = Object.values(form.errors).filter(Boolean).length;
+
+  const submit = async (input: Registration) => {
+    setFailure(null);
+    try {
+      await register({
+        variables: {
+          input: {
+            ...input,
+            name: input.name.trim(),
+            email: input.email.trim(),
+            contactNumber: input.contactNumber.trim(),
+          },
+        },
+      });
+      toastSuccess("Registration successful! Please login.");
+      await navigate("/login");
+    } catch (error) {
+      const problem = failureOf(error);
+      const placed = placeFailure(problem, registrationFields, fallback);
+      form.setErrors(placed.fields);
+      if (placed.general !== null) setFailure({ type: problem.type, message: placed.general });
+    }
+  };
+
+  const retry = () => {
+    setRetries((count) => count + 1);
+    form.clearErrors();
+    void submit(values);
+  };
+
+  const match = values.confirmPassword === "" ? null : values.confirmPassword === values.password;
+
+  return (
+    <GuestLayout
+      title="Create your account"
+      subtitle={
+        <>
+          Already have an account?{" "}
+          <Anchor component={Link} to="/login" fw={600}>
+            Sign in
+          </Anchor>
+        </>
+      }
+    >
+      <form noValidate onSubmit={form.onSubmit((input) => void submit(input))} aria-label="Create your account">
+        <Stack gap="sm">
+          {failure && (
+            <ErrorBanner
+              {...failure}
+              attempt={retries}
+              maxAttempts={limits.registrationRetries}
+              onRetry={retries < limits.registrationRetries ? retry : undefined}
+              onDismiss={() => setFailure(null)}
+            />
+          )}
+          <Text size="sm" c="dimmed">
+            {requirements}
+          </Text>
+          <TextInput label="Full Name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
+          <TextInput
+            label="Email address"
+            type="email"
+            autoComplete="email"
+            required
+            withAsterisk={false}
+            {...form.getInputProps("email")}
+          />
+          <TextInput
+            label="Contact Number"
+            type="tel"
+            autoComplete="tel"
+            required
+            withAsterisk={false}
+            {...form.getInputProps("contactNumber")}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...showPasswordToggle("password")}
+            {...form.getInputProps("password")}
+          />
+          <PasswordMeter password={values.password} />
+          <PasswordInput
+            label="Confirm Password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...showPasswordToggle("password confirmation")}
+            {...form.getInputProps("confirmPassword")}
+          />
+          {match !== null && !form.errors.confirmPassword && <MatchIndicator match={match} />}
+          <RegistrationProgress values={values} status={registrationStatus(values, shownErrors)} />
+          <Button type="submit" size="md" loading={loading} mt="xs">
+            Create Account
+          </Button>
+        </Stack>
+      </form>
+    </GuestLayout>
+  );
+}
+
+function MatchIndicator({ match }: { match: boolean }) {
+  const Icon = match ? IconCheck : IconX;
+  return (
+    <Text size="xs" c={match ? "var(--hop-ink)" : "var(--mantine-color-error)"} aria-live="polite">
+      <Icon size={13} aria-hidden /> {match ? "Passwords match" : "Passwords do not match"}
+    </Text>
+  );
+}

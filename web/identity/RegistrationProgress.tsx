@@ -1,0 +1,43 @@
+import { Badge } from "@mantine/core";
+import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
+import type { FormStatus, Registration, RegistrationField } from "./registration.ts";
+import { isFieldGood, registrationFields } from "./registration.ts";
+import classes from "./RegistrationProgress.module.css";
+
+const labels: Record<RegistrationField, string> = {
+  name: "Name",
+  email: "Email",
+  contactNumber: "Contact",
+  password: "Password",
+  confirmPassword: "Confirm",
+};
+
+const badges: Record<FormStatus, { text: string; color: string }> = {
+  ready: { text: "Ready to submit", color: "hop" },
+  errors: { text: "Please fix the errors above", color: "red" },
+  incomplete: { text: "Please complete all fields", color: "gray" },
+};
+
+/** What is done and what is left: the status badge and one check per field. */
+export function RegistrationProgress({ values, status }: { values: Registration; status: FormStatus }) {
+  const { text, color } = badges[status];
+  return (
+    <div className={classes.progress}>
+      <Badge variant="light" color={color} size="lg" tt="none" role="status">
+        {text}
+      </Badge>
+      <ul className={classes.list} aria-label="Fields">
+        {registrationFields.map((field) => {
+          const good = isFieldGood(field, values);
+          return (
+            <li key={field} className={classes.item} data-good={good}>
+              {good ? <IconCheck size={15} aria-hidden /> : <IconCircleDashed size={15} aria-hidden />}
+              {labels[field]}
+              <span className={classes.hidden}>{good ? ": done" : ": to do"}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Client } from "graphql-ws";
+import { createClient } from "graphql-ws";
+import type { Renew } from "../session/renewal.ts";
+
+/** `lost` means: was live, or tried to be, and is waiting for the next attempt. */
+export type LiveStatus = "idle" | "connecting" | "live" | "lost";
+
+export interface LiveConnection {
+  readonly client: Client;
+  status(): LiveStatus;
+  subscribe(listener: (status: LiveStatus) => void): () => void;
+}
+
+interface LiveOptions {
+  url: string;
+  accessToken(): string | null;
+  renew: Renew;
+  end(): void;
+  webSocket?: typeof WebSocket;
+  /** Milliseconds between the pings that find a dead connection. */
+  keepAlive?: number;
+  /** Resolves when the attempt with this number (from 0) is due. */
+  pause?: (attempt: number) => Promise<void>;
+}
+
+/** How the server closes a socket whose token is spent or bad. */
+const forbidden = 4403;
+const normalClosure = 1000;
+
+/** A socket that is opened by its first subscription and then kept: reconnects for ever, with a renewed token. */
+export function createLiveConnection(options: LiveOptions): LiveConnection {
+  const { keepAlive = 12_000, pause = pauseUnlessBack } = options;
+  const listeners = new Set<(status: LiveStatus) => void>();
+  let status: LiveStatus = "idle";
+  let refusedToken: string | null = null;
+  let usedToken: string | null = null;
+  let pongDue: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (next: LiveStatus) => {
+    if (next === status) return;
+    status = next;
+    for (const listener of listeners) listener(next);
+  };
+
+  const client = createClient({
+    url: options.url,
+    ...(options.webSocket ? { webSocketImpl: options.webSocket } : {}),
+    connectionParams: async () => {
+      usedToken = options.accessToken();
+      if (usedToken !== null && usedToken === refusedToken) {
+        try {
+          usedToken = await options.renew(refusedToken);
+        } catch (error) {
+          options.end();
+          throw error;
+        }
+      }
+      return { token: usedToken };
+    },
+    keepAlive,
+    lazyCloseTimeout: 1000,
+    retryAttempts: Infinity,
+    retryWait: pause,
+    shouldRetry: () => true,
+    on: {
+      connecting: () => set(status === "lost" ? "lost" : "connecting"),
+      connected: () => {
+        refusedToken = null;
+        set("live");
+      },
+      ping: (received) => {
+        if (received) return;
+        clearTimeout(pongDue);
+        pongDue = setTimeout(() => client.terminate(), keepAlive / 2);
+      },
+      pong: (received) => {
+        if (received) clearTimeout(pongDue);
+      },
+      closed: (event) => {
+        clearTimeout(pongDue);
+        const code = event instanceof Object && "code" in event ? event.code : undefined;
+        if (code === forbidden) refusedToken = usedToken;
+        set(code === normalClosure ? "idle" : "lost");
+      },
+    },
+  });
+
+  return {
+    client,
+    status: () => status,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Soon, then after 1, 2, 4, 8 and at most 15 seconds; sooner when the network or the person comes back. */
+function pauseUnlessBack(attempt: number): Promise<void> {
+  const ms = attempt === 0 ? 100 : Math.min(15_000, 500 * 2 ** attempt);
+  // Spread, so that many browsers don't come back at the same moment.
+  const spread = ms * (0.75 + Math.random() / 2);
+  return new Promise((resolve) => {
+    const back = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", back);
+      document.removeEventListener("visibilitychange", back);
+      resolve();
+    };
+    const timer = setTimeout(back, spread);
+    window.addEventListener("online", back);
+    document.addEventListener("visibilitychange", back);
+  });
+}

@@ -1,0 +1,11 @@
+// Runs before the first paint, so that a dark page never flashes white. The app takes over from there.
+(() => {
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem("theme");
+  } catch {
+    // Storage may be closed to us: the system decides then.
+  }
+  const dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+})();

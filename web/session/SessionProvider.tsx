@@ -1,0 +1,89 @@
+import { useApolloClient } from "@apollo/client/react";
+import type { ReactNode } from "react";
+import { createContext, use, useCallback, useEffect, useMemo, useState } from "react";
+import type { SessionUserFragment } from "../graphql/generated/graphql.ts";
+import { LogoutDocument, MeDocument } from "../graphql/generated/graphql.ts";
+import type { Tokens } from "./tokens.ts";
+import { tokens } from "./session.ts";
+
+export type SessionUser = SessionUserFragment;
+
+type State = { status: "loading" } | { status: "guest" } | { status: "signedIn"; user: SessionUser };
+
+interface SessionValue {
+  readonly state: State;
+  signIn(user: SessionUser, issued: Tokens): Promise<void>;
+  /** Tells the server, whose answer doesn't matter, and forgets everything of the session. */
+  signOut(): Promise<void>;
+}
+
+const SessionContext = createContext<SessionValue | null>(null);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useApolloClient();
+  const [state, setState] = useState<State>(() => ({ status: tokens.accessToken() === null ? "guest" : "loading" }));
+
+  const load = useCallback(async () => {
+    if (tokens.accessToken() === null) {
+      setState({ status: "guest" });
+      return;
+    }
+    try {
+      const { data } = await client.query({ query: MeDocument, fetchPolicy: "network-only" });
+      if (!data) throw new Error("The profile is missing");
+      setState({ status: "signedIn", user: data.me });
+    } catch {
+      tokens.clear();
+      setState({ status: "guest" });
+    }
+  }, [client]);
+
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  useEffect(
+    () =>
+      tokens.onChangeElsewhere(() => {
+        // A renewal in another tab changes the token of the same person: only signing in or out matters here.
+        const signedIn = tokens.accessToken() !== null;
+        if (signedIn === (state.status !== "guest")) return;
+        void client.clearStore().then(load);
+      }),
+    [client, load, state.status],
+  );
+
+  const value = useMemo<SessionValue>(
+    () => ({
+      state,
+      async signIn(user, issued) {
+        await client.clearStore();
+        tokens.write(issued);
+        setState({ status: "signedIn", user });
+      },
+      async signOut() {
+        const authorization = `Bearer ${tokens.accessToken() ?? ""}`;
+        const context = { guest: true, headers: { authorization } };
+        void client.mutate({ mutation: LogoutDocument, context }).catch(() => undefined);
+        tokens.clear();
+        setState({ status: "guest" });
+        await client.clearStore();
+      },
+    }),
+    [client, state],
+  );
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+export function useSession(): SessionValue {
+  const value = use(SessionContext);
+  if (!value) throw new Error("useSession needs a SessionProvider around it");
+  return value;
+}
+
+/** The signed-in user; only for screens behind the guard. */
+export function useUser(): SessionUser {
+  const { state } = useSession();
+  if (state.status !== "signedIn") throw new Error("Nobody is signed in");
+  return state.user;
+}

@@ -1,0 +1,23 @@
+import { Navigate, Outlet } from "react-router-dom";
+import { FullPageLoader } from "../layout/FullPageLoader.tsx";
+import { guestHome, signedInHome } from "../layout/paths.ts";
+import { useSession } from "./SessionProvider.tsx";
+
+export function SignedInOnly() {
+  const { state } = useSession();
+  if (state.status === "loading") return <FullPageLoader />;
+  return state.status === "signedIn" ? <Outlet /> : <Navigate to={guestHome} replace />;
+}
+
+export function GuestsOnly() {
+  const { state } = useSession();
+  if (state.status === "loading") return <FullPageLoader />;
+  return state.status === "guest" ? <Outlet /> : <Navigate to={signedInHome} replace />;
+}
+
+/** `/` for the time being: to the first screen of whoever comes. */
+export function Home() {
+  const { state } = useSession();
+  if (state.status === "loading") return <FullPageLoader />;
+  return <Navigate to={state.status === "signedIn" ? signedInHome : guestHome} replace />;
+}

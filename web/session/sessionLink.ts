@@ -1,0 +1,64 @@
+import { ApolloLink } from "@apollo/client/link";
+import { CombinedGraphQLErrors } from "@apollo/client/errors";
+import { catchError, defer, from, map, mergeMap } from "rxjs";
+import { isAuthenticationFailure } from "../errors/failure.ts";
+import type { Renew } from "./renewal.ts";
+
+declare module "@apollo/client" {
+  interface DefaultContext {
+    /** Gets no token and is never renewed or retried: log-in, sign-up, log-out. */
+    guest?: boolean;
+  }
+}
+
+interface Session {
+  accessToken(): string | null;
+  renew: Renew;
+  /** The session can't be saved: forget it and go to the log-in page. */
+  end(): void;
+}
+
+/** Adds the bearer token; an answer that says it is spent leads to one renewal and one retry. */
+export function createSessionLink(session: Session): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    if (operation.getContext().guest === true) return forward(operation);
+
+    const send = (token: string | null) => {
+      operation.setContext({ headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+      return forward(operation).pipe(map(throwWhenRefused));
+    };
+
+    return defer(() => {
+      const token = session.accessToken();
+      return send(token).pipe(
+        catchError((error: unknown) => {
+          if (!isAuthenticationFailure(error)) throw error;
+          return from(renewOrEnd(token)).pipe(mergeMap(send), catchError(endWhenRefused));
+        }),
+      );
+    });
+  });
+
+  async function renewOrEnd(spentToken: string | null): Promise<string> {
+    try {
+      return await session.renew(spentToken);
+    } catch (error) {
+      session.end();
+      throw error;
+    }
+  }
+
+  function endWhenRefused(error: unknown): never {
+    if (isAuthenticationFailure(error)) session.end();
+    throw error;
+  }
+}
+
+/** A refusal inside a 200 answer is treated as the 401 that it is. */
+function throwWhenRefused(result: ApolloLink.Result): ApolloLink.Result {
+  if (result.errors && result.errors.length > 0) {
+    const error = new CombinedGraphQLErrors(result);
+    if (isAuthenticationFailure(error)) throw error;
+  }
+  return result;
+}

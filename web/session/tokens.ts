@@ -1,0 +1,39 @@
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+const accessKey = "token";
+const refreshKey = "refreshToken";
+
+export interface TokenStore {
+  accessToken(): string | null;
+  refreshToken(): string | null;
+  write(tokens: Tokens): void;
+  clear(): void;
+  /** Calls `listener` when another tab signed in or out; returns the way to stop. */
+  onChangeElsewhere(listener: () => void): () => void;
+}
+
+/** The session as every tab of the browser sees it. */
+export function createTokenStore(storage: Storage): TokenStore {
+  return {
+    accessToken: () => storage.getItem(accessKey),
+    refreshToken: () => storage.getItem(refreshKey),
+    write(tokens) {
+      storage.setItem(refreshKey, tokens.refreshToken);
+      storage.setItem(accessKey, tokens.accessToken);
+    },
+    clear() {
+      storage.removeItem(accessKey);
+      storage.removeItem(refreshKey);
+    },
+    onChangeElsewhere(listener) {
+      const hear = (event: StorageEvent) => {
+        if (event.storageArea === storage && (event.key === accessKey || event.key === null)) listener();
+      };
+      window.addEventListener("storage", hear);
+      return () => window.removeEventListener("storage", hear);
+    },
+  };
+}

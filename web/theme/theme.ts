@@ -1,0 +1,67 @@
+import type { MantineColorsTuple } from "@mantine/core";
+import { createTheme } from "@mantine/core";
+import { monoFonts, sansFonts } from "./fonts.ts";
+
+/** Fresh hop cones, from foam to leaf shade. */
+const hop: MantineColorsTuple = [
+  "#eefaf1",
+  "#d9f2e0",
+  "#b2e4c2",
+  "#86d3a1",
+  "#5fc184",
+  "#3da869",
+  "#268a52",
+  "#1b7144",
+  "#165937",
+  "#10432a",
+];
+
+/** Beer in the light; for what waits or needs a look. */
+const amber: MantineColorsTuple = [
+  "#fff7e6",
+  "#fdebc6",
+  "#f9d68c",
+  "#f4be50",
+  "#eea924",
+  "#d98f0c",
+  "#b37207",
+  "#8f5a08",
+  "#6f460c",
+  "#52340c",
+];
+
+/** Greys with a trace of green, so that dark surfaces belong to the same family. */
+const dark: MantineColorsTuple = [
+  "#dfe7e1",
+  "#b9c4bc",
+  "#95a399",
+  "#66756b",
+  "#3d4a42",
+  "#2b362f",
+  "#1e2722",
+  "#171f1a",
+  "#111713",
+  "#0b100d",
+];
+
+export const theme = createTheme({
+  colors: { hop, amber, dark },
+  primaryColor: "hop",
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.34,
+  fontFamily: sansFonts,
+  fontFamilyMonospace: monoFonts,
+  headings: { fontFamily: sansFonts, fontWeight: "650" },
+  defaultRadius: "md",
+  radius: { xs: "4px", sm: "6px", md: "10px", lg: "14px", xl: "22px" },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Modal: { defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.5, blur: 3 } } },
+    TextInput: { defaultProps: { size: "md" } },
+    PasswordInput: { defaultProps: { size: "md" } },
+    Select: { defaultProps: { size: "md" } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
+  },
+});

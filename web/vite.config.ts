@@ -1,0 +1,41 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress } from "./build/precompress.ts";
+
+const api = process.env.API_URL ?? "http://127.0.0.1:3000";
+const port = Number(process.env.APP_PORT ?? 5173);
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  resolve: {
+    conditions: ["hoplog-source", "module", "browser", "development|production"],
+    // The styles of Plotly's tile maps, which nothing here draws.
+    alias: { "maplibre-gl/dist/maplibre-gl.css": fileURLToPath(new URL("build/none.css", import.meta.url)) },
+  },
+  // Plotly's sources name Node's global object.
+  define: { global: "globalThis" },
+  server: {
+    host: process.env.HOST ?? "127.0.0.1",
+    port,
+    strictPort: true,
+    proxy: {
+      "/api": api,
+      // Not what lies below it: those are sources in web/graphql.
+      "^/graphql(\\?.*)?$": { target: api, ws: true },
+      "/healthz": api,
+      "/dev": api,
+    },
+  },
+  build: {
+    target: "es2022",
+    // Plotly, and nothing else, is expected above it.
+    chunkSizeWarningLimit: 1300,
+    // Ours prints what the browser receives.
+    reportCompressedSize: false,
+  },
+  optimizeDeps: {
+    // Found only when the first chart is opened, which would reload the page.
+    include: ["plotly.js/lib/core", "plotly.js/lib/bar", "plotly.js/lib/pie", "react-plotly.js/factory"],
+  },
+});
