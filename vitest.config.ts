@@ -56,10 +56,11 @@ export default defineConfig({
         resolve: { conditions: ["hoplog-source", "module", "browser", "development|production"] },
         test: { environment: "jsdom" },
       }),
-      workspace("stack"),
+      // These start whole stacks and look at the clock: they run when the others are done, and the journeys one by one.
+      workspace("stack", { test: { sequence: { groupOrder: 1 } } }),
       workspace("tests", {
         engines: true,
-        test: { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 },
+        test: { fileParallelism: false, sequence: { groupOrder: 2 }, testTimeout: 120_000, hookTimeout: 180_000 },
       }),
     ],
   },

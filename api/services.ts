@@ -1,5 +1,6 @@
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { ClickHouseClient } from "@clickhouse/client";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { AccessTokens } from "./identity/accessTokens.ts";
 import type { LiveCounts } from "./stats/liveCounts.ts";
@@ -8,6 +9,7 @@ import type { LiveCounts } from "./stats/liveCounts.ts";
 export interface Services {
   readonly orm: MikroORM;
   readonly clickhouse: ClickHouseClient;
+  readonly logger: Logger;
   readonly accessTokens: AccessTokens;
   readonly liveCounts: LiveCounts;
   /** The base of short links, without a slash at the end. */

@@ -1,5 +1,5 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import { registerGraphql } from "../graphql/server.ts";
 import { serveSubscriptions } from "../graphql/subscriptions.ts";
@@ -26,7 +26,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   const loggerInstance: FastifyBaseLogger = logger;
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: true,

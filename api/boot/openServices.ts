@@ -39,6 +39,7 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
   const services: Services = {
     orm,
     clickhouse,
+    logger,
     accessTokens: createAccessTokens(settings.TOKEN_SECRET, now),
     liveCounts,
     shortUrl: settings.SHORT_URL,

@@ -26,6 +26,7 @@ function settings(databaseUrl: string): Options {
     },
     forceUtcTimezone: true,
     ensureDatabase: false,
+    logger: () => {},
     pool: { min: 0, max: 20 },
   };
 }

@@ -3,6 +3,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
 import { project } from "./project.ts";
 
+const readTables = ["user_account", "link_group", "link", "code_claim"];
 const batchSize = 1000;
 
 interface EventRow {
@@ -21,8 +22,8 @@ interface EventRow {
  */
 export async function rebuildReadTables(orm: MikroORM): Promise<number> {
   return orm.em.fork().transactional(async (tx) => {
-    await tx.execute("LOCK TABLE user_account, link_group, link, code_claim IN EXCLUSIVE MODE", [], "run");
-    await tx.execute("DELETE FROM user_account; DELETE FROM link_group; DELETE FROM link; DELETE FROM code_claim", [], "run");
+    await tx.execute(`LOCK TABLE ${readTables.join(", ")} IN EXCLUSIVE MODE`, [], "run");
+    for (const table of readTables) await tx.execute(`DELETE FROM ${table}`, [], "run");
     let replayed = 0;
     let after = "0";
     for (;;) {
@@ -39,7 +40,7 @@ export async function rebuildReadTables(orm: MikroORM): Promise<number> {
 async function readFrom(tx: Transaction, after: string): Promise<EventRow[]> {
   return tx.execute<EventRow[]>(
     `SELECT position::text, stream_type, stream_version, type, schema_version, data FROM event
-     WHERE position > ?::bigint ORDER BY position LIMIT ?`,
+     WHERE position > ?::bigint ORDER BY event.position LIMIT ?`,
     [after, batchSize],
   );
 }

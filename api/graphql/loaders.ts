@@ -2,13 +2,13 @@ import DataLoader from "dataloader";
 import { groupsById, linksPerGroup } from "../groups/queries.ts";
 import type { GroupRow } from "../groups/groupRow.ts";
 import type { Services } from "../services.ts";
-import { type LinkTotals, linkTotals } from "../stats/linkTotals.ts";
+import { type LinkTotals, linkTotalsIfAvailable } from "../stats/linkTotals.ts";
 
 /** One statement for all rows of a page, whatever its fields ask for. */
 export interface Loaders {
   readonly group: DataLoader<string, GroupRow | null>;
   readonly urlCount: DataLoader<string, number>;
-  /** By link id. Null while ClickHouse can't be asked: a list is worth more than no list. */
+  /** By link id; null while ClickHouse can't be asked. */
   readonly totals: DataLoader<string, LinkTotals | null>;
 }
 
@@ -24,7 +24,7 @@ export function createLoaders(services: Services, ownerId: string | null): Loade
     }),
     totals: new DataLoader(async (ids) => {
       if (ownerId === null) return ids.map(() => null);
-      const totals = await linkTotals(services.clickhouse, [ownerId], ids).catch(() => null);
+      const totals = await linkTotalsIfAvailable(services, [ownerId], ids);
       return ids.map((id) => totals && (totals.get(id) ?? { people: 0, all: 0 }));
     }),
   };

@@ -4,7 +4,7 @@ import { groupsById } from "../groups/queries.ts";
 import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput } from "../rest/parse.ts";
 import type { RequireActor } from "../rest/server.ts";
 import type { Services } from "../services.ts";
-import { linkTotals } from "../stats/linkTotals.ts";
+import { linkTotalsIfAvailable } from "../stats/linkTotals.ts";
 import { createLink, deleteLink, editLink, setLinkActive } from "./commands.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { getLink, listLinksPage } from "./queries.ts";
@@ -70,7 +70,7 @@ async function linkBodies(services: Services, links: readonly LinkRow[], bots: b
   const owners = [...new Set(links.map(({ ownerId }) => ownerId))];
   const [groups, totals] = await Promise.all([
     groupIds.length > 0 ? groupsById(services, groupIds) : [],
-    linkTotals(services.clickhouse, owners, links.map(({ id }) => id)).catch(() => null),
+    linkTotalsIfAvailable(services, owners, links.map(({ id }) => id)),
   ]);
   const names = new Map(groups.map((group) => [group.id, { _id: group.id, name: group.name }]));
   return links.map((link) => {

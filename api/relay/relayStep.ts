@@ -36,7 +36,7 @@ export async function relayStep(client: ClientBase, log: EventLog): Promise<Step
     text: `SELECT transaction_id::text, position::text, type, schema_version, data FROM event
            WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND stream_type = 'link'
              AND transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-           ORDER BY transaction_id, position LIMIT $3`,
+           ORDER BY event.transaction_id, event.position LIMIT $3`,
     values: [from.transactionId, from.position, batchSize],
   });
   const last = rows.at(-1);

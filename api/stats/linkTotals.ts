@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
+import type { Services } from "../services.ts";
 import { select } from "./select.ts";
 
 export interface LinkTotals {
@@ -21,11 +22,25 @@ export async function linkTotals(
   const rows = await select(
     clickhouse,
     totalsRow,
-    `SELECT link_id, sum(people) AS people, sum(people + bots) AS everyone FROM link_quarter
+    `SELECT link_id, sum(q.people) AS people, sum(q.people + q.bots) AS everyone FROM link_quarter AS q
      WHERE owner_id IN {owners: Array(UUID)} AND link_id IN {links: Array(UUID)} GROUP BY link_id`,
     { owners: ownerIds, links: linkIds },
   );
   return new Map(rows.map((row) => [row.link_id, { people: row.people, all: row.everyone }]));
+}
+
+/** As {@link linkTotals}, but null while ClickHouse can't be asked: a list without counts is worth more than no list. */
+export async function linkTotalsIfAvailable(
+  { clickhouse, logger }: Pick<Services, "clickhouse" | "logger">,
+  ownerIds: readonly string[],
+  linkIds: readonly string[],
+): Promise<Map<string, LinkTotals> | null> {
+  try {
+    return await linkTotals(clickhouse, ownerIds, linkIds);
+  } catch (error) {
+    logger.warn({ err: error }, "counts can't be read just now");
+    return null;
+  }
 }
 
 const clickedRow = z.object({ owner_id: z.uuid(), link_id: z.uuid() });

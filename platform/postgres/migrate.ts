@@ -9,9 +9,15 @@ export interface Migration {
   readonly sql: string;
 }
 
+/** What the database has contradicts what this version brings: trying again can't mend it. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
 /**
  * Applies the migrations of one scope that the database does not have yet, each in a transaction, in the order given.
- * Safe when several processes start at once. Throws when an applied one has been changed, or is gone.
+ * Safe when several processes start at once. Throws a {@link MigrationError} when an applied one
+ * has been changed, or is gone.
  */
 export async function migrate(pool: Pool, scope: string, migrations: readonly Migration[]): Promise<void> {
   await withAdvisoryLock(pool, "hoplog_migration", async () => {
@@ -50,14 +56,14 @@ export function pendingMigrations(
   const known = new Set(migrations.map(({ name }) => name));
   for (const name of applied.keys()) {
     if (!known.has(name)) {
-      throw new Error(`migration ${scope}/${name} has been applied by a newer version: start that one, or restore`);
+      throw new MigrationError(`migration ${scope}/${name} has been applied by a newer version: start that one, or restore`);
     }
   }
   return migrations.filter((migration) => {
     const checksum = applied.get(migration.name);
     if (checksum === undefined) return true;
     if (checksum === checksumOf(migration.sql)) return false;
-    throw new Error(`migration ${scope}/${migration.name} has been changed after it was applied: add a new one instead`);
+    throw new MigrationError(`migration ${scope}/${migration.name} has been changed after it was applied: add a new one instead`);
   });
 }
 

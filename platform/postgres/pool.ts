@@ -1,6 +1,8 @@
 import pg from "pg";
 import type { Logger } from "../logging/logger.ts";
 
+export type { Pool, PoolClient } from "pg";
+
 export interface PoolSettings {
   readonly databaseUrl: string;
   /** Shown in pg_stat_activity. */

@@ -24,9 +24,12 @@ export function encodeEntry(record: LinkRecord): Buffer {
   return out;
 }
 
-/** Copies what it needs: LMDB's buffer is only good until the next read. */
+/**
+ * Copies what it needs: LMDB's buffer is only good until the next read, and larger than its length says, so that it
+ * has to be cut before it is copied.
+ */
 export function decodeEntry(bytes: Uint8Array): LinkEntry {
-  const data = Buffer.from(bytes);
+  const data = Buffer.from(bytes.subarray(0, bytes.length));
   return {
     active: data[0] === 1,
     revision: data.readUInt32LE(1),

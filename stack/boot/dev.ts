@@ -4,7 +4,7 @@ import { localAddress } from "../supervisor/settings.ts";
 import { runSupervisor } from "../supervisor/run.ts";
 
 await runSupervisor(repositoryRoot, {
-  env: { NODE_ENV: process.env["NODE_ENV"] ?? "development" },
+  env: { NODE_ENV: process.env["NODE_ENV"] ?? "development", NODE_OPTIONS: "--enable-source-maps" },
   web: ({ host, appPort }, apiUrl, env) => ({
     name: "web",
     program: "stack/dist/boot/devWeb.js",

@@ -34,7 +34,7 @@ export async function startService(
   const { name, program, folder, env } = definition;
   const log = openLog(dataFolder, name);
   const logStart = fstatSync(log).size;
-  const child = spawn(process.execPath, ["--enable-source-maps", program], {
+  const child = spawn(process.execPath, [program], {
     cwd: folder,
     env,
     // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops things in order.
@@ -43,9 +43,12 @@ export async function startService(
   });
   closeSync(log);
   let stopping: Promise<void> | undefined;
-  child.once("exit", (code, signalName) => {
-    const lastWords = tailOf(logPath(dataFolder, name), logStart, 15);
-    onExit({ code, signal: signalName, expected: stopping !== undefined, lastWords });
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", (code, signalName) => {
+      const lastWords = tailOf(logPath(dataFolder, name), logStart, 15);
+      onExit({ code, signal: signalName, expected: stopping !== undefined, lastWords });
+      resolve();
+    });
   });
   // A channel that breaks because the child was killed is told by 'exit'.
   child.on("error", () => undefined);
@@ -59,7 +62,7 @@ export async function startService(
       stopping ??= endProcess(pid, [
         ["SIGTERM", hurry ? 500 : 5_000],
         ["SIGKILL", 5_000],
-      ]);
+      ]).then(() => exited);
       return stopping;
     },
   };

@@ -15,7 +15,7 @@ export interface KeepOptions {
 /** Something that is started again whenever it ends, until stopped. */
 export interface Keeper {
   stop(options?: { hurry?: boolean }): Promise<void>;
-  /** Stops and starts it, for new code. */
+  /** Stops and starts it, for new code; one call at a time. */
   restart(): Promise<void>;
 }
 
@@ -32,25 +32,29 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
   let timer: NodeJS.Timeout | undefined;
   let deaths = 0;
   let stopped = false;
+  let restarting = false;
 
   const launch = async (): Promise<void> => {
     const startedAt = Date.now();
     let exit: EngineExit | undefined;
-    let launched = false;
-    const running = await options.start((ended) => {
-      exit = ended;
+    let launched: Running | undefined;
+    const ended = (how: EngineExit) => {
+      // The news of an end may come when the next life has begun.
+      if (current === launched) current = undefined;
+      died(how, startedAt);
+    };
+    launched = await options.start((how) => {
+      exit = how;
       // An exit during the start makes start() itself reject.
-      if (launched) died(ended, startedAt);
+      if (launched) ended(how);
     });
-    launched = true;
-    current = running;
-    options.onStart?.(running.pid);
-    if (exit) died(exit, startedAt);
+    current = launched;
+    options.onStart?.(launched.pid);
+    if (exit) ended(exit);
   };
 
   const died = (reason: EngineExit | Error, startedAt: number) => {
-    current = undefined;
-    if (stopped || (!(reason instanceof Error) && reason.expected)) return;
+    if (stopped || restarting || (!(reason instanceof Error) && reason.expected)) return;
     deaths = Date.now() - startedAt > goodLife ? 1 : deaths + 1;
     const delay = deaths === 1 ? 0 : Math.min(firstDelay * 2 ** (deaths - 2), longestDelay);
     options.onDeath?.(reason, delay);
@@ -76,9 +80,11 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
       await current?.stop(how);
     },
     async restart() {
+      restarting = true;
       clearTimeout(timer);
       await attempt;
       await current?.stop();
+      restarting = false;
       deaths = 0;
       relaunch();
       await attempt;

@@ -46,7 +46,8 @@ function Analytics({ linkId }: { linkId: string }) {
       ) : (
         <>
           <StatTiles stats={stats} />
-          <LinkCharts stats={stats} />
+          {/* Without a click there is nothing to draw: the history says so. */}
+          {stats?.totalClicks !== 0 && <LinkCharts stats={stats} />}
         </>
       )}
       <ClickHistory linkId={linkId} />

@@ -40,7 +40,7 @@ export function ChartCard({ title, unit, rows, figure, height, className }: Char
       </div>
       <div className={classes.body} style={{ height }}>
         {rows === undefined && <Skeleton height={height} radius="md" />}
-        {empty && <p className={classes.empty}>No data yet</p>}
+        {empty && <p className={classes.empty}>Unknown for all clicks</p>}
         {rows && !empty && asTable && <ChartTable title={title} unit={unit} rows={rows} />}
         {rows && !empty && !asTable && figure && (
           <Suspense fallback={<Skeleton height={height} radius="md" />}>

@@ -37,9 +37,7 @@ export function ClickHistory({ linkId }: { linkId: string }) {
           <p>This URL hasn't been clicked yet</p>
         </div>
       )}
-      {clicks && clicks.length > 0 && (
-        <Rows clicks={clicks} wanted={wanted} onPage={setWanted} history={history} />
-      )}
+      {clicks && clicks.length > 0 && <Rows clicks={clicks} wanted={wanted} onPage={setWanted} history={history} />}
     </section>
   );
 }
@@ -78,7 +76,12 @@ function Rows({ clicks, wanted, onPage, history }: RowsProps) {
           Showing {formatCount(from)}-{formatCount(to)} of {formatCount(total)} clicks
         </span>
         {history.hasOlder && page === pages && (
-          <Button size="compact-sm" variant="light" loading={history.loadingOlder} onClick={() => void history.loadOlder()}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            loading={history.loadingOlder}
+            onClick={() => void history.loadOlder()}
+          >
             Load older clicks
           </Button>
         )}

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { LinkStatsQuery } from "../graphql/generated/graphql.ts";
 import { ChartCard } from "./ChartCard.tsx";
 import { chartColours } from "./colours.ts";
+import { atLeastAWeek } from "./days.ts";
 import { barFigure, lineFigure, pieFigure } from "./figures.ts";
 import classes from "./LinkCharts.module.css";
 
@@ -14,7 +15,10 @@ const smallHeight = 250;
 export function LinkCharts({ stats }: { stats: Stats | undefined }) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
 
-  const days = useMemo(() => stats?.clicksByDate.map(({ date, clicks }) => ({ label: date, clicks })), [stats]);
+  const days = useMemo(
+    () => stats && atLeastAWeek(stats.clicksByDate.map(({ date, clicks }) => ({ label: date, clicks }))),
+    [stats],
+  );
   const countries = useMemo(() => stats?.topCountries.map(({ name, clicks }) => row(name, clicks)), [stats]);
   const browsers = useMemo(() => stats?.topBrowsers.map(({ value, clicks }) => row(value, clicks)), [stats]);
   const systems = useMemo(() => stats?.topOperatingSystems.map(({ value, clicks }) => row(value, clicks)), [stats]);
@@ -34,8 +38,20 @@ export function LinkCharts({ stats }: { stats: Stats | undefined }) {
         figure={dayFigure ?? null}
         height={wideHeight}
       />
-      <ChartCard title="Top Countries" unit="Country" rows={countries} figure={countryFigure ?? null} height={smallHeight} />
-      <ChartCard title="Top Browsers" unit="Browser" rows={browsers} figure={browserFigure ?? null} height={smallHeight} />
+      <ChartCard
+        title="Top Countries"
+        unit="Country"
+        rows={countries}
+        figure={countryFigure ?? null}
+        height={smallHeight}
+      />
+      <ChartCard
+        title="Top Browsers"
+        unit="Browser"
+        rows={browsers}
+        figure={browserFigure ?? null}
+        height={smallHeight}
+      />
       <ChartCard
         title="Top Operating Systems"
         unit="Operating system"

@@ -28,7 +28,15 @@ const looks: Readonly<Partial<Record<FailureType, { color: string; icon: typeof 
   NETWORK_ERROR: { color: "red", icon: IconPlugConnectedX },
 };
 
-export function ErrorBanner({ type, message, details, attempt = 0, maxAttempts, onRetry, onDismiss }: ErrorBannerProps) {
+export function ErrorBanner({
+  type,
+  message,
+  details,
+  attempt = 0,
+  maxAttempts,
+  onRetry,
+  onDismiss,
+}: ErrorBannerProps) {
   const { color, icon: Icon } = looks[type] ?? { color: "red", icon: IconCircleX };
   return (
     <Alert

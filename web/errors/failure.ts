@@ -66,10 +66,13 @@ function fromBody(status: number, bodyText: string): Failure {
   const body = parsed(bodyText);
   if (isObject(body) && Array.isArray(body.errors)) {
     const structured = fromGraphQL(body.errors[0]);
-    if (structured) return structured.type === "GENERAL_ERROR" ? { ...structured, type: typeOfStatus(status) } : structured;
+    if (structured)
+      return structured.type === "GENERAL_ERROR" ? { ...structured, type: typeOfStatus(status) } : structured;
   }
   const error = isObject(body) && isObject(body.error) ? body.error : {};
-  const message = [error.message, isObject(body) ? body.message : null].find((text) => typeof text === "string" && text);
+  const message = [error.message, isObject(body) ? body.message : null].find(
+    (text) => typeof text === "string" && text,
+  );
   const type = typeOf(error.type);
   return {
     type: type === "GENERAL_ERROR" ? typeOfStatus(status) : type,

@@ -8,9 +8,18 @@ export function PasswordMeter({ password }: { password: string }) {
   const missing = missingCharacters(password);
   return (
     <div>
-      <Progress value={score} color={color} size="sm" radius="xl" aria-label="Password strength" aria-valuetext={label} />
+      <Progress
+        value={score}
+        color={color}
+        size="sm"
+        radius="xl"
+        aria-label="Password strength"
+        aria-valuetext={label}
+      />
       <Text size="xs" c="dimmed" mt={4} aria-live="polite">
-        {missing > 0 ? `${missing} more ${missing === 1 ? "character" : "characters"} needed` : `Password strength: ${label}`}
+        {missing > 0
+          ? `${missing} more ${missing === 1 ? "character" : "characters"} needed`
+          : `Password strength: ${label}`}
       </Text>
     </div>
   );

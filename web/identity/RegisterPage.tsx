@@ -36,7 +36,8 @@ export function RegisterPage() {
       setFailure(null);
       setRetries(0);
       // Mended in the other field.
-      if (next.confirmPassword !== "" && next.confirmPassword === next.password) form.clearFieldError("confirmPassword");
+      if (next.confirmPassword !== "" && next.confirmPassword === next.password)
+        form.clearFieldError("confirmPassword");
     },
   });
   const { values } = form;
@@ -99,7 +100,13 @@ export function RegisterPage() {
           <Text size="sm" c="dimmed">
             {requirements}
           </Text>
-          <TextInput label="Full Name" autoComplete="name" required withAsterisk={false} {...form.getInputProps("name")} />
+          <TextInput
+            label="Full Name"
+            autoComplete="name"
+            required
+            withAsterisk={false}
+            {...form.getInputProps("name")}
+          />
           <TextInput
             label="Email address"
             type="email"

@@ -14,11 +14,12 @@ export function passwordStrength(password: string): PasswordStrength {
   const effective = Math.min(password.length, distinct * 2);
   const score = Math.min(100, Math.round(effective * 4 + Math.max(0, kinds - 1) * 12));
   if (password === "") return { score: 0, label: "", color: "gray" };
-  if (password.length < limits.signUpPasswordMin) return { score: Math.min(score, 20), label: "Too short", color: "red" };
+  if (password.length < limits.signUpPasswordMin)
+    return { score: Math.min(score, 20), label: "Too short", color: "red" };
   if (score < 50) return { score, label: "Weak", color: "orange" };
-  if (score < 70) return { score, label: "Fair", color: "amber" };
-  if (score < 90) return { score, label: "Good", color: "hop" };
-  return { score, label: "Strong", color: "hop" };
+  if (score < 70) return { score, label: "Fair", color: "amber.5" };
+  if (score < 90) return { score, label: "Good", color: "hop.5" };
+  return { score, label: "Strong", color: "hop.7" };
 }
 
 /** How many characters a sign-up password still needs; 0 when it is long enough. */

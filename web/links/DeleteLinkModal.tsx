@@ -27,10 +27,16 @@ export function DeleteLinkModal({ link, onClose, onConfirm }: DeleteLinkModalPro
   };
 
   return (
-    <Modal opened={link !== null} onClose={onClose} title="Delete URL" role="alertdialog" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal
+      opened={link !== null}
+      onClose={onClose}
+      title="Delete URL"
+      role="alertdialog"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
       <Text>
-        Are you sure you want to permanently delete "{link?.name ?? name}"? This action cannot be undone and all click data
-        will be lost.
+        Are you sure you want to permanently delete "{link?.name ?? name}"? This action cannot be undone and all click
+        data will be lost.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

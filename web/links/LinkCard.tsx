@@ -54,7 +54,13 @@ export function LinkCard({ link, busy, onAnalytics, onEdit, onToggle, onDelete }
       </div>
       <div className={classes.original}>
         <IconCornerDownRight size={16} aria-hidden />
-        <Anchor className={classes.target ?? ""} href={link.originalUrl} target="_blank" rel="noreferrer" title={link.originalUrl}>
+        <Anchor
+          className={classes.target ?? ""}
+          href={link.originalUrl}
+          target="_blank"
+          rel="noreferrer"
+          title={link.originalUrl}
+        >
           {link.originalUrl}
         </Anchor>
       </div>
@@ -62,7 +68,12 @@ export function LinkCard({ link, busy, onAnalytics, onEdit, onToggle, onDelete }
         <ClickCount clicks={link.clicks} />
         <span className={classes.aside}>
           {link.group && (
-            <Badge className={classes.group ?? ""} variant="default" tt="none" leftSection={<IconFolder size={13} aria-hidden />}>
+            <Badge
+              className={classes.group ?? ""}
+              variant="default"
+              tt="none"
+              leftSection={<IconFolder size={13} aria-hidden />}
+            >
               {link.group.name}
             </Badge>
           )}
@@ -83,7 +94,12 @@ export function LinkCard({ link, busy, onAnalytics, onEdit, onToggle, onDelete }
         <Action label="Edit" name={link.name} onClick={() => onEdit(link)}>
           <IconEdit size={18} aria-hidden />
         </Action>
-        <Action label={link.isActive ? "Deactivate" : "Activate"} name={link.name} busy={busy} onClick={() => onToggle(link)}>
+        <Action
+          label={link.isActive ? "Deactivate" : "Activate"}
+          name={link.name}
+          busy={busy}
+          onClick={() => onToggle(link)}
+        >
           {link.isActive ? <IconPlayerPause size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />}
         </Action>
         <Action label="Delete" name={link.name} color="red" onClick={() => onDelete(link)}>
@@ -122,7 +138,14 @@ interface ActionProps {
 function Action({ label, name, color = "gray", busy = false, onClick, children }: ActionProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color={color} size="lg" aria-label={`${label} ${name}`} loading={busy} onClick={onClick}>
+      <ActionIcon
+        variant="subtle"
+        color={color}
+        size="lg"
+        aria-label={`${label} ${name}`}
+        loading={busy}
+        onClick={onClick}
+      >
         {children}
       </ActionIcon>
     </Tooltip>

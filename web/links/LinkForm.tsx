@@ -20,7 +20,10 @@ import { linkChecks, linkFields, linkFormValues, linkInput } from "./linkForm.ts
 
 export function LinkForm({ link, onClose }: { link: LinkCardFragment | null; onClose: () => void }) {
   const groups = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
-  const [create, creating] = useMutation(CreateLinkDocument, { refetchQueries: [LinksDocument], awaitRefetchQueries: true });
+  const [create, creating] = useMutation(CreateLinkDocument, {
+    refetchQueries: [LinksDocument],
+    awaitRefetchQueries: true,
+  });
   const [update, updating] = useMutation(UpdateLinkDocument);
   const [failure, setFailure] = useState<{ type: FailureType; message: string } | null>(null);
 
@@ -50,7 +53,11 @@ export function LinkForm({ link, onClose }: { link: LinkCardFragment | null; onC
   };
 
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label={link ? "Edit URL" : "Create New URL"}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(values))}
+      aria-label={link ? "Edit URL" : "Create New URL"}
+    >
       <Stack gap="md">
         {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
         <TextInput
@@ -85,7 +92,10 @@ export function LinkForm({ link, onClose }: { link: LinkCardFragment | null; onC
           comboboxProps={{ withinPortal: true }}
           data={[
             { value: "", label: "No Group" },
-            ...(groups.data?.groups ?? (link?.group ? [link.group] : [])).map(({ id, name }) => ({ value: id, label: name })),
+            ...(groups.data?.groups ?? (link?.group ? [link.group] : [])).map(({ id, name }) => ({
+              value: id,
+              label: name,
+            })),
           ]}
           {...form.getInputProps("groupId")}
         />

@@ -18,7 +18,10 @@ const AnalyticsModal = lazy(() => import("../analytics/AnalyticsModal.tsx"));
 const searchDelayMs = 250;
 
 /** What is open above the list; the analytics modal is in the address instead, so that it can be linked to. */
-type Dialog = { kind: "create" } | { kind: "edit"; link: LinkCardFragment } | { kind: "delete"; link: LinkCardFragment };
+type Dialog =
+  | { kind: "create" }
+  | { kind: "edit"; link: LinkCardFragment }
+  | { kind: "delete"; link: LinkCardFragment };
 
 export function LinksPage() {
   const [search, setSearch] = useState("");
@@ -42,7 +45,9 @@ export function LinksPage() {
         <div>
           <h1 className={classes.title}>URLs</h1>
           <p className={classes.subtitle} aria-live="polite">
-            {list.firstLoad || list.failed ? "Manage your short URLs" : summary(list.totalCount, showInactive, debounced)}
+            {list.firstLoad || list.stale || list.failed
+              ? "Manage your short URLs"
+              : summary(list.totalCount, showInactive, debounced)}
           </p>
         </div>
         <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={create}>
@@ -95,7 +100,11 @@ export function LinksPage() {
         link={dialog?.kind === "edit" ? dialog.link : null}
         onClose={close}
       />
-      <DeleteLinkModal link={dialog?.kind === "delete" ? dialog.link : null} onClose={close} onConfirm={actions.remove} />
+      <DeleteLinkModal
+        link={dialog?.kind === "delete" ? dialog.link : null}
+        onClose={close}
+        onConfirm={actions.remove}
+      />
       {analyticsOf !== null && (
         <Suspense fallback={null}>
           <AnalyticsModal key={analyticsOf} linkId={analyticsOf} onClose={() => setQuery({})} />

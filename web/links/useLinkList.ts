@@ -13,9 +13,8 @@ interface LinkListOptions {
 
 /** The links that match, newest first, page after page; the server does the searching. */
 export function useLinkList({ search, isActive }: LinkListOptions) {
-  const filter = { isActive, ...(search === "" ? {} : { search }) };
   const { data, previousData, error, loading, fetchMore, refetch, networkStatus } = useQuery(LinksDocument, {
-    variables: { first: pageSize, filter },
+    variables: { first: pageSize, isActive, ...(search === "" ? {} : { search }) },
     fetchPolicy: "cache-and-network",
     nextFetchPolicy: "cache-first",
     notifyOnNetworkStatusChange: true,

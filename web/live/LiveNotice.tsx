@@ -22,7 +22,13 @@ export function LiveNotice() {
 
   if (!shown) return null;
   return (
-    <Alert color="amber" variant="light" icon={<IconPlugConnectedX aria-hidden />} title="Live updates are interrupted" mb="md">
+    <Alert
+      color="amber"
+      variant="light"
+      icon={<IconPlugConnectedX aria-hidden />}
+      title="Live updates are interrupted"
+      mb="md"
+    >
       Counts may be out of date. Reconnecting; they catch up by themselves.
     </Alert>
   );

@@ -34,6 +34,7 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
   let status: LiveStatus = "idle";
   let refusedToken: string | null = null;
   let usedToken: string | null = null;
+  let over = false;
   let pongDue: ReturnType<typeof setTimeout> | undefined;
 
   const set = (next: LiveStatus) => {
@@ -47,10 +48,12 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
     ...(options.webSocket ? { webSocketImpl: options.webSocket } : {}),
     connectionParams: async () => {
       usedToken = options.accessToken();
+      over = false;
       if (usedToken !== null && usedToken === refusedToken) {
         try {
           usedToken = await options.renew(refusedToken);
         } catch (error) {
+          over = true;
           options.end();
           throw error;
         }
@@ -58,10 +61,11 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
       return { token: usedToken };
     },
     keepAlive,
-    lazyCloseTimeout: 1000,
+    // Closed with its last subscription: a socket must not outlive the session that opened it.
+    lazyCloseTimeout: 0,
     retryAttempts: Infinity,
     retryWait: pause,
-    shouldRetry: () => true,
+    shouldRetry: () => !over,
     on: {
       connecting: () => set(status === "lost" ? "lost" : "connecting"),
       connected: () => {

@@ -1,5 +1,5 @@
-import type { MantineColorsTuple } from "@mantine/core";
-import { createTheme } from "@mantine/core";
+import type { MantineColorsTuple, VariantColorsResolver } from "@mantine/core";
+import { createTheme, defaultVariantColorsResolver } from "@mantine/core";
 import { monoFonts, sansFonts } from "./fonts.ts";
 
 /** Fresh hop cones, from foam to leaf shade. */
@@ -44,10 +44,19 @@ const dark: MantineColorsTuple = [
   "#0b100d",
 ];
 
+/** Text on the primary colour differs between light and dark; Mantine's automatic contrast knows one of them. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  const primary = input.color === undefined || input.color === input.theme.primaryColor;
+  if (input.variant !== "filled" || !primary) return colours;
+  return { ...colours, color: "var(--mantine-primary-color-contrast)" };
+};
+
 export const theme = createTheme({
   colors: { hop, amber, dark },
   primaryColor: "hop",
   primaryShade: { light: 7, dark: 4 },
+  variantColorResolver,
   autoContrast: true,
   luminanceThreshold: 0.34,
   fontFamily: sansFonts,

@@ -1,0 +1,81 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
+import { rebuildReadTables } from "./rebuild.ts";
+
+let api: TestApi;
+let database: pg.Client;
+beforeAll(async () => {
+  api = await openTestApi();
+  database = new pg.Client({ connectionString: api.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await api.close();
+});
+
+const readTables = ["user_account", "link_group", "link", "code_claim"];
+
+async function contents(): Promise<Record<string, unknown[]>> {
+  const tables: Record<string, unknown[]> = {};
+  for (const table of readTables) tables[table] = (await database.query(`SELECT * FROM ${table} ORDER BY 1`)).rows;
+  return tables;
+}
+
+describe("the event log", () => {
+  it.each(["UPDATE event SET type = 'x'", "DELETE FROM event", "TRUNCATE event"])("refuses the application: %s", async (sql) => {
+    await signUp(api);
+    await expect(api.services.orm.em.fork().execute(sql)).rejects.toThrow(/permission denied/);
+  });
+
+  it("says who did what", async () => {
+    const user = await signUp(api);
+    const { id } = await makeLink(api, user);
+    await call(api, "PUT", `/api/urls/${id}`, { user, body: { name: "New name", originalUrl: "https://example.org/" } });
+    await call(api, "DELETE", `/api/urls/${id}`, { user });
+    const { rows } = await database.query(
+      "SELECT type, stream_version, meta FROM event WHERE stream_id = $1 ORDER BY stream_version",
+      [id],
+    );
+    const meta = { userId: user.id, via: "rest" };
+    expect(rows).toEqual([
+      { type: "LinkCreated", stream_version: 1, meta },
+      { type: "LinkRenamed", stream_version: 2, meta },
+      { type: "LinkRetargeted", stream_version: 3, meta },
+      { type: "LinkDeleted", stream_version: 4, meta },
+    ]);
+  });
+});
+
+describe("rebuild", () => {
+  it("gives the very tables that the commands wrote", async () => {
+    const user = await signUp(api);
+    const other = await signUp(api);
+    const group = await call(api, "POST", "/api/groups", { user, body: { name: "Short-lived" } });
+    const groupId = (group.body["data"] as { _id: string })._id;
+    const grouped = await makeLink(api, user, { groupId });
+    const moved = await makeLink(api, user, { shortUrl: "rebuild-a" });
+    await call(api, "PUT", `/api/urls/${moved.id}`, { user, body: { shortUrl: "rebuild-b", groupId } });
+    await makeLink(api, user, { shortUrl: "rebuild-a" });
+    await call(api, "PATCH", `/api/urls/${grouped.id}/toggle-status`, { user });
+    const deleted = await makeLink(api, other, { shortUrl: "rebuild-c" });
+    await call(api, "DELETE", `/api/urls/${deleted.id}`, { user: other });
+    await call(api, "PUT", `/api/groups/${groupId}`, { user, body: { name: "Renamed" } });
+    await call(api, "DELETE", `/api/groups/${groupId}`, { user });
+    await Promise.all(
+      ["x", "y", "z"].flatMap((name) => [
+        call(api, "PUT", `/api/urls/${moved.id}`, { user, body: { name, shortUrl: `rebuild-${name}` } }),
+        call(api, "POST", "/api/urls", { user, body: { name, originalUrl: "https://example.com", shortUrl: `rebuild-${name}` } }),
+      ]),
+    );
+    await call(api, "PUT", "/api/auth/profile", { user, body: { name: "Someone Else", contactNumber: "999" } });
+
+    const before = await contents();
+    const replayed = await rebuildReadTables(api.services.orm);
+    const { rows } = await database.query<{ count: string }>("SELECT count(*) FROM event");
+    expect(replayed).toBe(Number(rows[0]?.count));
+    expect(before["link"]?.length).toBeGreaterThan(3);
+    expect(await contents()).toEqual(before);
+  });
+});

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+
+/** What has been opened, to be closed in the opposite order. */
+export interface Closing {
+  add(name: string, close: () => Promise<void>): void;
+  close(): Promise<void>;
+}
+
+/** One part that hangs must not keep the others from being closed. */
+const limitMs = 2000;
+
+export function createClosing(logger: Logger): Closing {
+  const open: { name: string; close: () => Promise<void> }[] = [];
+  return {
+    add: (name, close) => void open.unshift({ name, close }),
+    async close() {
+      for (const { name, close } of open.splice(0)) {
+        const late = sleep(limitMs, "late" as const, { ref: false });
+        const result = await Promise.race([close(), late]).catch((error: unknown) => {
+          logger.warn({ err: error, part: name }, "could not close a part cleanly");
+        });
+        if (result === "late") logger.warn({ part: name }, "left a part that would not close");
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { campaignOf } from "./utm.ts";
+
+const none = { source: "", medium: "", campaign: "", term: "", content: "" };
+
+it("reads all five parameters, decoded", () => {
+  const query = "utm_source=news%20letter&a=b&utm_medium=e-mail&utm_campaign=Fr%C3%BChling&utm_term=x+y&utm_content=top";
+  expect(campaignOf(query)).toEqual({
+    source: "news letter", medium: "e-mail", campaign: "Frühling", term: "x y", content: "top",
+  });
+});
+
+it("takes the first of several and trims it", () => {
+  expect(campaignOf("utm_source=+a+&utm_source=b")).toEqual({ ...none, source: "a" });
+});
+
+it.each(["", "a=b", "utm_source=", "UTM_SOURCE=a", "xutm_source=a"])("finds nothing in %j", (query) => {
+  expect(campaignOf(query)).toEqual(none);
+});
+
+it("survives broken encoding", () => {
+  expect(campaignOf("utm_source=%E0%A4%A&utm_medium=%").medium).toBe("%");
+});
+
+it("cuts what is too long, between characters", () => {
+  expect(campaignOf(`utm_source=${encodeURIComponent("🔑".repeat(200))}`).source).toBe("🔑".repeat(100));
+});

@@ -1,0 +1,184 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
+import { clickFlags, type RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
+import { prepareDatabases } from "../boot/prepare.ts";
+import { insertBlock } from "../native/insert.ts";
+import { openLocator } from "../places/locator.ts";
+import { chrome, googlebot, iphone, ipv4, testClick, testLink } from "../testing/clicks.ts";
+import { freshDatabases } from "../testing/setUp.ts";
+import { createSaltStore } from "../visitors/salts.ts";
+import { clicksAreCounted, isLate } from "./alreadyCounted.ts";
+import { clickColumns } from "./clickColumns.ts";
+import { createEnrichment } from "./enrichment.ts";
+import { uuidText } from "./ids.ts";
+import { daysOf } from "./visitors.ts";
+
+const locating = openLocator();
+
+async function setUp() {
+  const databases = await freshDatabases();
+  await prepareDatabases(databases.pool, databases.clickHouse);
+  const enrichment = createEnrichment(await locating);
+  const salts = createSaltStore(databases.pool);
+  const batchOf = (clicks: readonly RecordedClick[], id: Uint8Array = randomBytes(16)) =>
+    decodeClickBatch(encodeClickBatch(id, clicks));
+  async function write(batch: ReturnType<typeof batchOf>, client = databases.client): Promise<void> {
+    const columns = clickColumns(batch, enrichment, await salts.of(daysOf(batch)));
+    await insertBlock(client, "clicks", columns, uuidText(batch.id));
+  }
+  return { ...databases, batchOf, write };
+}
+
+const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+/** What every view says, each summed up so that a batch counted twice shows. */
+const figures = `
+  SELECT
+    (SELECT (countIf(NOT is_bot), countIf(is_bot)) FROM clicks),
+    (SELECT (sum(people), sum(bots)) FROM link_quarter),
+    (SELECT (sum(people), sum(bots)) FROM owner_quarter),
+    (SELECT (sum(people), sum(bots)) FROM owner_day_dimension WHERE dimension = 'country'),
+    (SELECT (sum(p), sum(e)) FROM (SELECT uniqCombinedMerge(14)(people) AS p, uniqCombinedMerge(14)(everyone) AS e
+      FROM link_day GROUP BY link_id, day)),
+    (SELECT (sum(p), sum(e)) FROM (SELECT uniqCombinedMerge(14)(people) AS p, uniqCombinedMerge(14)(everyone) AS e
+      FROM owner_day GROUP BY owner_id, day))`;
+
+describe("a click", () => {
+  it("is written with everything that is known about it", async () => {
+    const { batchOf, write, rows } = await setUp();
+    const link = testLink();
+    const id = Buffer.from("00112233445566778899aabbccddeeff", "hex");
+    await write(batchOf([
+      testClick(link, { at: noon, referrer: "https://www.example.com/a", query: "utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t&utm_content=o" }),
+      testClick(link, { at: noon + 1, userAgent: iphone, address: ipv4("127.0.0.1"), flags: clickFlags.prefetch }),
+      testClick(testLink(link.ownerId), { at: noon + 2, userAgent: googlebot }),
+    ], id));
+    expect(await rows("SELECT * EXCEPT (owner_id, link_id, visitor, region, city, browser_version, isp) FROM clicks ORDER BY at")).toEqual([
+      ["2026-11-21 12:00:00.000", "00112233-4455-6677-8899-aabb00000000", "00112233-4455-6677-8899-aabbccddeeff", "US",
+        15_169, "desktop", "Chrome", "Windows", "10", false, "", "example.com", "s", "m", "c", "t", "o", 0],
+      ["2026-11-21 12:00:00.001", "00112233-4455-6677-8899-aabb00000001", "00112233-4455-6677-8899-aabbccddeeff", "",
+        0, "mobile", "Mobile Safari", "iOS", "18.1", true, "prefetch", "", "", "", "", "", "", 2],
+      ["2026-11-21 12:00:00.002", "00112233-4455-6677-8899-aabb00000002", "00112233-4455-6677-8899-aabbccddeeff", "US",
+        15_169, "Unknown", expect.any(String), "", "", true, "crawler: Googlebot", "", "", "", "", "", "", 0],
+    ]);
+    expect(await rows(`SELECT count(), any(isp), any(city) FROM clicks WHERE owner_id = '${link.ownerText}' AND link_id = '${link.linkText}' AND country = 'US'`))
+      .toEqual([[1, expect.stringContaining("Google"), expect.stringMatching(/./)]]);
+  });
+
+  it("is told apart by visitor within a day of UTC, and not across days", async () => {
+    const { batchOf, write, rows } = await setUp();
+    const link = testLink();
+    const midnight = Date.UTC(2026, 10, 22);
+    await write(batchOf([
+      testClick(link, { at: midnight - 2 }), testClick(link, { at: midnight - 1 }), testClick(link, { at: midnight }),
+      testClick(link, { at: midnight + 1, address: ipv4("8.8.4.4") }), testClick(link, { at: midnight + 2, userAgent: iphone }),
+    ]));
+    await write(batchOf([testClick(link, { at: midnight + 3 })]));
+    const visitors = (await rows("SELECT toString(visitor) FROM clicks ORDER BY at")).flat();
+    expect(visitors[0]).toBe(visitors[1]);
+    expect(visitors[2]).toBe(visitors[5]);
+    expect(new Set(visitors).size).toBe(4);
+  });
+});
+
+describe("counting", () => {
+  it("fills every view", async () => {
+    const { batchOf, write, rows } = await setUp();
+    const [one, two] = [testLink(), testLink()];
+    await write(batchOf([
+      testClick(one, { at: noon }), testClick(one, { at: noon + 1 }), testClick(one, { at: noon + 2, userAgent: iphone }),
+      testClick(two, { at: noon + 20 * 60_000 }), testClick(two, { at: noon, userAgent: googlebot }),
+    ]));
+    expect(await rows(figures)).toEqual([[[4, 1], [4, 1], [4, 1], [4, 1], [3, 4], [3, 4]]]);
+    expect(await rows("SELECT quarter, people, bots FROM link_quarter FINAL ORDER BY quarter, people")).toEqual([
+      ["2026-11-21 12:00:00", 0, 1], ["2026-11-21 12:00:00", 3, 0], ["2026-11-21 12:15:00", 1, 0],
+    ]);
+    expect(await rows("SELECT dimension, value, sum(people), sum(bots) FROM owner_day_dimension WHERE dimension IN ('device', 'os') GROUP BY ALL ORDER BY ALL")).toEqual([
+      ["device", "Unknown", 0, 1], ["device", "desktop", 3, 0], ["device", "mobile", 1, 0],
+      ["os", "", 0, 1], ["os", "Windows", 3, 0], ["os", "iOS", 1, 0],
+    ]);
+  });
+
+  it("counts a repeated batch once, in the raw table and in every view, also after a new start", async () => {
+    const { batchOf, write, rows, clickHouse } = await setUp();
+    const links = [testLink(), testLink(), testLink()];
+    const [midnight, batches] = [Date.UTC(2026, 11, 1), []] as [number, ReturnType<typeof batchOf>[]];
+    for (let number = 0; number < 3; number++) {
+      // Across the end of a month, which is two partitions of every table.
+      batches.push(batchOf(Array.from({ length: 500 }, (_, i) => testClick(links[i % 3] ?? testLink(), {
+        at: midnight - 250 + i, address: ipv4(`8.8.${number}.${i % 250}`), userAgent: i % 10 === 0 ? googlebot : chrome,
+      }))));
+    }
+    for (const batch of batches) await write(batch);
+    const once = await rows(figures);
+    expect(once).toEqual([[[1350, 150], [1350, 150], [1350, 150], [1350, 150], expect.any(Array), expect.any(Array)]]);
+    const another = createClickHouse(clickHouse);
+    for (const batch of batches.toReversed()) await write(batch, another);
+    await another.close();
+    expect(await rows(figures)).toEqual(once);
+  });
+
+  it("keeps two batches with the same clicks apart", async () => {
+    const { batchOf, write, rows } = await setUp();
+    const clicks = [testClick(testLink(), { at: noon })];
+    await write(batchOf(clicks));
+    await write(batchOf(clicks));
+    expect(await rows(figures)).toEqual([[[2, 0], [2, 0], [2, 0], [2, 0], [1, 1], [1, 1]]]);
+  });
+
+  it("counts a batch of 50,000 different clicks once", async () => {
+    const { batchOf, write, rows } = await setUp();
+    const link = testLink();
+    const batch = batchOf(Array.from({ length: 50_000 }, (_, i) => testClick(link, {
+      at: noon + i, address: ipv4(`${1 + (i % 200)}.${i % 256}.${(i >> 8) % 256}.1`), referrer: `https://r${i}.example/`, query: `utm_source=s${i}`,
+    })));
+    await write(batch);
+    await write(batch);
+    const all = [50_000, 0];
+    expect(await rows(figures)).toEqual([[all, all, all, all, expect.any(Array), expect.any(Array)]]);
+    expect(await rows("SELECT sum(people) FROM owner_day_dimension WHERE dimension = 'referrer'")).toEqual([[50_000]]);
+  });
+
+  it("completes what is missing when a view has failed, and nothing else", async () => {
+    const { batchOf, write, rows, client } = await setUp();
+    const batch = batchOf([testClick(testLink(), { at: noon }), testClick(testLink(), { at: noon, userAgent: googlebot })]);
+    await client.command({ query: "DROP TABLE owner_day_view SYNC" });
+    await client.command({
+      query: `CREATE MATERIALIZED VIEW owner_day_view TO owner_day AS
+              SELECT owner_id, toDate(at) + throwIf(is_bot) AS day,
+                uniqCombinedState(14)(visitor) AS people, uniqCombinedState(14)(visitor) AS everyone
+              FROM clicks GROUP BY owner_id, day`,
+    });
+    await expect(write(batch)).rejects.toThrow();
+    await client.command({ query: "DROP TABLE owner_day_view SYNC" });
+    await client.command({
+      query: `CREATE MATERIALIZED VIEW owner_day_view TO owner_day AS
+              SELECT owner_id, toDate(at) AS day,
+                uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone
+              FROM clicks GROUP BY owner_id, day`,
+    });
+    await write(batch);
+    await write(batch);
+    expect(await rows(figures)).toEqual([[[1, 1], [1, 1], [1, 1], [1, 1], [1, 2], [1, 2]]]);
+  });
+});
+
+describe("a batch that comes late", () => {
+  it("is found when it has been written, and only then", async () => {
+    const { batchOf, write, client } = await setUp();
+    const link = testLink();
+    const [written, other] = [batchOf([testClick(link, { at: noon })]), batchOf([testClick(link, { at: noon })])];
+    await write(written);
+    expect(await clicksAreCounted(client, written)).toBe(true);
+    expect(await clicksAreCounted(client, other)).toBe(false);
+  });
+
+  it("is one that was more than half an hour on its way to the log", async () => {
+    const batch = decodeClickBatch(encodeClickBatch(randomBytes(16), [testClick(testLink(), { at: noon })]));
+    expect(isLate(batch, noon + 29 * 60_000)).toBe(false);
+    expect(isLate(batch, noon + 31 * 60_000)).toBe(true);
+  });
+});

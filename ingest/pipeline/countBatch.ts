@@ -1,0 +1,73 @@
+import type { Bus } from "@hoplog/platform/bus/port.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { clicksCountedChannel, type ClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
+import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { clicksAreCounted, isLate, missesAreCounted } from "../clicks/alreadyCounted.ts";
+import { uuidText } from "../clicks/ids.ts";
+import { insertBlock } from "../native/insert.ts";
+import type { NativeColumn } from "../native/columns.ts";
+import type { IngestMetrics } from "./metrics.ts";
+
+/** A batch with everything that will be written of it. */
+export interface PreparedBatch {
+  readonly batch: ClickBatch;
+  /** When the log took it, in milliseconds since the epoch. */
+  readonly recordedAt: number;
+  readonly clicks: Readonly<Record<string, NativeColumn>>;
+  readonly misses: Readonly<Record<string, NativeColumn>>;
+}
+
+export interface Counting {
+  readonly client: ClickHouseClient;
+  readonly bus: Bus;
+  readonly metrics: IngestMetrics;
+}
+
+/**
+ * Writes a batch and tells which links have changed. May be repeated after a failure at any point: each click counts
+ * once all the same.
+ */
+export async function countBatch(counting: Counting, prepared: PreparedBatch): Promise<void> {
+  const { batch, clicks, misses } = prepared;
+  const { client, metrics } = counting;
+  const late = isLate(batch, prepared.recordedAt);
+  let repeated = false;
+  if (batch.size > 0) {
+    if (late && (await clicksAreCounted(client, batch))) repeated = true;
+    else await insertTimed(counting, "clicks", clicks, batch);
+  }
+  if (batch.misses.length > 0) {
+    if (late && (await missesAreCounted(client, batch))) repeated = true;
+    else await insertTimed(counting, "misses", misses, batch);
+  }
+  await publishCounted(counting.bus, batch);
+  if (!repeated) {
+    metrics.clicks.inc(batch.size);
+    metrics.misses.inc(batch.misses.length);
+  }
+  metrics.batches.inc({ result: repeated ? "repeated" : "written" });
+  if (batch.size > 0) metrics.newestCounted(batch.base + (batch.at.at(-1) ?? 0));
+}
+
+async function insertTimed(
+  { client, metrics }: Counting,
+  table: "clicks" | "misses",
+  columns: Readonly<Record<string, NativeColumn>>,
+  batch: ClickBatch,
+): Promise<void> {
+  const stopTimer = metrics.insertSeconds.startTimer({ table });
+  await insertBlock(client, table, columns, uuidText(batch.id));
+  stopTimer();
+}
+
+/** Keeps one message at some 500 kB. */
+const linksAMessage = 5000;
+
+async function publishCounted(bus: Bus, batch: ClickBatch): Promise<void> {
+  if (batch.size === 0) return;
+  const links = batch.links.map(({ ownerId, linkId }) => ({ ownerId: uuidText(ownerId), linkId: uuidText(linkId) }));
+  for (let at = 0; at < links.length; at += linksAMessage) {
+    const message: ClicksCounted = { links: links.slice(at, at + linksAMessage) };
+    await bus.publish(clicksCountedChannel, JSON.stringify(message));
+  }
+}

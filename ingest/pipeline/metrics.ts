@@ -1,0 +1,58 @@
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+
+export interface IngestMetrics {
+  readonly clicks: Counter;
+  readonly misses: Counter;
+  readonly batches: Counter<"result">;
+  readonly insertSeconds: Histogram<"table">;
+  readonly deadLetters: Counter;
+  /** `at` is in milliseconds since the epoch. */
+  newestCounted(at: number): void;
+}
+
+/** `lag` is asked at each scrape; while it can't be told, the last value stays. */
+export function createMetrics(registry: Registry, lag: () => Promise<number>): IngestMetrics {
+  const registers = [registry];
+  let newest = 0;
+  const age: Gauge = new Gauge({
+    name: "hoplog_ingest_newest_click_age_seconds",
+    help: "Age of the newest click that has been counted; 0 before the first",
+    registers,
+    collect() {
+      age.set(newest === 0 ? 0 : Math.max(0, (Date.now() - newest) / 1000));
+    },
+  });
+  const behind: Gauge = new Gauge({
+    name: "hoplog_ingest_lag_records",
+    help: "Records of clicks.v1 that have not been committed yet",
+    registers,
+    async collect() {
+      await lag().then((records) => behind.set(records), () => {});
+    },
+  });
+  return {
+    clicks: new Counter({ name: "hoplog_ingest_clicks_total", help: "Clicks written to ClickHouse", registers }),
+    misses: new Counter({ name: "hoplog_ingest_misses_total", help: "Misses written to ClickHouse", registers }),
+    batches: new Counter({
+      name: "hoplog_ingest_batches_total",
+      help: "Batches by result: written, repeated (found there already), dead",
+      labelNames: ["result"],
+      registers,
+    }),
+    insertSeconds: new Histogram({
+      name: "hoplog_ingest_insert_seconds",
+      help: "Time of one insert into ClickHouse",
+      labelNames: ["table"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    deadLetters: new Counter({
+      name: "hoplog_ingest_dead_letters_total",
+      help: "Records that could not be read and lie in the table dead_letter: any is an alarm",
+      registers,
+    }),
+    newestCounted(at) {
+      newest = Math.max(newest, at);
+    },
+  };
+}

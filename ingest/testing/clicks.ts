@@ -1,0 +1,54 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
+import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
+import type { NewRecord } from "@hoplog/platform/log/port.js";
+import { uuidText } from "../clicks/ids.ts";
+
+export interface TestLink {
+  readonly linkId: Buffer;
+  readonly ownerId: Buffer;
+  readonly linkText: string;
+  readonly ownerText: string;
+}
+
+function randomId(): Buffer {
+  return Buffer.from(randomUUID().replaceAll("-", ""), "hex");
+}
+
+export function testLink(ownerId = randomId()): TestLink {
+  const linkId = randomId();
+  return { linkId, ownerId, linkText: uuidText(linkId), ownerText: uuidText(ownerId) };
+}
+
+export function ipv4(text: string): Buffer {
+  return Buffer.from([...Array<number>(10).fill(0), 0xff, 0xff, ...text.split(".").map(Number)]);
+}
+
+export const chrome =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+export const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
+export const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+
+export function testClick(link: TestLink, over: Partial<RecordedClick> = {}): RecordedClick {
+  return {
+    at: Date.now(),
+    linkId: link.linkId,
+    ownerId: link.ownerId,
+    address: ipv4("8.8.8.8"),
+    userAgent: chrome,
+    referrer: "",
+    query: "",
+    flags: 0,
+    ...over,
+  };
+}
+
+/** A record of clicks.v1, under a new id unless one is given. */
+export function testRecord(
+  clicks: readonly RecordedClick[],
+  misses: readonly RecordedMiss[] = [],
+  id: Uint8Array = randomBytes(16),
+): NewRecord {
+  return { key: null, value: encodeClickBatch(id, clicks, misses) };
+}

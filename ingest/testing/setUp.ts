@@ -1,0 +1,32 @@
+import { onTestFinished } from "vitest";
+import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createPool } from "@hoplog/platform/postgres/pool.js";
+import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
+
+export const logger = createLogger("test", "silent");
+
+/** An empty Postgres and an empty ClickHouse of the test's own, gone when it has finished. */
+export async function freshDatabases() {
+  const [postgres, server] = await Promise.all([freshDatabase(), freshClickHouse()]);
+  const url = new URL(server.url);
+  url.username = server.username;
+  url.password = server.password;
+  const clickHouse = { clickHouseUrl: url.href, database: server.database, application: "test" };
+  const pool = createPool({ databaseUrl: postgres.url, applicationName: "test", logger });
+  const client = createClickHouse(clickHouse);
+  onTestFinished(async () => {
+    await Promise.all([pool.end(), client.close()]);
+    await Promise.all([postgres.drop(), server.drop()]);
+  });
+  /** Rows as arrays; 64-bit numbers as numbers. */
+  async function rows(query: string): Promise<unknown[]> {
+    const answer = await client.query({
+      query,
+      format: "JSONCompactEachRow",
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    });
+    return answer.json();
+  }
+  return { databaseUrl: postgres.url, clickHouse, pool, client, rows };
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import { saltSize } from "./visitorHash.ts";
+
+/** Days are counted as in {@link dayOf}. */
+export type Salts = ReadonlyMap<number, Uint8Array>;
+
+export interface SaltStore {
+  /** The salts of these days, made where there are none yet: the same ones for every ingest on this database. */
+  of(days: readonly number[]): Promise<Salts>;
+  /** Destroys the salts of all days before this one: after that nobody can link a visitor's hash to an address. */
+  destroyBefore(day: number): Promise<void>;
+}
+
+export function createSaltStore(pool: Pool): SaltStore {
+  const known = new Map<number, Uint8Array>();
+  return {
+    async of(days) {
+      const missing = days.filter((day) => !known.has(day));
+      if (missing.length > 0) {
+        await pool.query(
+          `INSERT INTO visitor_salt (day, salt)
+           SELECT date '1970-01-01' + day, salt FROM unnest($1::int[], $2::bytea[]) AS given (day, salt)
+           ON CONFLICT DO NOTHING`,
+          [missing, missing.map(() => randomBytes(saltSize))],
+        );
+        const { rows } = await pool.query<{ day: number; salt: Buffer }>(
+          `SELECT day - date '1970-01-01' AS day, salt FROM visitor_salt
+           WHERE day - date '1970-01-01' = ANY ($1::int[])`,
+          [missing],
+        );
+        for (const { day, salt } of rows) known.set(day, salt);
+      }
+      return new Map(known);
+    },
+    async destroyBefore(day) {
+      await pool.query("DELETE FROM visitor_salt WHERE day < date '1970-01-01' + $1::int", [day]);
+      for (const one of known.keys()) if (one < day) known.delete(one);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { migrate } from "@hoplog/platform/postgres/migrate.js";
+import { createPool } from "@hoplog/platform/postgres/pool.js";
+import { freshDatabase } from "@hoplog/platform/testing/engines.js";
+import { ingestMigrations } from "../migrations.ts";
+import { dayOf } from "./day.ts";
+import { keepSaltsYoung } from "./keepSaltsYoung.ts";
+import { createSaltStore } from "./salts.ts";
+import { agentDigest, writeVisitor } from "./visitorHash.ts";
+
+const logger = createLogger("test", "silent");
+
+async function setUp() {
+  const database = await freshDatabase();
+  const pool = createPool({ databaseUrl: database.url, applicationName: "test", logger });
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  await migrate(pool, "ingest", ingestMigrations);
+  return pool;
+}
+
+describe("salts", () => {
+  it("are the same for every ingest, and different every day", async () => {
+    const pool = await setUp();
+    const stores = [createSaltStore(pool), createSaltStore(pool), createSaltStore(pool)];
+    const all = await Promise.all(stores.map((store) => store.of([20_000, 20_001])));
+    const hex = all.map((salts) => [20_000, 20_001].map((day) => Buffer.from(salts.get(day) ?? []).toString("hex")));
+    expect(hex[0]?.[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(hex[0]?.[0]).not.toBe(hex[0]?.[1]);
+    expect(hex[1]).toEqual(hex[0]);
+    expect(hex[2]).toEqual(hex[0]);
+  });
+
+  it("are destroyed when they are old, and not while batches wait", async () => {
+    const pool = await setUp();
+    const store = createSaltStore(pool);
+    await store.of([20_000, 20_001, 20_002, 20_003, 20_004]);
+    const now = (): number => (20_004 + 0.5) * 86_400_000;
+    const days = async () =>
+      (await pool.query<{ day: number }>("SELECT day - date '1970-01-01' AS day FROM visitor_salt ORDER BY 1")).rows.map(({ day }) => day);
+    await keepSaltsYoung(store, async () => 1, logger, now).stop();
+    expect(await days()).toEqual([20_000, 20_001, 20_002, 20_003, 20_004]);
+    await keepSaltsYoung(store, async () => 0, logger, now).stop();
+    expect(await days()).toEqual([20_001, 20_002, 20_003, 20_004]);
+    const before = Buffer.from((await store.of([20_001])).get(20_001) ?? []);
+    expect(Buffer.from((await createSaltStore(pool).of([20_001])).get(20_001) ?? []).equals(before)).toBe(true);
+  });
+});
+
+describe("visitor", () => {
+  const salt = Buffer.alloc(16, 7);
+  const address = Buffer.from([...Array(10).fill(0), 0xff, 0xff, 8, 8, 8, 8]);
+
+  function visitor(withSalt = salt, withAddress = address, userAgent = "a"): bigint {
+    const out = new DataView(new ArrayBuffer(8));
+    writeVisitor(withSalt, withAddress, 0, agentDigest(userAgent), out, 0);
+    return out.getBigUint64(0, true);
+  }
+
+  it("is the same for the same salt, address and user agent, and only then", () => {
+    expect(visitor()).toBe(visitor());
+    const others = [
+      visitor(Buffer.alloc(16, 8)),
+      visitor(salt, Buffer.from([...address.subarray(0, 15), 9])),
+      visitor(salt, address, "b"),
+    ];
+    expect(new Set([visitor(), ...others]).size).toBe(4);
+  });
+
+  it("uses all its 64 bits", () => {
+    let [and, or] = [(1n << 64n) - 1n, 0n];
+    for (let i = 0; i < 200; i++) {
+      const value = visitor(salt, address, `agent ${i}`);
+      and &= value;
+      or |= value;
+    }
+    expect([and, or]).toEqual([0n, (1n << 64n) - 1n]);
+  });
+});
+
+it("days are those of UTC", () => {
+  expect(dayOf(Date.UTC(2026, 10, 21, 23, 59, 59, 999))).toBe(dayOf(Date.UTC(2026, 10, 21)));
+  expect(dayOf(Date.UTC(2026, 10, 22))).toBe(dayOf(Date.UTC(2026, 10, 21)) + 1);
+});

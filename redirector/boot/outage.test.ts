@@ -1,0 +1,54 @@
+import { readdir, rename } from "node:fs/promises";
+import path from "node:path";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { link, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
+import { openRedirector } from "./openRedirector.ts";
+
+const nowhere = "postgres://nobody:x@127.0.0.1:1/none";
+const logger = createLogger("redirector", "silent");
+
+async function open() {
+  const test = await openTestRedirector();
+  onTestFinished(() => test.close());
+  await test.publish("docs", link);
+  await expect.poll(async () => (await visit(test, "/docs")).status).toBe(302);
+  return test;
+}
+
+describe("while what lies behind is down", () => {
+  it("redirects from the start, keeps the clicks, and ships them once when it is back", async () => {
+    const test = await open();
+    await expect.poll(() => test.clicks.length).toBeGreaterThan(0);
+    await test.redirector.stop();
+    const before = test.clicks.length;
+
+    const offline = await openRedirector(settingsFor(nowhere, test.folder), logger);
+    for (let i = 0; i < 20; i++) expect((await visit({ redirector: offline }, "/docs")).status).toBe(302);
+    expect((await visit({ redirector: offline }, "/unknown")).status).toBe(404);
+    expect(JSON.parse((await visit({ redirector: offline }, "/healthz")).body)).toMatchObject({ parts: { feed: "not connected yet" } });
+    await offline.stop();
+    expect(test.clicks.length).toBe(before);
+    expect((await readdir(path.join(test.folder, "spool"))).length).toBeGreaterThan(0);
+
+    const online = await openRedirector(settingsFor(test.databaseUrl, test.folder), logger);
+    onTestFinished(() => online.stop());
+    await expect.poll(() => test.clicks.length, { timeout: 5000 }).toBe(before + 20);
+    await expect.poll(() => readdir(path.join(test.folder, "spool"))).toEqual([]);
+    expect(new Set(test.clicks.map(({ id }) => id)).size).toBe(test.clicks.length);
+  });
+
+  it("goes on redirecting while the disk takes nothing, and writes down what it kept", async () => {
+    const test = await open();
+    await expect.poll(() => test.clicks.length).toBeGreaterThan(0);
+    await expect.poll(() => readdir(path.join(test.folder, "spool"))).toEqual([]);
+    const before = test.clicks.length;
+    await rename(path.join(test.folder, "spool"), path.join(test.folder, "away"));
+    for (let i = 0; i < 20; i++) expect((await visit(test, "/docs")).status).toBe(302);
+    expect(JSON.parse((await visit(test, "/healthz")).body)).toMatchObject({ parts: { spool: expect.stringMatching(/memory/) } });
+    expect((await visit(test, "/metrics")).body).toMatch(/redirect_spool_memory_bytes\{service="redirector"\} [1-9]/);
+    await rename(path.join(test.folder, "away"), path.join(test.folder, "spool"));
+    await expect.poll(() => test.clicks.length, { timeout: 5000 }).toBe(before + 20);
+    expect((await visit(test, "/metrics")).body).toMatch(/redirect_clicks_dropped\{service="redirector"\} 0/);
+  });
+});

@@ -1,0 +1,113 @@
+import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { link, linkId, openTestRedirector, ownerId, type TestRedirector, visit } from "../testing/testRedirector.ts";
+
+let test: TestRedirector;
+beforeAll(async () => {
+  test = await openTestRedirector({ TRUSTED_PROXIES: "127.0.0.1", PUBLIC_URL: "https://app.example" });
+  await test.publish("docs", link);
+  await test.publish("off", { ...link, active: false });
+  await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302));
+  await vi.waitFor(async () => expect((await visit(test, "/off")).status).toBe(410));
+});
+afterAll(() => test.close());
+
+describe("a known code", () => {
+  it("redirects without being kept by caches, and records the visit", async () => {
+    const answer = await visit(test, "/docs?utm_source=mail", {
+      headers: { "user-agent": "test-recorded", referer: "https://news.example/a", "x-forwarded-for": "198.51.100.9, 203.0.113.7" },
+    });
+    expect(answer).toMatchObject({ status: 302, body: "", headers: { location: link.url, "cache-control": "no-store" } });
+    await expect
+      .poll(() => test.clicks.filter(({ userAgent }) => userAgent === "test-recorded"))
+      .toEqual([
+        {
+          id: expect.any(String),
+          linkId,
+          userAgent: "test-recorded",
+          referrer: "https://news.example/a",
+          query: "utm_source=mail",
+          address: "00000000000000000000ffffcb007107",
+          flags: 0,
+        },
+      ]);
+  });
+
+  it.each([
+    ["HEAD", {}, clickFlags.head],
+    ["GET", { "sec-purpose": "prefetch;prerender" }, clickFlags.prefetch],
+    ["GET", { "x-purpose": "preview" }, clickFlags.preview],
+  ])("answers %s %j and marks it", async (method, headers, flags) => {
+    const userAgent = `marked ${flags}`;
+    const answer = await visit(test, "/docs", { method, headers: { ...headers, "user-agent": userAgent } });
+    expect(answer.status).toBe(302);
+    await expect.poll(() => test.clicks.find((click) => click.userAgent === userAgent)?.flags).toBe(flags);
+  });
+
+  it.each(["/docs/", "/%64ocs"])("is found under %s too", async (path) => {
+    expect((await visit(test, path)).status).toBe(302);
+  });
+
+  it("cuts what is too long to record", async () => {
+    const userAgent = `long ${"x".repeat(2000)}`;
+    expect((await visit(test, "/docs", { headers: { "user-agent": userAgent } })).status).toBe(302);
+    await expect.poll(() => test.clicks.find((click) => click.userAgent.startsWith("long"))?.userAgent.length).toBe(512);
+  });
+
+  it("refuses other methods", async () => {
+    expect(await visit(test, "/docs", { method: "POST" })).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
+  });
+
+  it("follows an edit, a switch and a deletion", async () => {
+    await test.publish("edited", link);
+    await expect.poll(async () => (await visit(test, "/edited")).headers["location"]).toBe(link.url);
+    await test.publish("edited", { ...link, revision: 2, url: "https://example.org/" });
+    await expect.poll(async () => (await visit(test, "/edited")).headers["location"]).toBe("https://example.org/");
+    await test.publish("edited", { ...link, revision: 3, active: false });
+    await expect.poll(async () => (await visit(test, "/edited")).status).toBe(410);
+    await test.publish("edited", null);
+    await expect.poll(async () => (await visit(test, "/edited")).status).toBe(404);
+  });
+});
+
+describe("what leads nowhere", () => {
+  it("is a page, and a miss with its reason", async () => {
+    const unknown = await visit(test, "/no-such-code");
+    expect(unknown).toMatchObject({ status: 404, headers: { "cache-control": "no-store" } });
+    expect(unknown.body).toContain("Link not found");
+    expect(unknown.body).toContain("https://app.example");
+    const off = await visit(test, "/off");
+    expect(off).toMatchObject({ status: 410, headers: { "cache-control": "no-store" } });
+    expect(off.body).toContain("switched off");
+    await expect
+      .poll(() => test.misses.map(({ code, reason }) => ({ code, reason })))
+      .toEqual(expect.arrayContaining([{ code: "no-such-code", reason: "unknown" }, { code: "off", reason: "inactive" }]));
+  });
+
+  it.each(["/favicon.ico", "/a/b", "/%", "/%ff", `/${"x".repeat(51)}`, "/ab", "//docs"])("%s is no code at all", async (path) => {
+    expect((await visit(test, path)).status).toBe(404);
+    expect(test.misses.some(({ code }) => `/${code}` === path)).toBe(false);
+  });
+
+  it("sends the bare host to the app", async () => {
+    expect(await visit(test, "/")).toMatchObject({ status: 302, headers: { location: "https://app.example" } });
+  });
+});
+
+describe("a code the replica has not heard of", () => {
+  it("is asked for in Postgres, so that a new link works at once", async () => {
+    await test.database.query("INSERT INTO redirect_target VALUES ('fresh', $1, $2, 1, 'https://fresh.example/', true)", [linkId, ownerId]);
+    expect(await visit(test, "/fresh")).toMatchObject({ status: 302, headers: { location: "https://fresh.example/" } });
+  });
+});
+
+describe("operations", () => {
+  it("tells its health and its metrics, the latter not through a proxy", async () => {
+    const health = await visit(test, "/healthz");
+    expect(health.status).toBe(200);
+    expect(JSON.parse(health.body)).toEqual({ healthy: true, parts: { replica: "ok", spool: "ok", feed: "ok", shipper: "ok" } });
+    const metrics = await visit(test, "/metrics");
+    expect(metrics.body).toMatch(/redirect_answers_total\{result="redirect",service="redirector"\} \d+/);
+    expect((await visit(test, "/metrics", { headers: { "x-forwarded-for": "203.0.113.7" } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,120 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync, appendFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { randomBytes } from "node:crypto";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { chunkOf, newChunkId, readFrames } from "./chunk.ts";
+import { readRecords, type SpoolRecord } from "./record.ts";
+import { dueIn, type RotationRules } from "./rotation.ts";
+import { createSpool, type SpoolSettings } from "./spool.ts";
+import { adoptChunks } from "./spoolFile.ts";
+
+const never: RotationRules = { mostRecords: 1e9, mostBytes: 1e12, lingerMs: 1e6, spacingMs: 1e6 };
+
+function openSpool(settings: Partial<SpoolSettings> = {}) {
+  const directory = mkdtempSync(path.join(tmpdir(), "hoplog-spool-"));
+  const spool = createSpool({
+    directory, rules: never, fsync: "interval", memoryBytes: 1_000_000, logger: createLogger("test", "silent"),
+    now: () => Date.now(), random: (size) => randomBytes(size), onClosed: () => {}, ...settings,
+  });
+  onTestFinished(() => spool.close());
+  const record = (userAgent: string) => new Promise<void>((resolve) => spool.recordClick(click(userAgent), resolve));
+  return { directory: settings.directory ?? directory, spool, record };
+}
+
+function click(userAgent: string): RecordedClick {
+  return {
+    at: 1_700_000_000_123, linkId: Buffer.alloc(16, 1), ownerId: Buffer.alloc(16, 2), address: Buffer.alloc(16, 3),
+    userAgent, referrer: "https://ünïcode.example/", query: "a=1", flags: 5,
+  };
+}
+
+function recordsIn(directory: string): SpoolRecord[] {
+  return readdirSync(directory).flatMap((file) => readFrames(readFileSync(path.join(directory, file))).frames.flatMap(readRecords));
+}
+
+describe("the spool", () => {
+  it("holds a click, whole, before it is answered", async () => {
+    const { directory, record } = openSpool();
+    await record("agent");
+    expect(recordsIn(directory)).toEqual([{ kind: "click", click: click("agent") }]);
+  });
+
+  it("takes all clicks of a turn with one write", async () => {
+    const { directory, record } = openSpool();
+    await Promise.all(Array.from({ length: 1000 }, (_, i) => record(`agent ${i}`)));
+    const [file = ""] = readdirSync(directory);
+    expect(readFrames(readFileSync(path.join(directory, file))).frames).toHaveLength(1);
+    expect(recordsIn(directory)).toHaveLength(1000);
+  });
+
+  it("closes a chunk that is full, and begins another under a new id", async () => {
+    const { directory, record } = openSpool({ rules: { ...never, mostRecords: 2 } });
+    for (const agent of ["a", "b", "c"]) await record(agent);
+    const chunks = readdirSync(directory).map(chunkOf);
+    expect(chunks.map((chunk) => chunk?.closed).toSorted()).toEqual([false, true]);
+    expect(new Set(chunks.map((chunk) => chunk?.id)).size).toBe(2);
+  });
+
+  it("drops only what memory has no room for, and counts it", async () => {
+    const { spool, record } = openSpool({ directory: path.join(tmpdir(), "hoplog-no-such-folder"), memoryBytes: 300 });
+    for (let i = 0; i < 5; i++) await record("agent");
+    expect(spool.state()).toMatchObject({ writable: false, dropped: 3 });
+    expect(spool.state().memoryBytes).toBeGreaterThan(0);
+  });
+});
+
+describe("a chunk that a killed process left", () => {
+  it("is adopted with every whole frame, and without the torn end", async () => {
+    const { directory, record } = openSpool();
+    await record("first");
+    await record("second");
+    const [file = ""] = readdirSync(directory);
+    const whole = readFileSync(path.join(directory, file));
+    const left = mkdtempSync(path.join(tmpdir(), "hoplog-spool-left-"));
+    writeFileSync(path.join(left, file), whole.subarray(0, whole.length - 3));
+    expect(adoptChunks(left)).toBe(1);
+    const [adopted = ""] = readdirSync(left);
+    expect(chunkOf(adopted)).toEqual({ id: chunkOf(file)?.id, closed: true });
+    expect(recordsIn(left)).toEqual([{ kind: "click", click: click("first") }]);
+    expect(readFrames(readFileSync(path.join(left, adopted))).torn).toBeGreaterThan(0);
+  });
+
+  it("ends where bytes have rotted", async () => {
+    const { directory, record } = openSpool();
+    await record("first");
+    const [file = ""] = readdirSync(directory);
+    appendFileSync(path.join(directory, file), Buffer.alloc(64));
+    expect(recordsIn(directory)).toHaveLength(1);
+  });
+
+  it("leaves other files alone", () => {
+    const directory = mkdtempSync(path.join(tmpdir(), "hoplog-spool-other-"));
+    writeFileSync(path.join(directory, "notes.txt"), "x");
+    expect(adoptChunks(directory)).toBe(0);
+    expect(readdirSync(directory)).toEqual(["notes.txt"]);
+  });
+});
+
+describe("chunk ids", () => {
+  it("sort by time and leave the last four bytes to the clicks", () => {
+    const ids = [1, 2, 3].map((at) => newChunkId(at * 1_000_000, randomBytes(16)));
+    expect(ids.toSorted()).toEqual(ids);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{4}00000000$/);
+  });
+});
+
+describe("rotation", () => {
+  const rules = { mostRecords: 100, mostBytes: 1000, lingerMs: 40, spacingMs: 250 };
+  it.each([
+    ["soon after a quiet time", { records: 1, bytes: 1, begunAt: 1000, lastClosedAt: 0 }, 1000, 40],
+    ["no more often than the spacing", { records: 1, bytes: 1, begunAt: 1000, lastClosedAt: 990 }, 1000, 240],
+    ["at once when full of clicks", { records: 100, bytes: 1, begunAt: 1000, lastClosedAt: 990 }, 1000, 0],
+    ["at once when full of bytes", { records: 1, bytes: 1000, begunAt: 1000, lastClosedAt: 990 }, 1000, 0],
+    ["at once when overdue", { records: 1, bytes: 1, begunAt: 0, lastClosedAt: 0 }, 5000, 0],
+  ])("closes %s", (_what, age, now, due) => {
+    expect(dueIn(age, rules, now)).toBe(due);
+  });
+});

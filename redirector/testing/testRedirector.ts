@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { openEventLog } from "@hoplog/platform/log/open.js";
+import type { EventLog } from "@hoplog/platform/log/port.js";
+import { freshDatabase } from "@hoplog/platform/testing/engines.js";
+import type { RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
+import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { encodeLinkRecord, type LinkRecord } from "@hoplog/schema/topics/linkRecord.js";
+import { clicksV1, linksV1 } from "@hoplog/schema/topics/topic.js";
+import pg from "pg";
+import { stringify } from "uuid";
+import { readSettings } from "../boot/env.ts";
+import { openRedirector, type Redirector } from "../boot/openRedirector.ts";
+
+export const linkId = "01900000-0000-7000-8000-0000000000aa";
+export const ownerId = "01900000-0000-7000-8000-0000000000bb";
+export const link: LinkRecord = { linkId, ownerId, revision: 1, url: "https://example.com/page?a=1", active: true };
+
+export interface ShippedClick {
+  readonly id: string;
+  readonly linkId: string;
+  readonly userAgent: string;
+  readonly referrer: string;
+  readonly query: string;
+  readonly address: string;
+  readonly flags: number;
+}
+
+export interface TestRedirector {
+  readonly redirector: Redirector;
+  readonly log: EventLog;
+  readonly database: pg.Client;
+  readonly databaseUrl: string;
+  readonly folder: string;
+  /** Everything that has reached clicks.v1. */
+  readonly clicks: ShippedClick[];
+  readonly misses: RecordedMiss[];
+  publish(code: string, record: LinkRecord | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+const logger = createLogger("redirector", "silent");
+
+/** A redirector on an empty database, with a view of redirect targets like the api's, and a reader of what it ships. */
+export async function openTestRedirector(env: NodeJS.ProcessEnv = {}): Promise<TestRedirector> {
+  const fresh = await freshDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), "hoplog-redirector-"));
+  const database = new pg.Client({ connectionString: fresh.url });
+  await database.connect();
+  await database.query(
+    "CREATE TABLE redirect_target (code text, link_id uuid, owner_id uuid, revision integer, url text, active boolean)",
+  );
+  const log = await openEventLog({ databaseUrl: fresh.url, logger });
+  const clicks: ShippedClick[] = [];
+  const misses: RecordedMiss[] = [];
+  const reading = log.follow(clicksV1, null, { maxRecords: 100, maxBytes: 1_000_000 }, async ({ records }) => {
+    for (const { value } of records) if (value) collect(value, clicks, misses);
+  });
+  const opened = await openRedirector(settingsFor(fresh.url, folder, env), logger);
+  let stopped: Promise<void> | undefined;
+  const redirector = { port: opened.port, stop: () => (stopped ??= opened.stop()) };
+  return {
+    redirector,
+    log,
+    database,
+    databaseUrl: fresh.url,
+    folder,
+    clicks,
+    misses,
+    publish: (code, record) => log.append(linksV1, [{ key: code, value: record && encodeLinkRecord(record) }]),
+    async close() {
+      await redirector.stop();
+      await reading.stop();
+      await log.close();
+      await database.end();
+      await fresh.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export function settingsFor(databaseUrl: string, folder: string, env: NodeJS.ProcessEnv = {}) {
+  const settings = readSettings({
+    DATABASE_URL: databaseUrl,
+    SPOOL_DIR: path.join(folder, "spool"),
+    REPLICA_DIR: path.join(folder, "replica"),
+    LOG_LEVEL: "silent",
+    ...env,
+  });
+  return { ...settings, SHORT_PORT: 0 };
+}
+
+function collect(value: Uint8Array, clicks: ShippedClick[], misses: RecordedMiss[]): void {
+  const batch = decodeClickBatch(value);
+  const text = (index: number | undefined) => batch.texts[index ?? 0] ?? "";
+  for (let i = 0; i < batch.size; i++) {
+    const id = Buffer.from(batch.id);
+    id.writeUInt32BE(i, 12);
+    clicks.push({
+      id: stringify(id),
+      linkId: stringify(batch.links[batch.link[i] ?? 0]?.linkId ?? new Uint8Array(16)),
+      userAgent: text(batch.userAgent[i]),
+      referrer: text(batch.referrer[i]),
+      query: text(batch.query[i]),
+      address: Buffer.from(batch.addresses.subarray(i * 16, i * 16 + 16)).toString("hex"),
+      flags: batch.flags[i] ?? 0,
+    });
+  }
+  misses.push(...batch.misses);
+}
+
+export interface Visit {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+}
+
+/** One request as a browser sends it; redirects are not followed. */
+export function visit(
+  { redirector }: Pick<TestRedirector, "redirector">,
+  target: string,
+  options: { readonly method?: string; readonly headers?: Record<string, string> } = {},
+): Promise<Visit> {
+  return new Promise((resolve, reject) => {
+    const { method = "GET", headers = {} } = options;
+    const asked = request({ host: "127.0.0.1", port: redirector.port, path: target, method, headers }, (response) => {
+      let body = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => (body += chunk));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { clientAddress, createAddressBytes, trustedProxies } from "./address.ts";
+
+const none = trustedProxies([]);
+const proxies = trustedProxies([
+  { address: "10.0.0.0", prefix: 8, family: "ipv4" },
+  { address: "2001:db8::", prefix: 32, family: "ipv6" },
+]);
+
+describe("clientAddress", () => {
+  it.each([
+    ["the peer, when nobody is trusted", none, "10.0.0.1", "1.2.3.4", "10.0.0.1"],
+    ["the peer, when it is no proxy of ours", proxies, "9.9.9.9", "1.2.3.4", "9.9.9.9"],
+    ["what our proxy saw", proxies, "10.0.0.1", "1.2.3.4", "1.2.3.4"],
+    ["the last that is not ours, whatever stands before", proxies, "10.0.0.1", "6.6.6.6, 1.2.3.4, 10.0.0.9", "1.2.3.4"],
+    ["the peer behind IPv4-mapped IPv6", proxies, "::ffff:10.0.0.1", "1.2.3.4", "1.2.3.4"],
+    ["an address with a port", proxies, "10.0.0.1", "1.2.3.4:5678", "1.2.3.4"],
+    ["IPv6 in brackets", proxies, "2001:db8::1", "[2a00::7]:443", "2a00::7"],
+    ["our proxy, before nonsense", proxies, "10.0.0.1", "unknown", "10.0.0.1"],
+    ["the peer without the header", proxies, "10.0.0.1", undefined, "10.0.0.1"],
+  ])("is %s", (_what, trusted, peer, header, expected) => {
+    expect(clientAddress(peer, header, trusted)).toBe(expected);
+  });
+});
+
+describe("address bytes", () => {
+  it.each([
+    ["1.2.3.4", "00000000000000000000ffff01020304"],
+    ["::ffff:1.2.3.4", "00000000000000000000ffff01020304"],
+    ["2001:db8::1", "20010db8000000000000000000000001"],
+    ["nonsense", "00000000000000000000000000000000"],
+  ])("of %s", (address, hex) => {
+    expect(Buffer.from(createAddressBytes()(address)).toString("hex")).toBe(hex);
+  });
+});

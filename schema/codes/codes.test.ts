@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { codeAlphabet, generateCode } from "./generate.ts";
+import { isReservedCode } from "./reserved.ts";
+import { codeHint, codeProblem, hasCodeForm } from "./rules.ts";
+
+describe("generated codes", () => {
+  it("have the form of a code and no sign that looks like another", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: 50 }), (length) => {
+        const code = generateCode(randomBytes, length);
+        expect(code).toHaveLength(length);
+        expect(hasCodeForm(code)).toBe(true);
+        expect(code).not.toMatch(/[0O1Iloi]/);
+      }),
+    );
+  });
+
+  it("favour no sign", () => {
+    const counts = new Map<string, number>();
+    for (const sign of generateCode(randomBytes, 110_000)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+    expect(counts.size).toBe(codeAlphabet.length);
+    // 2,000 of each are expected, with a standard deviation of 45: eight of them will not be exceeded by chance.
+    for (const count of counts.values()) expect(Math.abs(count - 2000)).toBeLessThan(360);
+  });
+
+  it("throw away bytes that would favour some signs", () => {
+    const bytes = [Uint8Array.of(255, 255, 220, 0, 1, 2), Uint8Array.of(3, 4, 5, 6, 7, 8)];
+    expect(generateCode(() => bytes.shift() ?? new Uint8Array(), 3)).toBe("234");
+  });
+});
+
+describe("custom codes", () => {
+  it.each(["abc", "A-b_9", "x".repeat(50), "---"])("may be %j", (code) => {
+    expect(codeProblem(code)).toBeNull();
+  });
+
+  it.each(["ab", "x".repeat(51), "a b", "a/b", "äöü", "abc\n", ""])("may not be %j", (code) => {
+    expect(codeProblem(code)).toBe(codeHint);
+  });
+
+  it.each(["api", "API", "Login", "dashboard", "reset-password", "healthz"])("may not be the reserved %j", (code) => {
+    expect(codeProblem(code)).toBe("This short URL is reserved");
+  });
+
+  it("are taken exactly when they have the form and are not reserved", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (code) => {
+        const fits = /^[A-Za-z0-9_-]{3,50}$/.test(code) && !code.includes("\n");
+        expect(codeProblem(code) === null).toBe(fits && !isReservedCode(code));
+      }),
+    );
+  });
+});

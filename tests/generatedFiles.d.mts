@@ -1,0 +1,1 @@
+export function generatedFiles(root: string): Map<string, string>;

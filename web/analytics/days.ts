@@ -1,0 +1,16 @@
+import type { ChartRow } from "./figures.ts";
+
+const fewest = 7;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A line needs some days to be one: a shorter series gets the clickless days before it. Dates as YYYY-MM-DD. */
+export function atLeastAWeek(days: readonly ChartRow[]): readonly ChartRow[] {
+  const [first] = days;
+  if (!first) return days;
+  const missing = Math.max(0, fewest - days.length);
+  const before = Array.from({ length: missing }, (_, index) => ({
+    label: new Date(Date.parse(first.label) - (missing - index) * dayMs).toISOString().slice(0, 10),
+    clicks: 0,
+  }));
+  return [...before, ...days];
+}

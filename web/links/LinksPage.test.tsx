@@ -1,0 +1,199 @@
+import { renderScreen } from "../testing/dom.tsx";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { writeCount } from "../live/followCounts.ts";
+import { clientOf } from "../testing/apollo.ts";
+import type { Resolvers } from "../testing/graphqlServer.ts";
+import { refusal } from "../testing/graphqlServer.ts";
+import { LinksPage } from "./LinksPage.tsx";
+
+interface StoredLink {
+  id: string;
+  name: string;
+  isActive: boolean;
+  clicks: number;
+}
+
+function answerOf(link: StoredLink) {
+  return {
+    ...link,
+    clicks: () => link.clicks,
+    originalUrl: `https://example.com/${link.name.toLowerCase()}`,
+    shortUrl: link.name.toLowerCase(),
+    fullShortUrl: `http://localhost:3001/${link.name.toLowerCase()}`,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    updatedAt: "2026-01-01T00:00:00.000Z",
+    group: null,
+  };
+}
+
+interface Asked {
+  first: number;
+  after?: string;
+  filter: { isActive?: boolean; search?: string };
+}
+
+/** The page on a server that keeps links in memory. */
+async function open(links: StoredLink[], overrides: Resolvers = {}) {
+  const asked: Asked[] = [];
+  const client = await clientOf({
+    groups: () => [],
+    links: (args: Asked) => {
+      asked.push(args);
+      const { filter, after } = args;
+      const search = filter.search?.toLowerCase() ?? "";
+      const all = links.filter((link) => link.isActive === filter.isActive && link.name.toLowerCase().includes(search));
+      const start = after ? all.findIndex((link) => link.id === after) + 1 : 0;
+      const page = all.slice(start, start + 2);
+      return {
+        edges: page.map((link) => ({ cursor: link.id, node: answerOf(link) })),
+        pageInfo: { endCursor: page.at(-1)?.id ?? null, hasNextPage: start + page.length < all.length },
+        totalCount: all.length,
+      };
+    },
+    setLinkActive: ({ id, active }: { id: string; active: boolean }) => {
+      const link = links.find((candidate) => candidate.id === id);
+      if (!link) throw refusal("NOT_FOUND_ERROR", "Link not found");
+      link.isActive = active;
+      return answerOf(link);
+    },
+    deleteLink: ({ id }: { id: string }) => {
+      links.splice(
+        links.findIndex((link) => link.id === id),
+        1,
+      );
+      return id;
+    },
+    ...overrides,
+  });
+  renderScreen(<LinksPage />, { client, path: "/urls" });
+  return { user: userEvent.setup(), client, asked };
+}
+
+const id = (number: number) => `0199d1c2-0000-7000-8000-00000000000${number}`;
+const two = (): StoredLink[] => [
+  { id: id(1), name: "Spring", isActive: true, clicks: 12 },
+  { id: id(2), name: "Autumn", isActive: true, clicks: 1 },
+];
+
+describe("the URLs page", () => {
+  it("shows each link's name, address, short link, count and status", async () => {
+    await open(two());
+    const card = within(await screen.findByRole("article", { name: "Spring" }));
+    expect(card.getByText("localhost:3001/spring")).toBeVisible();
+    expect(card.getByText("https://example.com/spring")).toBeVisible();
+    expect(card.getByTestId("clicks")).toHaveTextContent("12");
+    expect(card.getByText("Active")).toBeVisible();
+    expect(card.getByRole("link", { name: "Visit Spring" })).toHaveAttribute("href", "http://localhost:3001/spring");
+    expect(card.getByRole("link", { name: "Visit Spring" })).toHaveAttribute("target", "_blank");
+  });
+
+  it("moves a count when the server pushes it, and takes the last total as it is", async () => {
+    const { client } = await open(two());
+    const card = within(await screen.findByRole("article", { name: "Spring" }));
+    writeCount(client.cache, { linkId: id(1), clicks: 13, clicksWithBots: 14 });
+    await waitFor(() => expect(card.getByTestId("clicks")).toHaveTextContent("13"));
+    writeCount(client.cache, { linkId: id(9), clicks: 99, clicksWithBots: 99 });
+    writeCount(client.cache, { linkId: id(1), clicks: 20, clicksWithBots: 21 });
+    await waitFor(() => expect(card.getByTestId("clicks")).toHaveTextContent("20"));
+  });
+
+  it("deactivates and activates, and the card goes to the other list", async () => {
+    const { user } = await open(two());
+    await user.click(await screen.findByRole("button", { name: "Deactivate Spring" }));
+    expect(await screen.findByText("URL deactivated successfully!")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("article", { name: "Spring" })).toBeNull());
+    await user.click(screen.getByLabelText("Show Inactive URLs"));
+    const card = within(await screen.findByRole("article", { name: "Spring" }));
+    expect(card.getByText("Inactive")).toBeVisible();
+    expect(card.queryByRole("link", { name: "Visit Spring" })).toBeNull();
+    expect(screen.queryByRole("article", { name: "Autumn" })).toBeNull();
+    await user.click(card.getByRole("button", { name: "Activate Spring" }));
+    expect(await screen.findByText("URL activated successfully!")).toBeVisible();
+    expect(await screen.findByText("No inactive URLs")).toBeVisible();
+  });
+
+  it("keeps the card and shows the server's words when switching fails", async () => {
+    const { user } = await open(two(), {
+      setLinkActive: () => {
+        throw refusal("INTERNAL_ERROR", "Storage is away");
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Deactivate Spring" }));
+    expect(await screen.findByText("Storage is away")).toBeVisible();
+    expect(screen.getByRole("article", { name: "Spring" })).toBeVisible();
+  });
+
+  it("deletes only after the question", async () => {
+    const { user } = await open(two());
+    await user.click(await screen.findByRole("button", { name: "Delete Spring" }));
+    const question =
+      'Are you sure you want to permanently delete "Spring"? This action cannot be undone and all click data will be lost.';
+    expect(await screen.findByText(question)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("article", { name: "Spring", hidden: true })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Delete Spring" }));
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("URL permanently deleted!")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("article", { name: "Spring" })).toBeNull());
+    expect(screen.getByText("1 active URL")).toBeVisible();
+  });
+
+  it("copies the short link", async () => {
+    const { user } = await open(two());
+    await user.click(await screen.findByRole("button", { name: "Copy short URL of Spring" }));
+    expect(await screen.findByText("Copied to clipboard!")).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe("http://localhost:3001/spring");
+  });
+
+  it("lets the server search, and says when nothing is found", async () => {
+    const { user, asked } = await open(two());
+    await screen.findByRole("article", { name: "Spring" });
+    await user.type(screen.getByLabelText("Search URLs"), "aut");
+    await waitFor(() => expect(screen.queryByRole("article", { name: "Spring" })).toBeNull());
+    expect(screen.getByRole("article", { name: "Autumn" })).toBeVisible();
+    expect(asked.at(-1)?.filter).toEqual({ isActive: true, search: "aut" });
+    expect(asked.length).toBeLessThan(4);
+    await user.type(screen.getByLabelText("Search URLs"), "zzz");
+    expect(await screen.findByText("No URLs found")).toBeVisible();
+  });
+
+  it("loads page after page", async () => {
+    const links = [1, 2, 3, 4, 5].map((number) => ({
+      id: id(number),
+      name: `Link${number}`,
+      isActive: true,
+      clicks: 0,
+    }));
+    const { user } = await open(links);
+    await screen.findByRole("article", { name: "Link2" });
+    expect(screen.getByText("5 active URLs")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Load more" }));
+    await screen.findByRole("article", { name: "Link4" });
+    await user.click(screen.getByRole("button", { name: "Load more" }));
+    await screen.findByRole("article", { name: "Link5" });
+    expect(screen.getAllByRole("article")).toHaveLength(5);
+    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+  });
+
+  it("invites to make the first link", async () => {
+    await open([]);
+    expect(await screen.findByText("No URLs created yet")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Create your first URL" })).toBeVisible();
+  });
+
+  it("says when the list can't be had, and tries again", async () => {
+    let down = true;
+    const { user } = await open([], {
+      links: () => {
+        if (down) throw refusal("INTERNAL_ERROR", "Internal server error. Please try again later.");
+        return { edges: [], pageInfo: { endCursor: null, hasNextPage: false }, totalCount: 0 };
+      },
+    });
+    expect(await screen.findByText("Internal server error. Please try again later.")).toBeVisible();
+    down = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("No URLs created yet")).toBeVisible();
+  });
+});

@@ -1,0 +1,189 @@
+import { InMemoryCache } from "@apollo/client";
+import { ApolloClient } from "@apollo/client";
+import { ApolloLink } from "@apollo/client/link";
+import { HttpLink } from "@apollo/client/link/http";
+import { beforeEach, describe, expect, it } from "vitest";
+import { GroupNamesDocument, LoginDocument, MeDocument } from "../graphql/generated/graphql.ts";
+import type { Resolvers } from "../testing/graphqlServer.ts";
+import { refusal, startGraphQL } from "../testing/graphqlServer.ts";
+import type { Exclusive } from "./renewal.ts";
+import { createRenewal } from "./renewal.ts";
+import { requestTokens } from "./requestTokens.ts";
+import { createSessionLink } from "./sessionLink.ts";
+import { createTokenStore } from "./tokens.ts";
+
+const user = {
+  id: "0199d1c2-0000-7000-8000-000000000001",
+  name: "Ada",
+  email: "ada@example.com",
+  contactNumber: "1",
+  isGoogleUser: false,
+  emailVerified: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  lastLogin: null,
+};
+
+/** A server with one valid access token at a time, which each renewal replaces. */
+async function startServer(overrides: Resolvers = {}) {
+  const seen = { renewals: [] as string[], asked: 0 };
+  let valid = "access-0";
+  const guarded = (value: unknown) => (_: never, context: { token: string | null }) => {
+    seen.asked += 1;
+    if (context.token !== valid) throw refusal("AUTHENTICATION_ERROR", "Please sign in again");
+    return value;
+  };
+  const { url } = await startGraphQL({
+    me: guarded(user),
+    groups: guarded([]),
+    refreshTokens: ({ refreshToken }: { refreshToken: string }) => {
+      seen.renewals.push(refreshToken);
+      if (refreshToken !== `refresh-${seen.renewals.length - 1}`) throw refusal("AUTHENTICATION_ERROR", "Spent");
+      valid = `access-${seen.renewals.length}`;
+      return {
+        accessToken: valid,
+        refreshToken: `refresh-${seen.renewals.length}`,
+        expiresIn: 900,
+        refreshExpiresIn: 9000,
+      };
+    },
+    ...overrides,
+  });
+  return { url, seen, spend: () => (valid = "none") };
+}
+
+/** Takes turns as Web Locks do. */
+function turns(): Exclusive {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+function openTab(url: string, exclusive: Exclusive = turns()) {
+  const store = createTokenStore(window.localStorage);
+  const ended: string[] = [];
+  const renew = createRenewal(store, exclusive, (refreshToken) => requestTokens(fetch, url, refreshToken));
+  const end = () => {
+    store.clear();
+    ended.push("end");
+  };
+  const link = ApolloLink.from([
+    createSessionLink({ accessToken: store.accessToken, renew, end }),
+    new HttpLink({ uri: url }),
+  ]);
+  const client = new ApolloClient({ cache: new InMemoryCache(), link });
+  const ask = () => client.query({ query: MeDocument, fetchPolicy: "no-cache" });
+  return { store, client, ask, ended };
+}
+
+beforeEach(() => {
+  window.localStorage.clear();
+  window.localStorage.setItem("token", "access-0");
+  window.localStorage.setItem("refreshToken", "refresh-0");
+});
+
+describe("a session", () => {
+  it("sends the bearer token of the storage", async () => {
+    const server = await startServer();
+    const { data } = await openTab(server.url).ask();
+    expect(data?.me.name).toBe("Ada");
+    expect(server.seen).toEqual({ renewals: [], asked: 1 });
+  });
+
+  it("renews once for all requests that wait, and retries each of them once", async () => {
+    const server = await startServer();
+    server.spend();
+    const tab = openTab(server.url);
+    const answers = await Promise.all([
+      tab.ask(),
+      tab.ask(),
+      tab.client.query({ query: GroupNamesDocument, fetchPolicy: "no-cache" }),
+      tab.ask(),
+    ]);
+    expect(answers.map((answer) => answer.error)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(server.seen.renewals).toEqual(["refresh-0"]);
+    expect(tab.store.accessToken()).toBe("access-1");
+    expect(tab.store.refreshToken()).toBe("refresh-1");
+    expect(tab.ended).toEqual([]);
+  });
+
+  it("renews once for two tabs: the second finds the tokens of the first", async () => {
+    const server = await startServer();
+    server.spend();
+    const exclusive = turns();
+    const [one, two] = [openTab(server.url, exclusive), openTab(server.url, exclusive)];
+    await Promise.all([one.ask(), two.ask()]);
+    expect(server.seen.renewals).toEqual(["refresh-0"]);
+  });
+
+  it("ends when the renewal is refused", async () => {
+    const server = await startServer();
+    server.spend();
+    window.localStorage.setItem("refreshToken", "stolen");
+    const tab = openTab(server.url);
+    await expect(tab.ask()).rejects.toThrow();
+    expect(tab.ended).toEqual(["end"]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it("ends without asking when there is no refresh token", async () => {
+    const server = await startServer();
+    server.spend();
+    window.localStorage.removeItem("refreshToken");
+    const tab = openTab(server.url);
+    await expect(tab.ask()).rejects.toThrow();
+    expect(server.seen.renewals).toEqual([]);
+    expect(tab.store.accessToken()).toBeNull();
+    expect(tab.ended).toEqual(["end"]);
+  });
+
+  it("ends when the retried request is refused too", async () => {
+    const refused = () => {
+      throw refusal("AUTHENTICATION_ERROR", "Never");
+    };
+    const server = await startServer({ me: refused });
+    const tab = openTab(server.url);
+    await expect(tab.ask()).rejects.toThrow();
+    expect(server.seen.renewals).toEqual(["refresh-0"]);
+    expect(tab.ended).toEqual(["end"]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it("doesn't renew after a 429", async () => {
+    const limited = () => {
+      throw refusal("RATE_LIMIT_ERROR", "Too many requests. Please try again later.");
+    };
+    const server = await startServer({ me: limited });
+    const tab = openTab(server.url);
+    await expect(tab.ask()).rejects.toThrow();
+    expect(server.seen.renewals).toEqual([]);
+    expect(tab.store.accessToken()).toBe("access-0");
+  });
+
+  it("doesn't take a failed log-in for a spent session", async () => {
+    const wrong = () => {
+      throw refusal("AUTHENTICATION_ERROR", "Invalid email or password");
+    };
+    const server = await startServer({ login: wrong });
+    const tab = openTab(server.url);
+    const variables = { email: "ada@example.com", password: "wrong" };
+    const login = tab.client.mutate({ mutation: LoginDocument, variables, context: { guest: true } });
+    await expect(login).rejects.toThrow();
+    expect(server.seen.renewals).toEqual([]);
+    expect(tab.ended).toEqual([]);
+  });
+
+  it("stays signed out when the person left while the renewal was under way", async () => {
+    const server = await startServer();
+    server.spend();
+    const tab = openTab(server.url, async (work) => {
+      const answer = work();
+      tab.store.clear();
+      return answer;
+    });
+    await expect(tab.ask()).rejects.toThrow();
+    expect(window.localStorage).toHaveLength(0);
+  });
+});

@@ -1,0 +1,11 @@
+import { ApolloClient } from "@apollo/client";
+import { HttpLink } from "@apollo/client/link/http";
+import { createCache } from "../graphql/client.ts";
+import type { Resolvers } from "./graphqlServer.ts";
+import { startGraphQL } from "./graphqlServer.ts";
+
+/** A client with the app's own cache, talking to a server that gives the test's answers. */
+export async function clientOf(resolvers: Resolvers): Promise<ApolloClient> {
+  const { url } = await startGraphQL(resolvers);
+  return new ApolloClient({ cache: createCache(), link: new HttpLink({ uri: url }) });
+}

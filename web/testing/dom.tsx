@@ -1,0 +1,50 @@
+import "@testing-library/jest-dom/vitest";
+import { ApolloProvider } from "@apollo/client/react";
+import type { ApolloClient } from "@apollo/client";
+import { MantineProvider } from "@mantine/core";
+import { Notifications, notifications } from "@mantine/notifications";
+import { cleanup, render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach } from "vitest";
+import { theme } from "../theme/theme.ts";
+
+// What jsdom has no layout for, and so doesn't offer.
+window.matchMedia = (media: string) => Object.assign(new EventTarget(), queryList(media));
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView = () => undefined;
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  window.localStorage.clear();
+});
+
+/** Renders a screen at `path` with what every screen has around it, toasts included. */
+export function renderScreen(
+  screen: ReactElement,
+  { client, path = "/" }: { client?: ApolloClient; path?: string } = {},
+) {
+  const routed = (
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path={new URL(path, "http://localhost").pathname} element={screen} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </MemoryRouter>
+  );
+  return render(
+    <MantineProvider theme={theme} env="test">
+      <Notifications position="top-right" transitionDuration={0} />
+      {client ? <ApolloProvider client={client}>{routed}</ApolloProvider> : routed}
+    </MantineProvider>,
+  );
+}
+
+function queryList(media: string) {
+  return { matches: false, media, onchange: null, addListener: () => undefined, removeListener: () => undefined };
+}

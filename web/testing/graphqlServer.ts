@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { ErrorDetails, ErrorType } from "@hoplog/schema/errors.js";
+import { httpStatusOf } from "@hoplog/schema/errors.js";
+import { GraphQLError, buildSchema, graphql } from "graphql";
+import { onTestFinished } from "vitest";
+
+/** What a field of the root answers; it gets its arguments and the bearer token. */
+export type Resolvers = Record<string, (args: never, context: { token: string | null }) => unknown>;
+
+const schema = buildSchema(readFileSync(join(import.meta.dirname, "../../schema/graphql/schema.graphql"), "utf8"));
+
+/** A server that speaks the project's schema over real HTTP, with the answers of one test; stopped at its end. */
+export async function startGraphQL(resolvers: Resolvers): Promise<{ url: string }> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { query, variables } = JSON.parse(Buffer.concat(chunks).toString());
+      const token = request.headers.authorization?.replace("Bearer ", "") ?? null;
+      void graphql({
+        schema,
+        source: query,
+        rootValue: resolvers,
+        variableValues: variables,
+        contextValue: { token },
+      }).then((result) => {
+        const type = result.errors?.[0]?.extensions.type;
+        const refused = type === "AUTHENTICATION_ERROR" || type === "RATE_LIMIT_ERROR";
+        response.writeHead(refused ? httpStatusOf[type] : 200, {
+          "content-type": "application/json",
+          "access-control-allow-origin": "*",
+        });
+        response.end(JSON.stringify(result));
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return { url: `http://127.0.0.1:${address.port}/graphql` };
+}
+
+export function refusal(type: ErrorType, message: string, details: ErrorDetails = {}): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: type, type, details } });
+}
