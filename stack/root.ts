@@ -7,8 +7,9 @@ export const repositoryRoot: string = findRoot(import.meta.dirname);
 function findRoot(folder: string): string {
   const manifest = join(folder, "package.json");
   if (existsSync(manifest)) {
-    const { name } = JSON.parse(readFileSync(manifest, "utf8")) as { name?: string };
-    if (name === "hoplog") return folder;
+    const contents: unknown = JSON.parse(readFileSync(manifest, "utf8"));
+    if (typeof contents === "object" && contents !== null && "name" in contents && contents.name === "hoplog")
+      return folder;
   }
   const parent = dirname(folder);
   if (parent === folder) throw new Error("hoplog must be started from its own repository");

@@ -36,7 +36,7 @@ test("generated files are the emitted schema and what lies in folders called gen
     ];
     const others = ["web/graphql/client.ts", "node_modules/x/generated/a.ts", "web/dist/generated/a.js"];
     [...written, ...others].forEach(write);
-    expect([...generatedFiles(root).keys()].sort()).toEqual([...written].sort());
+    expect([...generatedFiles(root).keys()].toSorted()).toEqual([...written].toSorted());
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

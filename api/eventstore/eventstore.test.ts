@@ -24,15 +24,21 @@ async function contents(): Promise<Record<string, unknown[]>> {
 }
 
 describe("the event log", () => {
-  it.each(["UPDATE event SET type = 'x'", "DELETE FROM event", "TRUNCATE event"])("refuses the application: %s", async (sql) => {
-    await signUp(api);
-    await expect(api.services.orm.em.fork().execute(sql)).rejects.toThrow(/permission denied/);
-  });
+  it.each(["UPDATE event SET type = 'x'", "DELETE FROM event", "TRUNCATE event"])(
+    "refuses the application: %s",
+    async (sql) => {
+      await signUp(api);
+      await expect(api.services.orm.em.fork().execute(sql)).rejects.toThrow(/permission denied/);
+    },
+  );
 
   it("says who did what", async () => {
     const user = await signUp(api);
     const { id } = await makeLink(api, user);
-    await call(api, "PUT", `/api/urls/${id}`, { user, body: { name: "New name", originalUrl: "https://example.org/" } });
+    await call(api, "PUT", `/api/urls/${id}`, {
+      user,
+      body: { name: "New name", originalUrl: "https://example.org/" },
+    });
     await call(api, "DELETE", `/api/urls/${id}`, { user });
     const { rows } = await database.query(
       "SELECT type, stream_version, meta FROM event WHERE stream_id = $1 ORDER BY stream_version",
@@ -66,7 +72,10 @@ describe("rebuild", () => {
     await Promise.all(
       ["x", "y", "z"].flatMap((name) => [
         call(api, "PUT", `/api/urls/${moved.id}`, { user, body: { name, shortUrl: `rebuild-${name}` } }),
-        call(api, "POST", "/api/urls", { user, body: { name, originalUrl: "https://example.com", shortUrl: `rebuild-${name}` } }),
+        call(api, "POST", "/api/urls", {
+          user,
+          body: { name, originalUrl: "https://example.com", shortUrl: `rebuild-${name}` },
+        }),
       ]),
     );
     await call(api, "PUT", "/api/auth/profile", { user, body: { name: "Someone Else", contactNumber: "999" } });

@@ -1,20 +1,13 @@
-import { openBus } from "@hoplog/platform/bus/open.js";
-import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
-import { createClient } from "graphql-ws";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import WebSocket from "ws";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { graphql, makeLink, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let ada: TestUser;
 let eve: TestUser;
-let wsUrl: string;
 
 beforeAll(async () => {
   api = await openTestApi();
-  wsUrl = `${(await api.app.listen({ port: 0, host: "127.0.0.1" })).replace("http", "ws")}/graphql`;
   ada = await signUp(api);
   eve = await signUp(api);
 });
@@ -25,8 +18,18 @@ const createLink = `mutation ($input: CreateLinkInput!) {
 
 describe("identity", () => {
   it("registers, logs in, tells who one is, and renews", async () => {
-    const input = { name: "Ada King", email: "ada.king@example.com", contactNumber: "123", password, confirmPassword: password };
-    const registered = await graphql(api, "mutation ($input: RegisterInput!) { register(input: $input) { id email } }", { input });
+    const input = {
+      name: "Ada King",
+      email: "ada.king@example.com",
+      contactNumber: "123",
+      password,
+      confirmPassword: password,
+    };
+    const registered = await graphql(
+      api,
+      "mutation ($input: RegisterInput!) { register(input: $input) { id email } }",
+      { input },
+    );
     expect(registered.body).toMatchObject({ data: { register: { email: input.email } } });
     const session = await graphql(
       api,
@@ -40,36 +43,126 @@ describe("identity", () => {
     const me = await graphql(api, "{ me { id } }");
     expect(me.status).toBe(401);
     expect(me.body).toMatchObject({ errors: [{ extensions: { type: "AUTHENTICATION_ERROR", status: 401 } }] });
-    const login = await graphql(api, `mutation { login(email: "a@b.cd", password: "x") { user { id } } }`);
+    const login = await graphql(
+      api,
+      `
+        mutation {
+          login(email: "a@b.cd", password: "x") {
+            user {
+              id
+            }
+          }
+        }
+      `,
+    );
     expect(login.status).toBe(401);
     expect(login.body).toMatchObject({ errors: [{ message: "Invalid email or password" }] });
   });
 
   it("tells all fields that can't be taken", async () => {
     const input = { name: "", email: "", contactNumber: "", password: "", confirmPassword: "" };
-    const { body } = await graphql(api, "mutation ($input: RegisterInput!) { register(input: $input) { id } }", { input });
+    const { body } = await graphql(api, "mutation ($input: RegisterInput!) { register(input: $input) { id } }", {
+      input,
+    });
     expect(body).toMatchObject({
-      errors: [{ extensions: { type: "VALIDATION_ERROR", details: { fields: [{ field: "name", message: "Name is required" }, {}, {}, {}, {}] } } }],
+      errors: [
+        {
+          extensions: {
+            type: "VALIDATION_ERROR",
+            details: { fields: [{ field: "name", message: "Name is required" }, {}, {}, {}, {}] },
+          },
+        },
+      ],
     });
   });
 });
 
 describe("links", () => {
   it("are made, changed, switched and deleted", async () => {
-    const group = await graphql(api, `mutation { createGroup(name: "Press") { id } }`, {}, ada);
+    const group = await graphql(
+      api,
+      `
+        mutation {
+          createGroup(name: "Press") {
+            id
+          }
+        }
+      `,
+      {},
+      ada,
+    );
     const groupId = (group.body["data"] as { createGroup: { id: string } }).createGroup.id;
-    const made = await graphql(api, createLink, { input: { name: "Docs", originalUrl: "https://example.com", shortUrl: "docs-1", groupId } }, ada);
+    const made = await graphql(
+      api,
+      createLink,
+      { input: { name: "Docs", originalUrl: "https://example.com", shortUrl: "docs-1", groupId } },
+      ada,
+    );
     expect(made.body).toMatchObject({
-      data: { createLink: { originalUrl: "https://example.com/", fullShortUrl: "http://localhost:3001/docs-1", isActive: true, clicks: 0, group: { name: "Press", urlCount: 1 } } },
+      data: {
+        createLink: {
+          originalUrl: "https://example.com/",
+          fullShortUrl: "http://localhost:3001/docs-1",
+          isActive: true,
+          clicks: 0,
+          group: { name: "Press", urlCount: 1 },
+        },
+      },
     });
     const { id } = (made.body["data"] as { createLink: { id: string } }).createLink;
-    const edited = await graphql(api, `mutation ($id: UUID!) { updateLink(id: $id, input: { name: "Manual", groupId: null }) { name shortUrl group { id } } }`, { id }, ada);
+    const edited = await graphql(
+      api,
+      `
+        mutation ($id: UUID!) {
+          updateLink(id: $id, input: { name: "Manual", groupId: null }) {
+            name
+            shortUrl
+            group {
+              id
+            }
+          }
+        }
+      `,
+      { id },
+      ada,
+    );
     expect(edited.body).toMatchObject({ data: { updateLink: { name: "Manual", shortUrl: "docs-1", group: null } } });
-    const off = await graphql(api, `mutation ($id: UUID!) { setLinkActive(id: $id, active: false) { isActive } }`, { id }, ada);
+    const off = await graphql(
+      api,
+      `
+        mutation ($id: UUID!) {
+          setLinkActive(id: $id, active: false) {
+            isActive
+          }
+        }
+      `,
+      { id },
+      ada,
+    );
     expect(off.body).toMatchObject({ data: { setLinkActive: { isActive: false } } });
-    const gone = await graphql(api, `mutation ($id: UUID!) { deleteLink(id: $id) }`, { id }, ada);
+    const gone = await graphql(
+      api,
+      `
+        mutation ($id: UUID!) {
+          deleteLink(id: $id)
+        }
+      `,
+      { id },
+      ada,
+    );
     expect(gone.body).toMatchObject({ data: { deleteLink: id } });
-    const after = await graphql(api, `query ($id: UUID!) { link(id: $id) { id } }`, { id }, ada);
+    const after = await graphql(
+      api,
+      `
+        query ($id: UUID!) {
+          link(id: $id) {
+            id
+          }
+        }
+      `,
+      { id },
+      ada,
+    );
     expect(after.body).toMatchObject({ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] });
   });
 
@@ -95,7 +188,18 @@ describe("links", () => {
 
   it("take a bounded number of statements for a page, however many links it has", async () => {
     const user = await signUp(api);
-    const { body } = await graphql(api, `mutation { createGroup(name: "All") { id } }`, {}, user);
+    const { body } = await graphql(
+      api,
+      `
+        mutation {
+          createGroup(name: "All") {
+            id
+          }
+        }
+      `,
+      {},
+      user,
+    );
     const groupId = (body["data"] as { createGroup: { id: string } }).createGroup.id;
     const statementsFor = async (links: number) => {
       for (let i = 0; i < links; i++) await makeLink(api, user, { groupId });
@@ -103,7 +207,12 @@ describe("links", () => {
       let statements = 0;
       const count = (): void => void statements++;
       pool.on("acquire", count);
-      await graphql(api, "{ links(first: 50) { edges { node { id clicks group { name urlCount } } } totalCount } }", {}, user);
+      await graphql(
+        api,
+        "{ links(first: 50) { edges { node { id clicks group { name urlCount } } } totalCount } }",
+        {},
+        user,
+      );
       pool.off("acquire", count);
       return statements;
     };
@@ -118,11 +227,24 @@ describe("links", () => {
     [`after: "nonsense"`, "This cursor is not valid"],
   ])("refuse (%s)", async (args, message) => {
     const { body } = await graphql(api, `{ links(${args}) { totalCount } }`, {}, ada);
-    expect(body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR", details: { fields: [{ message }] } } }] });
+    expect(body).toMatchObject({
+      errors: [{ extensions: { type: "VALIDATION_ERROR", details: { fields: [{ message }] } } }],
+    });
   });
 
   it("call a malformed id and an unknown field the caller's mistake", async () => {
-    const id = await graphql(api, `{ link(id: "x") { id } }`, {}, ada);
+    const id = await graphql(
+      api,
+      `
+        {
+          link(id: "x") {
+            id
+          }
+        }
+      `,
+      {},
+      ada,
+    );
     expect(id.body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });
     const field = await graphql(api, "{ nothing }", {}, ada);
     expect(field.body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });
@@ -154,7 +276,10 @@ describe("the click log", () => {
   it("pages by cursor through clicks of the same moment", async () => {
     const { id: linkId } = await makeLink(api, ada);
     const at = "2026-05-05T05:05:05.555Z";
-    await insertClicks(api, Array.from({ length: 7 }, (_, visitor) => ({ ownerId: ada.id, linkId, at, visitor })));
+    await insertClicks(
+      api,
+      Array.from({ length: 7 }, (_, visitor) => ({ ownerId: ada.id, linkId, at, visitor })),
+    );
     const seen = new Set<string>();
     let after: string | null = null;
     do {
@@ -182,87 +307,3 @@ interface ClickPage {
   endCursor: string;
   hasNextPage: boolean;
 }
-
-describe("subscription linkCounts", () => {
-  it("pushes totals to the owner, and to nobody else", async () => {
-    const mine = await makeLink(api, ada);
-    const theirs = await makeLink(api, eve);
-    const counts = await subscribe(ada.accessToken);
-    const bus = await openBus({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
-    onTestFinished(() => bus.close());
-    const at = "2026-05-06T00:00:00.000Z";
-    await insertClicks(api, [
-      { ownerId: eve.id, linkId: theirs.id, at },
-      { ownerId: ada.id, linkId: mine.id, at },
-      { ownerId: ada.id, linkId: mine.id, at, isBot: true },
-    ]);
-    const links = [{ ownerId: eve.id, linkId: theirs.id }, { ownerId: ada.id, linkId: mine.id }];
-    await expect
-      .poll(async () => {
-        await bus.publish(clicksCountedChannel, JSON.stringify({ links }));
-        return counts.at(-1);
-      })
-      .toEqual({ linkId: mine.id, clicks: 1, clicksWithBots: 2 });
-    expect(new Set(counts.map(({ linkId }) => linkId))).toEqual(new Set([mine.id]));
-  });
-
-  it("refuses a connection without a valid token", async () => {
-    const closed = await new Promise((resolve) => {
-      const client = createClient({
-        url: wsUrl, webSocketImpl: WebSocket, connectionParams: { token: "x" }, retryAttempts: 0, lazy: false,
-        onNonLazyError: resolve,
-      });
-      onTestFinished(() => client.dispose());
-    });
-    expect(closed).toMatchObject({ code: 4403 });
-  });
-});
-
-interface LinkCount {
-  linkId: string;
-  clicks: number;
-  clicksWithBots: number;
-}
-
-/** Gives a list that grows with what arrives; resolves when the connection is up. */
-async function subscribe(token: string): Promise<LinkCount[]> {
-  const counts: LinkCount[] = [];
-  const client = createClient({ url: wsUrl, webSocketImpl: WebSocket, connectionParams: { token }, retryAttempts: 0 });
-  onTestFinished(() => client.dispose());
-  const connected = new Promise<void>((resolve) => void client.on("connected", () => resolve()));
-  client.subscribe<{ linkCounts: LinkCount }>(
-    { query: "subscription { linkCounts { linkId clicks clicksWithBots } }" },
-    {
-      next: ({ data }) => data && counts.push(data.linkCounts),
-      error: (error) => {
-        throw error;
-      },
-      complete: () => {},
-    },
-  );
-  await connected;
-  return counts;
-}
-
-describe("groups over REST", () => {
-  it("are made, listed, renamed and deleted, and leave their links", async () => {
-    const user = await signUp(api);
-    const made = await call(api, "POST", "/api/groups", { user, body: { name: "Press" } });
-    expect(made).toMatchObject({ status: 201, body: { data: { name: "Press", urlCount: 0 } } });
-    const id = (made.body["data"] as { _id: string })._id;
-    const link = await makeLink(api, user, { groupId: id });
-    expect((await call(api, "GET", "/api/groups", { user })).body).toMatchObject({ data: [{ _id: id, urlCount: 1 }] });
-    const renamed = await call(api, "PUT", `/api/groups/${id}`, { user, body: { name: "News" } });
-    expect(renamed.body).toMatchObject({ group: { name: "News", urlCount: 1 } });
-    expect((await call(api, "GET", `/api/groups/${id}`, { user: eve })).status).toBe(404);
-    expect((await call(api, "DELETE", `/api/groups/${id}`, { user: eve })).status).toBe(404);
-    expect((await call(api, "DELETE", `/api/groups/${id}`, { user })).status).toBe(200);
-    expect((await call(api, "GET", `/api/urls/${link.id}`, { user })).body).toMatchObject({ url: { groupId: null } });
-  });
-
-  it("need a name", async () => {
-    const { status, body } = await call(api, "POST", "/api/groups", { user: ada, body: { name: "  " } });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ error: { details: { fields: [{ field: "name", message: "Group name is required" }] } } });
-  });
-});

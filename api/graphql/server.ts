@@ -43,6 +43,7 @@ export async function registerGraphql(
   await apollo.start();
   await app.register(fastifyApollo(apollo), {
     path: "/graphql",
-    context: async (request) => createContext(services, await actorOf(services, request.headers.authorization, "graphql")),
+    context: async (request) =>
+      createContext(services, await actorOf(services, request.headers.authorization, "graphql")),
   });
 }

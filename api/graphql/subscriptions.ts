@@ -57,7 +57,8 @@ export function serveSubscriptions(
           claims ? { userId: claims.userId, sessionId: claims.sessionId, via: "graphql" } : null,
         );
       },
-      onError: (_context, _id, _payload, errors) => errors.map((error) => formatGraphqlError(logger, error.toJSON(), error)),
+      onError: (_context, _id, _payload, errors) =>
+        errors.map((error) => formatGraphqlError(logger, error.toJSON(), error)),
     },
     sockets,
   );

@@ -20,7 +20,10 @@ export function groupRoutes(app: FastifyInstance, services: Services, requireAct
   app.get("/api/groups", async (request) => {
     const { userId } = await requireActor(request);
     const groups = await listGroups(services, userId);
-    const counts = await linksPerGroup(services, groups.map(({ id }) => id));
+    const counts = await linksPerGroup(
+      services,
+      groups.map(({ id }) => id),
+    );
     return { success: true, data: groups.map((group) => groupOf(group, counts.get(group.id) ?? 0)) };
   });
 

@@ -20,11 +20,7 @@ const users: Aggregate<"user", UserState, UserCommand> = {
 };
 
 /** Throws VALIDATION_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
-export async function register(
-  services: Services,
-  input: RegistrationInput,
-  via: Actor["via"],
-): Promise<UserRow> {
+export async function register(services: Services, input: RegistrationInput, via: Actor["via"]): Promise<UserRow> {
   const { name, email, contactNumber, password } = parseRegistration(input);
   const passwordHash = await hashPassword(password);
   const userId = services.newId();
@@ -51,7 +47,13 @@ export async function logIn(
   if (!user || !matches) throw authenticationError("Invalid email or password");
   return unitOfWork(services.orm, async (tx) => {
     const at = services.now().toISOString();
-    await execute(tx, users, user.id, { type: "SignIn", userId: user.id, method: "password", at }, { userId: user.id, via });
+    await execute(
+      tx,
+      users,
+      user.id,
+      { type: "SignIn", userId: user.id, method: "password", at },
+      { userId: user.id, via },
+    );
     const tokens = await openSession(services, tx, user.id);
     return { user: await findUser(tx, user.id), tokens };
   });

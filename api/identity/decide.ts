@@ -9,7 +9,12 @@ interface Command {
 }
 
 export type UserCommand =
-  | (Command & { readonly type: "Register"; readonly name: string; readonly email: string; readonly contactNumber: string })
+  | (Command & {
+      readonly type: "Register";
+      readonly name: string;
+      readonly email: string;
+      readonly contactNumber: string;
+    })
   | (Command & { readonly type: "SignIn"; readonly method: "password" })
   | (Command & { readonly type: "ChangeProfile"; readonly name: string; readonly contactNumber: string });
 

@@ -1,6 +1,11 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import {
-  confirmPasswordProblem, contactNumberProblem, emailProblem, loginPasswordProblem, nameProblem, signUpPasswordProblem,
+  confirmPasswordProblem,
+  contactNumberProblem,
+  emailProblem,
+  loginPasswordProblem,
+  nameProblem,
+  signUpPasswordProblem,
 } from "@hoplog/schema/validation/identity.js";
 
 export interface RegistrationInput {

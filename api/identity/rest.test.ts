@@ -19,14 +19,23 @@ describe("POST /api/auth/register", () => {
   it("makes an account without signing in", async () => {
     const { status, body } = await call(api, "POST", "/api/auth/register", { body: registration });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ success: true, user: { email: "grace@example.com", name: "Grace Hopper", lastLogin: null } });
+    expect(body).toMatchObject({
+      success: true,
+      user: { email: "grace@example.com", name: "Grace Hopper", lastLogin: null },
+    });
     expect(body).not.toHaveProperty("tokens");
     expect(JSON.stringify(body)).not.toMatch(/argon|hash/i);
   });
 
   it("tells every field that can't be taken", async () => {
     const { status, body } = await call(api, "POST", "/api/auth/register", {
-      body: { name: "x", email: "not an address", contactNumber: "call me", password: "short", confirmPassword: "other" },
+      body: {
+        name: "x",
+        email: "not an address",
+        contactNumber: "call me",
+        password: "short",
+        confirmPassword: "other",
+      },
     });
     expect(status).toBe(422);
     expect(body).toMatchObject({
@@ -71,7 +80,10 @@ describe("POST /api/auth/login", () => {
   it("gives tokens, and remembers when", async () => {
     const user = await signUp(api);
     const { body } = await call(api, "GET", "/api/auth/profile", { user });
-    expect(body).toMatchObject({ success: true, user: { email: user.email, isGoogleUser: false, emailVerified: false } });
+    expect(body).toMatchObject({
+      success: true,
+      user: { email: user.email, isGoogleUser: false, emailVerified: false },
+    });
     expect(body["user"]).toHaveProperty("lastLogin", expect.stringMatching(/^\d{4}-/));
   });
 
@@ -124,7 +136,9 @@ describe("POST /api/auth/logout", () => {
   it("ends the session", async () => {
     const user = await signUp(api);
     expect((await call(api, "POST", "/api/auth/logout", { user })).status).toBe(200);
-    const { status } = await call(api, "POST", "/api/auth/refresh-token", { body: { refreshToken: user.refreshToken } });
+    const { status } = await call(api, "POST", "/api/auth/refresh-token", {
+      body: { refreshToken: user.refreshToken },
+    });
     expect(status).toBe(401);
   });
 
@@ -151,7 +165,11 @@ describe("PUT /api/auth/profile", () => {
   });
 
   it.each([undefined, "Bearer x", "Bearer a.b.c"])("refuses the authorization %j", async (authorization) => {
-    const response = await api.app.inject({ method: "GET", url: "/api/auth/profile", headers: { ...(authorization && { authorization }) } });
+    const response = await api.app.inject({
+      method: "GET",
+      url: "/api/auth/profile",
+      headers: { ...(authorization && { authorization }) },
+    });
     expect(response.statusCode).toBe(401);
   });
 });

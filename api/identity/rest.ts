@@ -9,7 +9,13 @@ import { getProfile } from "./queries.ts";
 import { refreshSession } from "./sessions.ts";
 import type { UserRow } from "./userRow.ts";
 
-const registrationBody = z.object({ name: text, email: text, contactNumber: text, password: text, confirmPassword: text });
+const registrationBody = z.object({
+  name: text,
+  email: text,
+  contactNumber: text,
+  password: text,
+  confirmPassword: text,
+});
 const loginBody = z.object({ email: text, password: text });
 const profileBody = z.object({ name: text, email: z.string().nullish(), contactNumber: text });
 const refreshBody = z.object({ refreshToken: text });
@@ -55,7 +61,13 @@ export function identityRoutes(app: FastifyInstance, services: Services, require
 
 function userBody({ id, name, email, contactNumber, isGoogleUser, emailVerified, createdAt, lastLogin }: UserRow) {
   return {
-    _id: id, id, name, email, contactNumber, isGoogleUser, emailVerified,
+    _id: id,
+    id,
+    name,
+    email,
+    contactNumber,
+    isGoogleUser,
+    emailVerified,
     createdAt: createdAt.toISOString(),
     lastLogin: lastLogin?.toISOString() ?? null,
   };

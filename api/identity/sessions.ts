@@ -18,7 +18,11 @@ export interface Tokens {
 export async function openSession(services: Services, tx: Transaction, userId: string): Promise<Tokens> {
   const sessionId = services.newId();
   await tx.insert(SessionRow, {
-    id: sessionId, userId, createdAt: services.now(), revokedAt: null, revokedBecause: null,
+    id: sessionId,
+    userId,
+    createdAt: services.now(),
+    revokedAt: null,
+    revokedBecause: null,
   });
   return issue(services, tx, userId, sessionId);
 }

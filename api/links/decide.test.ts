@@ -9,11 +9,11 @@ const groupId = "01900000-0000-7000-8000-000000000003";
 const at = "2026-11-21T10:00:00.000Z";
 const known = { linkId, ownerId, at };
 
-const created: LinkEvent = {
+const created = {
   type: "LinkCreated",
   version: 1,
   data: { ...known, name: "Docs", code: "docs", originalUrl: "https://example.com/", groupId: null },
-};
+} as const satisfies LinkEvent;
 const switchedOff: LinkEvent = { type: "LinkDeactivated", version: 1, data: { linkId, at } };
 const deleted: LinkEvent = { type: "LinkDeleted", version: 1, data: { linkId, code: "docs", at } };
 
@@ -24,8 +24,7 @@ function given(...events: LinkEvent[]) {
 
 describe("a link", () => {
   it("is created", () => {
-    const { data } = created as Extract<LinkEvent, { type: "LinkCreated" }>;
-    expect(given().when({ type: "CreateLink", ...data })).toEqual([created]);
+    expect(given().when({ type: "CreateLink", ...created.data })).toEqual([created]);
   });
 
   it("tells each change with both ends, and nothing of what stays", () => {
@@ -42,7 +41,9 @@ describe("a link", () => {
   });
 
   it("flips whatever it is", () => {
-    expect(given(created).when({ type: "SetLinkActive", ...known, active: null })).toMatchObject([{ type: "LinkDeactivated" }]);
+    expect(given(created).when({ type: "SetLinkActive", ...known, active: null })).toMatchObject([
+      { type: "LinkDeactivated" },
+    ]);
     expect(given(created, switchedOff).when({ type: "SetLinkActive", ...known, active: null })).toMatchObject([
       { type: "LinkActivated" },
     ]);

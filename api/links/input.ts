@@ -27,7 +27,10 @@ export interface LinkChanges {
 
 /** Throws VALIDATION_ERROR with every field that can't be taken. */
 export function parseNewLink(input: LinkInput, ownHosts: readonly string[]): NewLink {
-  const { changes, problems } = check({ ...input, name: input.name ?? "", originalUrl: input.originalUrl ?? "" }, ownHosts);
+  const { changes, problems } = check(
+    { ...input, name: input.name ?? "", originalUrl: input.originalUrl ?? "" },
+    ownHosts,
+  );
   if (problems.length > 0) throw validationError(problems);
   const { name = "", originalUrl = "", code = null, groupId = null } = changes;
   return { name, originalUrl, code, groupId };

@@ -15,7 +15,16 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
       await claimCode(tx, code, ownerId, linkId);
       const groupId = await existingGroup(tx, event.data.groupId);
       await tx.insert(LinkRow, {
-        id: linkId, ownerId, name, code, originalUrl, groupId, isActive: true, revision, createdAt: updatedAt, updatedAt,
+        id: linkId,
+        ownerId,
+        name,
+        code,
+        originalUrl,
+        groupId,
+        isActive: true,
+        revision,
+        createdAt: updatedAt,
+        updatedAt,
       });
       return;
     }

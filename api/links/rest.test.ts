@@ -36,9 +36,18 @@ describe("POST /api/urls", () => {
     [{ name: " ", originalUrl: "" }, ["URL name is required", "Original URL is required"]],
     [{ name: "n", originalUrl: "javascript:alert(1)" }, ["Only http and https URLs can be shortened"]],
     [{ name: "n", originalUrl: "https://a:b@example.com/" }, ["A URL with a user name or password can't be shortened"]],
-    [{ name: "n", originalUrl: "http://localhost:3001/abc" }, ["A short link can't point to a short link of this site"]],
-    [{ name: "n", originalUrl: `https://example.com/${"x".repeat(2048)}` }, ["Original URL cannot exceed 2048 characters"]],
-    [{ name: "n", originalUrl: "https://example.com", shortUrl: "a/b" }, ["Only letters, numbers, hyphens, and underscores (3-50 characters)"]],
+    [
+      { name: "n", originalUrl: "http://localhost:3001/abc" },
+      ["A short link can't point to a short link of this site"],
+    ],
+    [
+      { name: "n", originalUrl: `https://example.com/${"x".repeat(2048)}` },
+      ["Original URL cannot exceed 2048 characters"],
+    ],
+    [
+      { name: "n", originalUrl: "https://example.com", shortUrl: "a/b" },
+      ["Only letters, numbers, hyphens, and underscores (3-50 characters)"],
+    ],
     [{ name: "n", originalUrl: "https://example.com", shortUrl: "Dashboard" }, ["This short URL is reserved"]],
   ])("refuses %j", async (input, messages) => {
     const { status, body } = await call(api, "POST", "/api/urls", { user: ada, body: input });
@@ -49,7 +58,10 @@ describe("POST /api/urls", () => {
 
   it("refuses a taken code, also when two ask for it at the same moment", async () => {
     const ask = (user: TestUser) =>
-      call(api, "POST", "/api/urls", { user, body: { name: "n", originalUrl: "https://example.com", shortUrl: "race" } });
+      call(api, "POST", "/api/urls", {
+        user,
+        body: { name: "n", originalUrl: "https://example.com", shortUrl: "race" },
+      });
     const answers = await Promise.all([ask(ada), ask(eve), ask(ada), ask(eve)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
@@ -70,7 +82,9 @@ describe("PUT /api/urls/:id", () => {
     const groupId = (group.body["data"] as { _id: string })._id;
     const { id, code } = await makeLink(api, ada, { groupId });
     const kept = await call(api, "PUT", `/api/urls/${id}`, { user: ada, body: { name: "Renamed", shortUrl: "" } });
-    expect(kept.body).toMatchObject({ data: { name: "Renamed", shortUrl: code, groupId: { _id: groupId, name: "Press" } } });
+    expect(kept.body).toMatchObject({
+      data: { name: "Renamed", shortUrl: code, groupId: { _id: groupId, name: "Press" } },
+    });
     const cleared = await call(api, "PUT", `/api/urls/${id}`, { user: ada, body: { groupId: null } });
     expect(cleared.body).toMatchObject({ data: { name: "Renamed", groupId: null } });
   });
@@ -117,7 +131,12 @@ describe("DELETE /api/urls/:id", () => {
 
 describe("every call on one link", () => {
   const calls = [
-    ["GET", ""], ["PUT", ""], ["DELETE", ""], ["PATCH", "/toggle-status"], ["GET", "/stats"], ["GET", "/click-logs"],
+    ["GET", ""],
+    ["PUT", ""],
+    ["DELETE", ""],
+    ["PATCH", "/toggle-status"],
+    ["GET", "/stats"],
+    ["GET", "/click-logs"],
   ] as const;
 
   it.each(calls)("%s /api/urls/:id%s needs a token and a link of one's own", async (method, path) => {
@@ -138,16 +157,25 @@ describe("GET /api/urls", () => {
     const user = await signUp(api);
     for (const name of ["Alpha", "Beta 100%", "Gamma"]) await makeLink(api, user, { name });
     const beta = await call(api, "GET", "/api/urls?search=a%20100%25", { user });
-    expect(beta.body).toMatchObject({ data: [{ name: "Beta 100%" }], pagination: { page: 1, limit: 50, total: 1, pages: 1 } });
+    expect(beta.body).toMatchObject({
+      data: [{ name: "Beta 100%" }],
+      pagination: { page: 1, limit: 50, total: 1, pages: 1 },
+    });
     const second = await call(api, "GET", "/api/urls?limit=2&page=2", { user });
-    expect(second.body).toMatchObject({ data: [{ name: "Alpha" }], pagination: { page: 2, limit: 2, total: 3, pages: 2 } });
+    expect(second.body).toMatchObject({
+      data: [{ name: "Alpha" }],
+      pagination: { page: 2, limit: 2, total: 3, pages: 2 },
+    });
     const inactive = await call(api, "GET", "/api/urls?isActive=false", { user });
     expect(inactive.body).toMatchObject({ data: [], pagination: { total: 0 } });
   });
 
-  it.each(["limit=0", "limit=101", "limit=x", "page=0", "page=-1", "isActive=maybe", "groupId=1"])("refuses ?%s", async (query) => {
-    const { status, body } = await call(api, "GET", `/api/urls?${query}`, { user: ada });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ error: { type: "VALIDATION_ERROR" } });
-  });
+  it.each(["limit=0", "limit=101", "limit=x", "page=0", "page=-1", "isActive=maybe", "groupId=1"])(
+    "refuses ?%s",
+    async (query) => {
+      const { status, body } = await call(api, "GET", `/api/urls?${query}`, { user: ada });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ error: { type: "VALIDATION_ERROR" } });
+    },
+  );
 });

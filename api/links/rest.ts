@@ -9,7 +9,12 @@ import { createLink, deleteLink, editLink, setLinkActive } from "./commands.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { getLink, listLinksPage } from "./queries.ts";
 
-const linkBody = z.object({ name: optionalText, originalUrl: optionalText, shortUrl: optionalText, groupId: optionalId });
+const linkBody = z.object({
+  name: optionalText,
+  originalUrl: optionalText,
+  shortUrl: optionalText,
+  groupId: optionalId,
+});
 
 const listQuery = z.object({
   ...paging,
@@ -70,7 +75,11 @@ async function linkBodies(services: Services, links: readonly LinkRow[], bots: b
   const owners = [...new Set(links.map(({ ownerId }) => ownerId))];
   const [groups, totals] = await Promise.all([
     groupIds.length > 0 ? groupsById(services, groupIds) : [],
-    linkTotalsIfAvailable(services, owners, links.map(({ id }) => id)),
+    linkTotalsIfAvailable(
+      services,
+      owners,
+      links.map(({ id }) => id),
+    ),
   ]);
   const names = new Map(groups.map((group) => [group.id, { _id: group.id, name: group.name }]));
   return links.map((link) => {

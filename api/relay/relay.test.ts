@@ -32,13 +32,15 @@ afterAll(async () => {
 /** What the topic last said of a code: undefined before it said anything, null when it leads nowhere. */
 function stateOf(code: string) {
   const record = states.get(code);
-  return record && (record.value && decodeLinkRecord(record.value));
+  return record && record.value && decodeLinkRecord(record.value);
 }
 
 describe("links.v1", () => {
   it("follows a link through its life", async () => {
     const { id } = await makeLink(api, user, { shortUrl: "life-1", originalUrl: "https://example.com/one" });
-    await expect.poll(() => stateOf("life-1")).toMatchObject({ linkId: id, ownerId: user.id, url: "https://example.com/one", active: true });
+    await expect
+      .poll(() => stateOf("life-1"))
+      .toMatchObject({ linkId: id, ownerId: user.id, url: "https://example.com/one", active: true });
     await call(api, "PUT", `/api/urls/${id}`, { user, body: { originalUrl: "https://example.com/two" } });
     await expect.poll(() => stateOf("life-1")).toMatchObject({ url: "https://example.com/two" });
     await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
@@ -62,7 +64,10 @@ describe("links.v1", () => {
     await late.connect();
     const { id } = await makeLink(api, user, { shortUrl: "late-one" });
     await expect.poll(() => stateOf("late-one")).toMatchObject({ active: true });
-    const { rows } = await late.query<{ version: number }>("SELECT max(stream_version) AS version FROM event WHERE stream_id = $1", [id]);
+    const { rows } = await late.query<{ version: number }>(
+      "SELECT max(stream_version) AS version FROM event WHERE stream_id = $1",
+      [id],
+    );
     await late.query("BEGIN");
     await late.query("UPDATE link SET is_active = false WHERE id = $1", [id]);
     await late.query(

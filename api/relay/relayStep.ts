@@ -59,10 +59,7 @@ async function presentStates(client: ClientBase, touched: ReturnType<typeof touc
   });
   const present = new Map(rows.map((row) => [row.code, encodeLinkRecord(linkRecordSchema.parse(row))]));
   const gone = [...touched.codes].filter((code) => !present.has(code));
-  return [
-    ...[...present].map(([key, value]) => ({ key, value })),
-    ...gone.map((key) => ({ key, value: null })),
-  ];
+  return [...[...present].map(([key, value]) => ({ key, value })), ...gone.map((key) => ({ key, value: null }))];
 }
 
 async function hasUnsettled(client: ClientBase, from: Checkpoint): Promise<boolean> {

@@ -6,9 +6,10 @@ import { z } from "zod";
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input ?? {});
   if (result.success) return result.data;
-  const problems = result.error.issues.map(
-    (issue): FieldError => ({ field: issue.path.map(String).join(".") || "body", message: issue.message }),
-  );
+  const problems = result.error.issues.map((issue): FieldError => ({
+    field: issue.path.map(String).join(".") || "body",
+    message: issue.message,
+  }));
   throw validationError(problems);
 }
 
@@ -20,14 +21,20 @@ export function idOf(params: unknown, what: "Link" | "Group"): string {
 }
 
 /** A text that may be missing, which then counts as empty and gets the message of an empty field. */
-export const text = z.string("Must be a text").nullish().transform((value) => value ?? "");
+export const text = z
+  .string("Must be a text")
+  .nullish()
+  .transform((value) => value ?? "");
 
 export const optionalText = z.string("Must be a text").nullish();
 export const optionalId = z.union([z.uuid("Not a valid id"), z.literal("")]).nullish();
 
 export const flag = z.enum(["true", "false"], "Must be true or false").transform((value) => value === "true");
 
-const wholeNumber = z.string().regex(/^[0-9]{1,9}$/, "Must be a whole number").transform(Number);
+const wholeNumber = z
+  .string()
+  .regex(/^[0-9]{1,9}$/, "Must be a whole number")
+  .transform(Number);
 
 export const paging = {
   page: wholeNumber.pipe(z.number().min(1, "Must be at least 1")).default(1),

@@ -30,13 +30,21 @@ export type PageStart = { readonly after: { readonly at: Date; readonly id: stri
 
 const clickRow = z
   .object({
-    id: z.uuid(), ms: z.coerce.number(), countryCode: z.string(), city: z.string(), regionName: z.string(),
-    isp: z.string(), device: z.string(), browser: z.string(), browserVersion: z.string(), operatingSystem: z.string(),
-    referrer: z.string(), isBot: z.boolean(), botReason: z.string(),
+    id: z.uuid(),
+    ms: z.coerce.number(),
+    countryCode: z.string(),
+    city: z.string(),
+    regionName: z.string(),
+    isp: z.string(),
+    device: z.string(),
+    browser: z.string(),
+    browserVersion: z.string(),
+    operatingSystem: z.string(),
+    referrer: z.string(),
+    isBot: z.boolean(),
+    botReason: z.string(),
   })
-  .transform(
-    ({ ms, ...row }): Click => ({ ...row, timestamp: new Date(ms), country: countryName(row.countryCode) }),
-  );
+  .transform(({ ms, ...row }): Click => ({ ...row, timestamp: new Date(ms), country: countryName(row.countryCode) }));
 
 /** People and bots, newest first. */
 export async function clickLog(

@@ -73,7 +73,7 @@ async function readTotals(clickhouse: ClickHouseClient, { sql, params }: Conditi
   const [row] = await select(
     clickhouse,
     totalsRow,
-    `SELECT count() AS totalClicks, uniqCombined(14)(visitor) AS uniqueVisitors,
+    `SELECT count() AS totalClicks, least(count(), uniqCombined(17)(visitor)) AS uniqueVisitors,
        uniqExactIf(country, country != '') AS countries, uniqExactIf(browser, browser != '') AS browsers
      FROM clicks WHERE ${sql}`,
     params,

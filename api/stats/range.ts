@@ -40,6 +40,7 @@ export function dayOf(at: Date, tz: string): string {
 /** Every day from the first to the last, both included. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += dayMs) days.push(new Date(at).toISOString().slice(0, 10));
+  for (let at = Date.parse(first); at <= Date.parse(last); at += dayMs)
+    days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 }

@@ -11,12 +11,27 @@ beforeAll(async () => {
   user = await signUp(api);
   linkId = (await makeLink(api, user)).id;
   const link = { ownerId: user.id, linkId };
-  const berlin = { country: "DE", city: "Berlin", isp: "Deutsche Telekom AG", device: "desktop", browser: "Firefox", os: "Linux" };
+  const berlin = {
+    country: "DE",
+    city: "Berlin",
+    isp: "Deutsche Telekom AG",
+    device: "desktop",
+    browser: "Firefox",
+    os: "Linux",
+  };
   await insertClicks(api, [
     { ...link, ...berlin, at: "2026-03-01T23:30:00.000Z", visitor: 1 },
     { ...link, ...berlin, at: "2026-03-02T10:00:00.000Z", visitor: 2 },
     { ...link, ...berlin, at: "2026-03-02T10:00:01.000Z", visitor: 2 },
-    { ...link, at: "2026-03-04T12:00:00.000Z", visitor: 3, country: "FR", device: "mobile", browser: "Safari", os: "iOS" },
+    {
+      ...link,
+      at: "2026-03-04T12:00:00.000Z",
+      visitor: 3,
+      country: "FR",
+      device: "mobile",
+      browser: "Safari",
+      os: "iOS",
+    },
     { ...link, at: "2026-03-04T13:00:00.000Z", visitor: 4 },
     { ...link, at: "2026-03-04T14:00:00.000Z", visitor: 5, browser: "Googlebot", isBot: true },
   ]);
@@ -41,15 +56,29 @@ describe("GET /api/urls/:id/stats", () => {
         { _id: "2026-03-03", clicks: 0 },
         { _id: "2026-03-04", clicks: 2 },
       ],
-      topCountries: [{ _id: "Germany", count: 3 }, { _id: "France", count: 1 }],
-      topBrowsers: [{ _id: "Firefox", count: 3 }, { _id: "Safari", count: 1 }],
-      topOperatingSystems: [{ _id: "Linux", count: 3 }, { _id: "iOS", count: 1 }],
-      topDevices: [{ _id: "desktop", count: 3 }, { _id: "mobile", count: 1 }],
+      topCountries: [
+        { _id: "Germany", count: 3 },
+        { _id: "France", count: 1 },
+      ],
+      topBrowsers: [
+        { _id: "Firefox", count: 3 },
+        { _id: "Safari", count: 1 },
+      ],
+      topOperatingSystems: [
+        { _id: "Linux", count: 3 },
+        { _id: "iOS", count: 1 },
+      ],
+      topDevices: [
+        { _id: "desktop", count: 3 },
+        { _id: "mobile", count: 1 },
+      ],
     });
   });
 
   it("counts bots too when asked", async () => {
-    expect((await stats("bots=true&startDate=2026-03-01&endDate=2026-03-04")).body["data"]).toMatchObject({ totalClicks: 6 });
+    expect((await stats("bots=true&startDate=2026-03-01&endDate=2026-03-04")).body["data"]).toMatchObject({
+      totalClicks: 6,
+    });
   });
 
   it("takes days in the viewer's time zone", async () => {
@@ -87,12 +116,22 @@ describe("GET /api/urls/:id/click-logs", () => {
           { timestamp: "2026-03-04T13:00:00.000Z", isBot: false, country: "", device: "Unknown" },
         ],
         stats: { totalClicks: 5, uniqueIPs: 4, countries: 2, browsers: 2 },
-        topCountries: [{ _id: "Germany", count: 3 }, { _id: "France", count: 1 }],
+        topCountries: [
+          { _id: "Germany", count: 3 },
+          { _id: "France", count: 1 },
+        ],
       },
       pagination: { page: 1, limit: 2, total: 6, pages: 3 },
     });
     const last = await logs("page=3&limit=2");
-    expect(last.body).toMatchObject({ data: { clickLogs: [{ city: "Berlin" }, { timestamp: "2026-03-01T23:30:00.000Z", countryCode: "DE", country: "Germany" }] } });
+    expect(last.body).toMatchObject({
+      data: {
+        clickLogs: [
+          { city: "Berlin" },
+          { timestamp: "2026-03-01T23:30:00.000Z", countryCode: "DE", country: "Germany" },
+        ],
+      },
+    });
   });
 
   it("keeps to its range", async () => {
@@ -103,7 +142,9 @@ describe("GET /api/urls/:id/click-logs", () => {
 
 describe("GET /api/urls", () => {
   it("shows the same counts", async () => {
-    expect((await call(api, "GET", "/api/urls", { user })).body).toMatchObject({ data: [{ _id: linkId, noOfClicks: 5 }] });
+    expect((await call(api, "GET", "/api/urls", { user })).body).toMatchObject({
+      data: [{ _id: linkId, noOfClicks: 5 }],
+    });
     expect((await call(api, "GET", "/api/urls?bots=true", { user })).body).toMatchObject({ data: [{ noOfClicks: 6 }] });
   });
 });

@@ -10,7 +10,9 @@ import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
 import { requireTimeZone, startOfDay, timeRange, type TimeRange } from "./range.ts";
 
 const day = z.iso.date();
-const moment = z.union([z.iso.datetime({ offset: true }), day], "Must be a date, or a date and time in ISO 8601").optional();
+const moment = z
+  .union([z.iso.datetime({ offset: true }), day], "Must be a date, or a date and time in ISO 8601")
+  .optional();
 const range = { startDate: moment, endDate: moment, tz: z.string().default("UTC").transform(requireTimeZone) };
 const rangeQuery = z.object(range);
 const statsQuery = z.object({ ...range, bots: flag.default(false) });
@@ -23,7 +25,13 @@ export function statsRoutes(app: FastifyInstance, services: Services, requireAct
     const { userId } = await requireActor(request);
     const link = await getLink(services, userId, idOf(request.params, "Link"));
     const query = parseInput(statsQuery, request.query);
-    const stats = await linkStats(clickhouse, { link, range: rangeOf(query), tz: query.tz, bots: query.bots, now: now() });
+    const stats = await linkStats(clickhouse, {
+      link,
+      range: rangeOf(query),
+      tz: query.tz,
+      bots: query.bots,
+      now: now(),
+    });
     const clicksByDate = stats.clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks }));
     return { success: true, data: { ...statsOf(stats), clicksByDate, ...topsOf(stats) } };
   });

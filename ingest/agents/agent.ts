@@ -11,9 +11,31 @@ export interface Agent {
 
 /** ua-parser-js names no device for a desktop: its operating system gives it away. */
 const desktopSystems = new Set([
-  "Windows", "Mac OS", "Linux", "Ubuntu", "Debian", "Fedora", "Chromium OS", "Chrome OS", "Mint", "Arch", "CentOS",
-  "RedHat", "SUSE", "openSUSE", "Gentoo", "Mandriva", "Manjaro", "elementary OS", "Kubuntu", "Xubuntu", "FreeBSD",
-  "OpenBSD", "NetBSD", "Solaris", "Haiku",
+  "Windows",
+  "Mac OS",
+  "Linux",
+  "Ubuntu",
+  "Debian",
+  "Fedora",
+  "Chromium OS",
+  "Chrome OS",
+  "Mint",
+  "Arch",
+  "CentOS",
+  "RedHat",
+  "SUSE",
+  "openSUSE",
+  "Gentoo",
+  "Mandriva",
+  "Manjaro",
+  "elementary OS",
+  "Kubuntu",
+  "Xubuntu",
+  "FreeBSD",
+  "OpenBSD",
+  "NetBSD",
+  "Solaris",
+  "Haiku",
 ]);
 
 export function parseAgent(userAgent: string): Agent {

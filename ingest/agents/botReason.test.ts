@@ -5,16 +5,28 @@ import { agentBotReason, flagBotReason } from "./botReason.ts";
 describe("agentBotReason", () => {
   it.each([
     ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "crawler: Googlebot"],
-    ["Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36 (compatible; Googlebot/2.1)", "crawler: Googlebot"],
-    ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0 Safari/537.36", "crawler: bingbot"],
-    ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)", "crawler: GPTBot"],
+    [
+      "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36 (compatible; Googlebot/2.1)",
+      "crawler: Googlebot",
+    ],
+    [
+      "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0 Safari/537.36",
+      "crawler: bingbot",
+    ],
+    [
+      "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
+      "crawler: GPTBot",
+    ],
     ["facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)", "link preview: facebookexternalhit"],
     ["Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "link preview: Slackbot"],
     ["Twitterbot/1.0", "link preview: Twitterbot"],
     ["TelegramBot (like TwitterBot)", "link preview: TelegramBot"],
     ["WhatsApp/2.23.20.0 A", "link preview: WhatsApp"],
     ["Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)", "link preview: Discordbot"],
-    ["LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)", "link preview: LinkedInBot"],
+    [
+      "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
+      "link preview: LinkedInBot",
+    ],
     ["curl/8.5.0", "http library: curl"],
     ["Wget/1.21.4", "http library: Wget"],
     ["python-requests/2.32.3", "http library: python-requests"],
@@ -22,7 +34,10 @@ describe("agentBotReason", () => {
     ["okhttp/4.12.0", "http library: okhttp"],
     ["axios/1.7.7", "http library: axios"],
     ["node-fetch/1.0 (+https://github.com/bitinn/node-fetch)", "http library: node-fetch"],
-    ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/141.0.0.0 Safari/537.36", "headless browser: HeadlessChrome"],
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/141.0.0.0 Safari/537.36",
+      "headless browser: HeadlessChrome",
+    ],
     ["SomeUnheardOfCrawler/1.0 (+https://example.com/bot)", "crawler"],
     ["", "no user agent"],
     ["   ", "no user agent"],

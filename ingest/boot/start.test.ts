@@ -38,7 +38,10 @@ async function setUp() {
       if (stopped) return;
       stopped = true;
       ending.abort();
-      await starting.then((service) => service.stop(), () => {});
+      await starting.then(
+        (service) => service.stop(),
+        () => {},
+      );
     };
     onTestFinished(stop);
     return { starting, stop };
@@ -77,17 +80,26 @@ describe("ingest", () => {
     await started();
     const [one, two] = [testLink(), testLink()];
     await log.append(clicksV1, [
-      testRecord([testClick(one), testClick(two), testClick(one)], [{ at: Date.now(), code: "nowhere", reason: "unknown" }]),
+      testRecord(
+        [testClick(one), testClick(two), testClick(one)],
+        [{ at: Date.now(), code: "nowhere", reason: "unknown" }],
+      ),
       testRecord([], [{ at: Date.now(), code: "off", reason: "inactive" }]),
       testRecord([testClick(one, { userAgent: googlebot })]),
     ]);
     await expect.poll(counts, patient).toEqual([4, 4]);
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
-    expect(await rows("SELECT code, reason FROM misses ORDER BY code")).toEqual([["nowhere", "unknown"], ["off", "inactive"]]);
+    expect(await rows("SELECT code, reason FROM misses ORDER BY code")).toEqual([
+      ["nowhere", "unknown"],
+      ["off", "inactive"],
+    ]);
     await expect.poll(() => messages.length, patient).toBe(2);
-    const links = messages.map((message) => clicksCountedSchema.parse(JSON.parse(message)).links.map(({ linkId }) => linkId));
+    const links = messages.map((message) =>
+      clicksCountedSchema.parse(JSON.parse(message)).links.map(({ linkId }) => linkId),
+    );
     expect(links.map((ids) => ids.toSorted()).toSorted((a, b) => b.length - a.length)).toEqual([
-      [one.linkText, two.linkText].toSorted(), [one.linkText],
+      [one.linkText, two.linkText].toSorted(),
+      [one.linkText],
     ]);
     expect(await health()).toMatchObject({ status: 200 });
     const text = await metrics();
@@ -109,13 +121,23 @@ describe("ingest", () => {
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
     expect(await counts()).toEqual([2, 2]);
     // As after 50,000 other inserts: ClickHouse has forgotten the tokens.
-    for (const table of ["clicks", "misses", "link_quarter", "owner_quarter", "link_day", "owner_day", "owner_day_dimension"]) {
+    for (const table of [
+      "clicks",
+      "misses",
+      "link_quarter",
+      "owner_quarter",
+      "link_day",
+      "owner_day",
+      "owner_day_dimension",
+    ]) {
       await client.command({ query: `ALTER TABLE ${table} MODIFY SETTING non_replicated_deduplication_window = 0` });
     }
     await log.append(clicksV1, batches.slice(1));
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
     expect(await counts()).toEqual([2, 2]);
-    expect(await (await client.query({ query: "SELECT count() AS n FROM misses", format: "JSONEachRow" })).json()).toEqual([{ n: 1 }]);
+    expect(
+      await (await client.query({ query: "SELECT count() AS n FROM misses", format: "JSONEachRow" })).json(),
+    ).toEqual([{ n: 1 }]);
   });
 
   it("puts aside what can't be read, and goes on", async () => {
@@ -123,12 +145,21 @@ describe("ingest", () => {
     const impossible = testRecord([testClick(testLink(), { at: 1e300 })]);
     const cut = { key: null, value: Buffer.from(testRecord([testClick(testLink())]).value ?? []).subarray(0, 100) };
     const garbage = { key: null, value: randomBytes(3000) };
-    await log.append(clicksV1, [testRecord([testClick(testLink())]), garbage, cut, impossible, garbage, { key: null, value: new Uint8Array(0) }]);
+    await log.append(clicksV1, [
+      testRecord([testClick(testLink())]),
+      garbage,
+      cut,
+      impossible,
+      garbage,
+      { key: null, value: new Uint8Array(0) },
+    ]);
     await log.append(clicksV1, [testRecord([testClick(testLink())])]);
     await started();
     await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
     expect(await counts()).toEqual([2, 2]);
-    const { rows } = await pool.query<{ value: Buffer; reason: string; topic: string }>("SELECT topic, value, reason FROM dead_letter ORDER BY length(value) DESC");
+    const { rows } = await pool.query<{ value: Buffer; reason: string; topic: string }>(
+      "SELECT topic, value, reason FROM dead_letter ORDER BY length(value) DESC",
+    );
     expect(rows).toHaveLength(4);
     expect(rows[0]?.topic).toBe("clicks.v1");
     expect(rows[0]?.value.equals(garbage.value)).toBe(true);
@@ -176,7 +207,11 @@ describe("ingest", () => {
   it("refuses to start on tables that a newer version has made", async () => {
     const { started, start, client } = await setUp();
     await (await started()).stop();
-    await client.insert({ table: "schema_migration", values: [{ name: "9999_future", checksum: "x" }], format: "JSONEachRow" });
+    await client.insert({
+      table: "schema_migration",
+      values: [{ name: "9999_future", checksum: "x" }],
+      format: "JSONEachRow",
+    });
     const { starting } = await start();
     await expect(starting).rejects.toThrow(/9999_future has been applied by a newer version/);
   });

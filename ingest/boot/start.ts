@@ -33,7 +33,12 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
   const registry = createRegistry("ingest");
   let checks: HealthChecks = { start: () => Promise.reject(new Error("waiting for the databases")) };
   try {
-    const ops = await serveOps({ port: env.INGEST_PORT, host: "127.0.0.1", registry, health: () => healthReport(checks) });
+    const ops = await serveOps({
+      port: env.INGEST_PORT,
+      host: "127.0.0.1",
+      registry,
+      health: () => healthReport(checks),
+    });
     closing.add("operations server", ops.close);
 
     const locating = openLocator();
@@ -46,7 +51,11 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
       application: "hoplog-ingest",
     };
     await whenThere("the databases", () => prepareDatabases(pool, clickHouse), context);
-    const log = await whenThere("the event log", () => openEventLog({ databaseUrl: env.DATABASE_URL, logger }), context);
+    const log = await whenThere(
+      "the event log",
+      () => openEventLog({ databaseUrl: env.DATABASE_URL, logger }),
+      context,
+    );
     closing.add("event log", log.close);
     const bus = await whenThere("the bus", () => openBus({ databaseUrl: env.DATABASE_URL, logger }), context);
     closing.add("bus", bus.close);

@@ -4,9 +4,14 @@ import { campaignOf } from "./utm.ts";
 const none = { source: "", medium: "", campaign: "", term: "", content: "" };
 
 it("reads all five parameters, decoded", () => {
-  const query = "utm_source=news%20letter&a=b&utm_medium=e-mail&utm_campaign=Fr%C3%BChling&utm_term=x+y&utm_content=top";
+  const query =
+    "utm_source=news%20letter&a=b&utm_medium=e-mail&utm_campaign=Fr%C3%BChling&utm_term=x+y&utm_content=top";
   expect(campaignOf(query)).toEqual({
-    source: "news letter", medium: "e-mail", campaign: "Frühling", term: "x y", content: "top",
+    source: "news letter",
+    medium: "e-mail",
+    campaign: "Frühling",
+    term: "x y",
+    content: "top",
   });
 });
 

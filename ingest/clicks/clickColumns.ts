@@ -2,7 +2,13 @@ import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { flagBotReason } from "../agents/botReason.ts";
 import { campaignOf } from "../campaigns/utm.ts";
 import {
-  boolColumn, dateTimeColumn, lowCardinalityColumn, uint32Column, uint64Column, uint8Column, uuidColumn,
+  boolColumn,
+  dateTimeColumn,
+  lowCardinalityColumn,
+  uint32Column,
+  uint64Column,
+  uint8Column,
+  uuidColumn,
   type NativeColumn,
 } from "../native/columns.ts";
 import { referrerHost } from "../referrers/referrerHost.ts";
@@ -26,7 +32,10 @@ export function clickColumns(
   salts: Salts,
 ): Readonly<Record<string, NativeColumn>> {
   const textOf = (item: number): string => batch.texts[item] ?? "";
-  const used = { agents: usedBy(batch.userAgent, batch.texts.length), queries: usedBy(batch.query, batch.texts.length) };
+  const used = {
+    agents: usedBy(batch.userAgent, batch.texts.length),
+    queries: usedBy(batch.query, batch.texts.length),
+  };
   const agents = used.agents.items.map((item) => enrichment.agent(textOf(item)));
   const agent = (value: (agent: KnownAgent) => string) =>
     lowCardinalityColumn(dictionaryOf(agents, used.agents.rows, value));
@@ -43,8 +52,18 @@ export function clickColumns(
   const bots = botReasons(batch, agents, used.agents.rows);
 
   return {
-    owner_id: uuidColumn(idsOf(batch.links.map(({ ownerId }) => ownerId), batch.link)),
-    link_id: uuidColumn(idsOf(batch.links.map(({ linkId }) => linkId), batch.link)),
+    owner_id: uuidColumn(
+      idsOf(
+        batch.links.map(({ ownerId }) => ownerId),
+        batch.link,
+      ),
+    ),
+    link_id: uuidColumn(
+      idsOf(
+        batch.links.map(({ linkId }) => linkId),
+        batch.link,
+      ),
+    ),
     at: dateTimeColumn(batch.base, batch.at),
     click_id: uuidColumn(clickIds(batch.id, batch.size)),
     batch_id: uuidColumn(idsOf([batch.id], new Uint32Array(batch.size))),

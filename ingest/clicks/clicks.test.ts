@@ -51,31 +51,106 @@ describe("a click", () => {
     const { batchOf, write, rows } = await setUp();
     const link = testLink();
     const id = Buffer.from("00112233445566778899aabbccddeeff", "hex");
-    await write(batchOf([
-      testClick(link, { at: noon, referrer: "https://www.example.com/a", query: "utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t&utm_content=o" }),
-      testClick(link, { at: noon + 1, userAgent: iphone, address: ipv4("127.0.0.1"), flags: clickFlags.prefetch }),
-      testClick(testLink(link.ownerId), { at: noon + 2, userAgent: googlebot }),
-    ], id));
-    expect(await rows("SELECT * EXCEPT (owner_id, link_id, visitor, region, city, browser_version, isp) FROM clicks ORDER BY at")).toEqual([
-      ["2026-11-21 12:00:00.000", "00112233-4455-6677-8899-aabb00000000", "00112233-4455-6677-8899-aabbccddeeff", "US",
-        15_169, "desktop", "Chrome", "Windows", "10", false, "", "example.com", "s", "m", "c", "t", "o", 0],
-      ["2026-11-21 12:00:00.001", "00112233-4455-6677-8899-aabb00000001", "00112233-4455-6677-8899-aabbccddeeff", "",
-        0, "mobile", "Mobile Safari", "iOS", "18.1", true, "prefetch", "", "", "", "", "", "", 2],
-      ["2026-11-21 12:00:00.002", "00112233-4455-6677-8899-aabb00000002", "00112233-4455-6677-8899-aabbccddeeff", "US",
-        15_169, "Unknown", expect.any(String), "", "", true, "crawler: Googlebot", "", "", "", "", "", "", 0],
+    await write(
+      batchOf(
+        [
+          testClick(link, {
+            at: noon,
+            referrer: "https://www.example.com/a",
+            query: "utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t&utm_content=o",
+          }),
+          testClick(link, { at: noon + 1, userAgent: iphone, address: ipv4("127.0.0.1"), flags: clickFlags.prefetch }),
+          testClick(testLink(link.ownerId), { at: noon + 2, userAgent: googlebot }),
+        ],
+        id,
+      ),
+    );
+    expect(
+      await rows(
+        "SELECT * EXCEPT (owner_id, link_id, visitor, region, city, browser_version, isp) FROM clicks ORDER BY at",
+      ),
+    ).toEqual([
+      [
+        "2026-11-21 12:00:00.000",
+        "00112233-4455-6677-8899-aabb00000000",
+        "00112233-4455-6677-8899-aabbccddeeff",
+        "US",
+        15_169,
+        "desktop",
+        "Chrome",
+        "Windows",
+        "10",
+        false,
+        "",
+        "example.com",
+        "s",
+        "m",
+        "c",
+        "t",
+        "o",
+        0,
+      ],
+      [
+        "2026-11-21 12:00:00.001",
+        "00112233-4455-6677-8899-aabb00000001",
+        "00112233-4455-6677-8899-aabbccddeeff",
+        "",
+        0,
+        "mobile",
+        "Mobile Safari",
+        "iOS",
+        "18.1",
+        true,
+        "prefetch",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        2,
+      ],
+      [
+        "2026-11-21 12:00:00.002",
+        "00112233-4455-6677-8899-aabb00000002",
+        "00112233-4455-6677-8899-aabbccddeeff",
+        "US",
+        15_169,
+        "Unknown",
+        expect.any(String),
+        "",
+        "",
+        true,
+        "crawler: Googlebot",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        0,
+      ],
     ]);
-    expect(await rows(`SELECT count(), any(isp), any(city) FROM clicks WHERE owner_id = '${link.ownerText}' AND link_id = '${link.linkText}' AND country = 'US'`))
-      .toEqual([[1, expect.stringContaining("Google"), expect.stringMatching(/./)]]);
+    expect(
+      await rows(
+        `SELECT count(), any(isp), any(city) FROM clicks WHERE owner_id = '${link.ownerText}' AND link_id = '${link.linkText}' AND country = 'US'`,
+      ),
+    ).toEqual([[1, expect.stringContaining("Google"), expect.stringMatching(/./)]]);
   });
 
   it("is told apart by visitor within a day of UTC, and not across days", async () => {
     const { batchOf, write, rows } = await setUp();
     const link = testLink();
     const midnight = Date.UTC(2026, 10, 22);
-    await write(batchOf([
-      testClick(link, { at: midnight - 2 }), testClick(link, { at: midnight - 1 }), testClick(link, { at: midnight }),
-      testClick(link, { at: midnight + 1, address: ipv4("8.8.4.4") }), testClick(link, { at: midnight + 2, userAgent: iphone }),
-    ]));
+    await write(
+      batchOf([
+        testClick(link, { at: midnight - 2 }),
+        testClick(link, { at: midnight - 1 }),
+        testClick(link, { at: midnight }),
+        testClick(link, { at: midnight + 1, address: ipv4("8.8.4.4") }),
+        testClick(link, { at: midnight + 2, userAgent: iphone }),
+      ]),
+    );
     await write(batchOf([testClick(link, { at: midnight + 3 })]));
     const visitors = (await rows("SELECT toString(visitor) FROM clicks ORDER BY at")).flat();
     expect(visitors[0]).toBe(visitors[1]);
@@ -88,17 +163,41 @@ describe("counting", () => {
   it("fills every view", async () => {
     const { batchOf, write, rows } = await setUp();
     const [one, two] = [testLink(), testLink()];
-    await write(batchOf([
-      testClick(one, { at: noon }), testClick(one, { at: noon + 1 }), testClick(one, { at: noon + 2, userAgent: iphone }),
-      testClick(two, { at: noon + 20 * 60_000 }), testClick(two, { at: noon, userAgent: googlebot }),
-    ]));
-    expect(await rows(figures)).toEqual([[[4, 1], [4, 1], [4, 1], [4, 1], [3, 4], [3, 4]]]);
-    expect(await rows("SELECT quarter, people, bots FROM link_quarter FINAL ORDER BY quarter, people")).toEqual([
-      ["2026-11-21 12:00:00", 0, 1], ["2026-11-21 12:00:00", 3, 0], ["2026-11-21 12:15:00", 1, 0],
+    await write(
+      batchOf([
+        testClick(one, { at: noon }),
+        testClick(one, { at: noon + 1 }),
+        testClick(one, { at: noon + 2, userAgent: iphone }),
+        testClick(two, { at: noon + 20 * 60_000 }),
+        testClick(two, { at: noon, userAgent: googlebot }),
+      ]),
+    );
+    expect(await rows(figures)).toEqual([
+      [
+        [4, 1],
+        [4, 1],
+        [4, 1],
+        [4, 1],
+        [3, 4],
+        [3, 4],
+      ],
     ]);
-    expect(await rows("SELECT dimension, value, sum(people), sum(bots) FROM owner_day_dimension WHERE dimension IN ('device', 'os') GROUP BY ALL ORDER BY ALL")).toEqual([
-      ["device", "Unknown", 0, 1], ["device", "desktop", 3, 0], ["device", "mobile", 1, 0],
-      ["os", "", 0, 1], ["os", "Windows", 3, 0], ["os", "iOS", 1, 0],
+    expect(await rows("SELECT quarter, people, bots FROM link_quarter FINAL ORDER BY quarter, people")).toEqual([
+      ["2026-11-21 12:00:00", 0, 1],
+      ["2026-11-21 12:00:00", 3, 0],
+      ["2026-11-21 12:15:00", 1, 0],
+    ]);
+    expect(
+      await rows(
+        "SELECT dimension, value, sum(people), sum(bots) FROM owner_day_dimension WHERE dimension IN ('device', 'os') GROUP BY ALL ORDER BY ALL",
+      ),
+    ).toEqual([
+      ["device", "Unknown", 0, 1],
+      ["device", "desktop", 3, 0],
+      ["device", "mobile", 1, 0],
+      ["os", "", 0, 1],
+      ["os", "Windows", 3, 0],
+      ["os", "iOS", 1, 0],
     ]);
   });
 
@@ -108,9 +207,17 @@ describe("counting", () => {
     const [midnight, batches] = [Date.UTC(2026, 11, 1), []] as [number, ReturnType<typeof batchOf>[]];
     for (let number = 0; number < 3; number++) {
       // Across the end of a month, which is two partitions of every table.
-      batches.push(batchOf(Array.from({ length: 500 }, (_, i) => testClick(links[i % 3] ?? testLink(), {
-        at: midnight - 250 + i, address: ipv4(`8.8.${number}.${i % 250}`), userAgent: i % 10 === 0 ? googlebot : chrome,
-      }))));
+      batches.push(
+        batchOf(
+          Array.from({ length: 500 }, (_, i) =>
+            testClick(links[i % 3] ?? testLink(), {
+              at: midnight - 250 + i,
+              address: ipv4(`8.8.${number}.${i % 250}`),
+              userAgent: i % 10 === 0 ? googlebot : chrome,
+            }),
+          ),
+        ),
+      );
     }
     for (const batch of batches) await write(batch);
     const once = await rows(figures);
@@ -126,15 +233,31 @@ describe("counting", () => {
     const clicks = [testClick(testLink(), { at: noon })];
     await write(batchOf(clicks));
     await write(batchOf(clicks));
-    expect(await rows(figures)).toEqual([[[2, 0], [2, 0], [2, 0], [2, 0], [1, 1], [1, 1]]]);
+    expect(await rows(figures)).toEqual([
+      [
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [1, 1],
+        [1, 1],
+      ],
+    ]);
   });
 
   it("counts a batch of 50,000 different clicks once", async () => {
     const { batchOf, write, rows } = await setUp();
     const link = testLink();
-    const batch = batchOf(Array.from({ length: 50_000 }, (_, i) => testClick(link, {
-      at: noon + i, address: ipv4(`${1 + (i % 200)}.${i % 256}.${(i >> 8) % 256}.1`), referrer: `https://r${i}.example/`, query: `utm_source=s${i}`,
-    })));
+    const batch = batchOf(
+      Array.from({ length: 50_000 }, (_, i) =>
+        testClick(link, {
+          at: noon + i,
+          address: ipv4(`${1 + (i % 200)}.${i % 256}.${(i >> 8) % 256}.1`),
+          referrer: `https://r${i}.example/`,
+          query: `utm_source=s${i}`,
+        }),
+      ),
+    );
     await write(batch);
     await write(batch);
     const all = [50_000, 0];
@@ -144,7 +267,10 @@ describe("counting", () => {
 
   it("completes what is missing when a view has failed, and nothing else", async () => {
     const { batchOf, write, rows, client } = await setUp();
-    const batch = batchOf([testClick(testLink(), { at: noon }), testClick(testLink(), { at: noon, userAgent: googlebot })]);
+    const batch = batchOf([
+      testClick(testLink(), { at: noon }),
+      testClick(testLink(), { at: noon, userAgent: googlebot }),
+    ]);
     await client.command({ query: "DROP TABLE owner_day_view SYNC" });
     await client.command({
       query: `CREATE MATERIALIZED VIEW owner_day_view TO owner_day AS
@@ -162,7 +288,16 @@ describe("counting", () => {
     });
     await write(batch);
     await write(batch);
-    expect(await rows(figures)).toEqual([[[1, 1], [1, 1], [1, 1], [1, 1], [1, 2], [1, 2]]]);
+    expect(await rows(figures)).toEqual([
+      [
+        [1, 1],
+        [1, 1],
+        [1, 1],
+        [1, 1],
+        [1, 2],
+        [1, 2],
+      ],
+    ]);
   });
 });
 

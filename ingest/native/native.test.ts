@@ -4,7 +4,14 @@ import { freshClickHouse } from "@hoplog/platform/testing/engines.js";
 import { varUint } from "./bytes.ts";
 import { nativeBlock } from "./block.ts";
 import {
-  boolColumn, dateTimeColumn, lowCardinalityColumn, stringColumn, uint32Column, uint64Column, uint8Column, uuidColumn,
+  boolColumn,
+  dateTimeColumn,
+  lowCardinalityColumn,
+  stringColumn,
+  uint32Column,
+  uint64Column,
+  uint8Column,
+  uuidColumn,
 } from "./columns.ts";
 import { insertBlock } from "./insert.ts";
 
@@ -23,7 +30,13 @@ async function setUp(columns: string) {
             SETTINGS non_replicated_deduplication_window = 100`,
   });
   const rows = async (query: string): Promise<unknown> =>
-    (await client.query({ query, format: "JSONCompactEachRow", clickhouse_settings: { output_format_json_quote_64bit_integers: 1 } })).json();
+    (
+      await client.query({
+        query,
+        format: "JSONCompactEachRow",
+        clickhouse_settings: { output_format_json_quote_64bit_integers: 1 },
+      })
+    ).json();
   return { client, rows };
 }
 
@@ -34,31 +47,61 @@ it("writes every type so that ClickHouse reads back the same", async () => {
     "a UInt8, b Bool, c UInt64, d DateTime64(3, 'UTC'), e UUID, f String, g LowCardinality(String)",
   );
   const uuid = Buffer.from("00112233445566778899aabbccddeeff", "hex");
-  await insertBlock(client, "t", {
-    n: uint32Column(Uint32Array.of(1, 2, 0xffff_ffff)),
-    a: uint8Column(Uint8Array.of(0, 1, 255)),
-    b: boolColumn(Uint8Array.of(0, 1, 0)),
-    c: uint64Column(Uint8Array.from([1, ...Array(7).fill(0), ...Array(8).fill(255), ...Array(8).fill(0)])),
-    d: dateTimeColumn(Date.UTC(2026, 10, 21, 12, 0, 0, 123), Uint32Array.of(0, 1, 0xffff_ffff)),
-    e: uuidColumn(Buffer.concat([uuid, Buffer.alloc(16, 255), Buffer.alloc(16)])),
-    f: stringColumn(["", "naïve 🔑", "x".repeat(300)]),
-    g: lowCardinalityColumn({ values: ["b", "", "é"], indices: Uint32Array.of(2, 0, 1) }),
-  }, "token");
+  await insertBlock(
+    client,
+    "t",
+    {
+      n: uint32Column(Uint32Array.of(1, 2, 0xffff_ffff)),
+      a: uint8Column(Uint8Array.of(0, 1, 255)),
+      b: boolColumn(Uint8Array.of(0, 1, 0)),
+      c: uint64Column(Uint8Array.from([1, ...Array(7).fill(0), ...Array(8).fill(255), ...Array(8).fill(0)])),
+      d: dateTimeColumn(Date.UTC(2026, 10, 21, 12, 0, 0, 123), Uint32Array.of(0, 1, 0xffff_ffff)),
+      e: uuidColumn(Buffer.concat([uuid, Buffer.alloc(16, 255), Buffer.alloc(16)])),
+      f: stringColumn(["", "naïve 🔑", "x".repeat(300)]),
+      g: lowCardinalityColumn({ values: ["b", "", "é"], indices: Uint32Array.of(2, 0, 1) }),
+    },
+    "token",
+  );
   expect(await rows("SELECT * FROM t ORDER BY n")).toEqual([
     [1, 0, false, "1", "2026-11-21 12:00:00.123", "00112233-4455-6677-8899-aabbccddeeff", "", "é"],
-    [2, 1, true, "18446744073709551615", "2026-11-21 12:00:00.124", "ffffffff-ffff-ffff-ffff-ffffffffffff", "naïve 🔑", "b"],
-    [0xffff_ffff, 255, false, "0", "2027-01-10 05:02:47.418", "00000000-0000-0000-0000-000000000000", "x".repeat(300), ""],
+    [
+      2,
+      1,
+      true,
+      "18446744073709551615",
+      "2026-11-21 12:00:00.124",
+      "ffffffff-ffff-ffff-ffff-ffffffffffff",
+      "naïve 🔑",
+      "b",
+    ],
+    [
+      0xffff_ffff,
+      255,
+      false,
+      "0",
+      "2027-01-10 05:02:47.418",
+      "00000000-0000-0000-0000-000000000000",
+      "x".repeat(300),
+      "",
+    ],
   ]);
 });
 
 it.each([255, 256, 257, 65_535, 65_536, 65_537])("writes a dictionary of %i values", async (count) => {
   const { client, rows } = await setUp("g LowCardinality(String)");
   const values = Array.from({ length: count }, (_, i) => `v${i}`);
-  await insertBlock(client, "t", {
-    n: uint32Column(numbers(count)),
-    g: lowCardinalityColumn({ values, indices: numbers(count) }),
-  }, "token");
-  expect(await rows("SELECT count(), countIf(g = concat('v', toString(n))) FROM t")).toEqual([[`${count}`, `${count}`]]);
+  await insertBlock(
+    client,
+    "t",
+    {
+      n: uint32Column(numbers(count)),
+      g: lowCardinalityColumn({ values, indices: numbers(count) }),
+    },
+    "token",
+  );
+  expect(await rows("SELECT count(), countIf(g = concat('v', toString(n))) FROM t")).toEqual([
+    [`${count}`, `${count}`],
+  ]);
 });
 
 it("writes a block once for the same token", async () => {
@@ -67,7 +110,12 @@ it("writes a block once for the same token", async () => {
   await insertBlock(client, "t", columns, "one");
   await insertBlock(client, "t", columns, "one");
   await insertBlock(client, "t", columns, "two");
-  expect(await rows("SELECT n, f FROM t ORDER BY n, f")).toEqual([[0, "a"], [0, "a"], [1, "b"], [1, "b"]]);
+  expect(await rows("SELECT n, f FROM t ORDER BY n, f")).toEqual([
+    [0, "a"],
+    [0, "a"],
+    [1, "b"],
+    [1, "b"],
+  ]);
 });
 
 it("rejects what ClickHouse refuses", async () => {
@@ -81,8 +129,12 @@ it("refuses columns of different length", () => {
   expect(() => nativeBlock(columns)).toThrow(/column f has 1 rows, the first one 2/);
 });
 
-it.each([[0, [0]], [127, [127]], [128, [0x80, 1]], [300, [0xac, 2]], [2 ** 32, [0x80, 0x80, 0x80, 0x80, 0x10]]])(
-  "writes the length %i", (value, bytes) => {
-    expect([...varUint(value)]).toEqual(bytes);
-  },
-);
+it.each([
+  [0, [0]],
+  [127, [127]],
+  [128, [0x80, 1]],
+  [300, [0xac, 2]],
+  [2 ** 32, [0x80, 0x80, 0x80, 0x80, 0x10]],
+])("writes the length %i", (value, bytes) => {
+  expect([...varUint(value)]).toEqual(bytes);
+});

@@ -27,7 +27,10 @@ export function createMetrics(registry: Registry, lag: () => Promise<number>): I
     help: "Records of clicks.v1 that have not been committed yet",
     registers,
     async collect() {
-      await lag().then((records) => behind.set(records), () => {});
+      await lag().then(
+        (records) => behind.set(records),
+        () => {},
+      );
     },
   });
   return {

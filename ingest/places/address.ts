@@ -6,7 +6,10 @@ export function isIpv4(bytes: Uint8Array, at: number): boolean {
 
 export function ipv4Number(bytes: Uint8Array, at: number): number {
   return (
-    (bytes[at + 12] ?? 0) * 0x100_0000 + ((bytes[at + 13] ?? 0) << 16) + ((bytes[at + 14] ?? 0) << 8) + (bytes[at + 15] ?? 0)
+    (bytes[at + 12] ?? 0) * 0x100_0000 +
+    ((bytes[at + 13] ?? 0) << 16) +
+    ((bytes[at + 14] ?? 0) << 8) +
+    (bytes[at + 15] ?? 0)
   );
 }
 
@@ -24,6 +27,8 @@ export function addressKey(bytes: Buffer, at: number): number | string {
 
 export function addressText(bytes: Uint8Array, at: number): string {
   if (isIpv4(bytes, at)) return bytes.subarray(at + 12, at + 16).join(".");
-  const groups = Array.from({ length: 8 }, (_, i) => ((bytes[at + 2 * i] ?? 0) * 256 + (bytes[at + 2 * i + 1] ?? 0)).toString(16));
+  const groups = Array.from({ length: 8 }, (_, i) =>
+    ((bytes[at + 2 * i] ?? 0) * 256 + (bytes[at + 2 * i + 1] ?? 0)).toString(16),
+  );
   return groups.join(":");
 }

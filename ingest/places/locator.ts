@@ -68,9 +68,13 @@ async function openCities(file: string): Promise<Cities> {
 
 function isCityRecord(value: unknown): value is CityRecord {
   return (
-    typeof value === "object" && value !== null &&
-    "country_code" in value && typeof value.country_code === "string" &&
-    "state1" in value && typeof value.state1 === "string" &&
-    "city" in value && typeof value.city === "string"
+    typeof value === "object" &&
+    value !== null &&
+    "country_code" in value &&
+    typeof value.country_code === "string" &&
+    "state1" in value &&
+    typeof value.state1 === "string" &&
+    "city" in value &&
+    typeof value.city === "string"
   );
 }

@@ -31,7 +31,8 @@ export function parseNetworks(csv: string, toNumber: (address: string) => number
     const first = csv.indexOf(",", at);
     const second = csv.indexOf(",", first + 1);
     const third = csv.indexOf(",", second + 1);
-    if (first < 0 || second < 0 || third < 0 || third > lineEnd) throw new RangeError(`no network: ${csv.slice(at, lineEnd)}`);
+    if (first < 0 || second < 0 || third < 0 || third > lineEnd)
+      throw new RangeError(`no network: ${csv.slice(at, lineEnd)}`);
     if (size === starts.length) {
       starts = grown(starts, new Float64Array(size * 2));
       ends = grown(ends, new Float64Array(size * 2));

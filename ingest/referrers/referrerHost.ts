@@ -5,5 +5,8 @@ export function referrerHost(referrer: string): string {
   if (referrer === "" || !URL.canParse(referrer)) return "";
   const { protocol, hostname } = new URL(referrer);
   if (!schemes.has(protocol)) return "";
-  return hostname.toLowerCase().replace(/\.$/, "").replace(/^www\./, "");
+  return hostname
+    .toLowerCase()
+    .replace(/\.$/, "")
+    .replace(/^www\./, "");
 }

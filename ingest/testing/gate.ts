@@ -21,7 +21,10 @@ export async function gateTo(target: string): Promise<Gate> {
       return;
     }
     const upstream = connect(port, host);
-    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       sockets.add(from);
       from.pipe(to);
       from.on("error", () => to.destroy());

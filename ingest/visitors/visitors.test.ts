@@ -40,7 +40,9 @@ describe("salts", () => {
     await store.of([20_000, 20_001, 20_002, 20_003, 20_004]);
     const now = (): number => (20_004 + 0.5) * 86_400_000;
     const days = async () =>
-      (await pool.query<{ day: number }>("SELECT day - date '1970-01-01' AS day FROM visitor_salt ORDER BY 1")).rows.map(({ day }) => day);
+      (
+        await pool.query<{ day: number }>("SELECT day - date '1970-01-01' AS day FROM visitor_salt ORDER BY 1")
+      ).rows.map(({ day }) => day);
     await keepSaltsYoung(store, async () => 1, logger, now).stop();
     expect(await days()).toEqual([20_000, 20_001, 20_002, 20_003, 20_004]);
     await keepSaltsYoung(store, async () => 0, logger, now).stop();

@@ -74,12 +74,23 @@ export function describeBus(name: string, setUp: () => Promise<BusUnderTest>): v
 
     it("keeps channels apart, whatever their names", async () => {
       const names = [
-        "c", "C", "c.d", "c_d", "c d", `x${"y".repeat(100)}1`, `x${"y".repeat(100)}2`, 'a"; DROP TABLE x; --', "é", "",
+        "c",
+        "C",
+        "c.d",
+        "c_d",
+        "c d",
+        `x${"y".repeat(100)}1`,
+        `x${"y".repeat(100)}2`,
+        'a"; DROP TABLE x; --',
+        "é",
+        "",
         ...Array.from({ length: 200 }, () => randomUUID()),
       ];
       const all = await Promise.all(names.map((channel) => collect(receiver, channel)));
       await Promise.all(names.map((channel) => sender.publish(channel, `to ${channel}`)));
-      await expect.poll(() => all.map(({ messages }) => messages), patient).toEqual(names.map((channel) => [`to ${channel}`]));
+      await expect
+        .poll(() => all.map(({ messages }) => messages), patient)
+        .toEqual(names.map((channel) => [`to ${channel}`]));
     });
 
     it("sends nothing more after unsubscribing, and the others still get theirs", async () => {

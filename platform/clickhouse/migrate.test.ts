@@ -68,6 +68,8 @@ describe("migrateClickHouse", () => {
 
 it("splits statements at semicolons that end a line", () => {
   expect(statementsOf("-- a; b\nSELECT ';' AS x;\n\n  -- c\nSELECT 2\n  , 3; \nSELECT 4")).toEqual([
-    "SELECT ';' AS x", "SELECT 2\n  , 3", "SELECT 4",
+    "SELECT ';' AS x",
+    "SELECT 2\n  , 3",
+    "SELECT 4",
   ]);
 });

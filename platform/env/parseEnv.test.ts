@@ -25,7 +25,11 @@ describe("parseEnv", () => {
   it("reads values and fills defaults", () => {
     const env = { APP_PORT: "8080", DATABASE_URL: databaseUrl, RATE_LIMITS: "off", OTHER: "x" };
     expect(parseEnv(schema, env)).toEqual({
-      APP_PORT: 8080, HOST: "127.0.0.1", DATABASE_URL: databaseUrl, RATE_LIMITS: false, TRUSTED_PROXIES: [],
+      APP_PORT: 8080,
+      HOST: "127.0.0.1",
+      DATABASE_URL: databaseUrl,
+      RATE_LIMITS: false,
+      TRUSTED_PROXIES: [],
     });
   });
 
@@ -60,17 +64,28 @@ describe("pieces", () => {
     ]);
   });
 
-  it.each(["10.0.0.0/33", "::1/129", "10.0.0", "10.0.0.0/8/8", "10.0.0.0/x", "a"])("refuses the network %j", (value) => {
-    expect(cidrList.safeParse(value).success).toBe(false);
-  });
+  it.each(["10.0.0.0/33", "::1/129", "10.0.0", "10.0.0.0/8/8", "10.0.0.0/x", "a"])(
+    "refuses the network %j",
+    (value) => {
+      expect(cidrList.safeParse(value).success).toBe(false);
+    },
+  );
 
   it("drops a URL's trailing slashes, so that paths can be put behind it", () => {
     expect(httpUrl.parse("https://hop.example/")).toBe("https://hop.example");
   });
 
   it.each([
-    [httpUrl, "ftp://a"], [httpUrl, "example.com"], [postgresUrl, "http://a"], [count, "0"], [count, "-5"],
-    [count, "1.5"], [databaseName, "a; drop"], [databaseName, ""], [logLevel, "loud"], [onOff, "true"],
+    [httpUrl, "ftp://a"],
+    [httpUrl, "example.com"],
+    [postgresUrl, "http://a"],
+    [count, "0"],
+    [count, "-5"],
+    [count, "1.5"],
+    [databaseName, "a; drop"],
+    [databaseName, ""],
+    [logLevel, "loud"],
+    [onOff, "true"],
   ])("refuses what does not fit (%#)", (piece, value) => {
     expect(piece.safeParse(value).success).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 
 export interface EnvProblem {
   readonly variable: string;
@@ -27,7 +27,10 @@ export function parseEnv<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv 
   throw new EnvError(
     result.error.issues.map((issue) => ({
       variable: String(issue.path[0] ?? "settings"),
-      problem: issue.path[0] !== undefined && set[String(issue.path[0])] === undefined ? missing(issue.message) : issue.message,
+      problem:
+        issue.path[0] !== undefined && set[String(issue.path[0])] === undefined
+          ? missing(issue.message)
+          : issue.message,
     })),
   );
 }

@@ -11,7 +11,11 @@ it("writes one JSON object a line, with service, level and time", () => {
   createLogger("api", "info", out).info({ linkId: "x" }, "created");
   expect(out.lines).toHaveLength(1);
   expect(JSON.parse(out.lines[0] ?? "")).toMatchObject({
-    service: "api", level: "info", msg: "created", linkId: "x", time: expect.stringMatching(/^\d{4}-.*Z$/),
+    service: "api",
+    level: "info",
+    msg: "created",
+    linkId: "x",
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
   });
 });
 

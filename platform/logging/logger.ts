@@ -4,9 +4,23 @@ import type { LogLevel } from "../env/pieces.ts";
 export type { Logger } from "pino";
 
 const secretNames = [
-  "password", "currentPassword", "newPassword", "confirmPassword", "token", "accessToken", "refreshToken",
-  "resetToken", "secret", "authorization", "Authorization", "cookie", "Cookie", '["set-cookie"]', "databaseUrl",
-  "clickhouseUrl", "connectionString",
+  "password",
+  "currentPassword",
+  "newPassword",
+  "confirmPassword",
+  "token",
+  "accessToken",
+  "refreshToken",
+  "resetToken",
+  "secret",
+  "authorization",
+  "Authorization",
+  "cookie",
+  "Cookie",
+  '["set-cookie"]',
+  "databaseUrl",
+  "clickhouseUrl",
+  "connectionString",
 ];
 
 /** pino's redaction names paths, not keys: the same names at the top and up to three levels below. */

@@ -2,7 +2,8 @@ import type { Pool } from "pg";
 
 /**
  * Runs `work` while this process alone, of all connected to the database, holds the lock of that name; others wait.
- * The lock goes with its connection, so a process that dies never leaves it behind.
+ * The lock goes with its connection, so a process that dies never leaves it behind;
+ * `work` needs a second one if it uses the pool too.
  */
 export async function withAdvisoryLock<T>(pool: Pool, name: string, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();

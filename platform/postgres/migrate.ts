@@ -56,14 +56,18 @@ export function pendingMigrations(
   const known = new Set(migrations.map(({ name }) => name));
   for (const name of applied.keys()) {
     if (!known.has(name)) {
-      throw new MigrationError(`migration ${scope}/${name} has been applied by a newer version: start that one, or restore`);
+      throw new MigrationError(
+        `migration ${scope}/${name} has been applied by a newer version: start that one, or restore`,
+      );
     }
   }
   return migrations.filter((migration) => {
     const checksum = applied.get(migration.name);
     if (checksum === undefined) return true;
     if (checksum === checksumOf(migration.sql)) return false;
-    throw new MigrationError(`migration ${scope}/${migration.name} has been changed after it was applied: add a new one instead`);
+    throw new MigrationError(
+      `migration ${scope}/${migration.name} has been changed after it was applied: add a new one instead`,
+    );
   });
 }
 

@@ -26,10 +26,19 @@ describe("pool", () => {
     await Promise.all([pool.query("SELECT 1"), pool.query("SELECT 1")]);
     const busy = pool.query("SELECT pg_sleep(30)");
     const failed = expect(busy).rejects.toThrow();
-    await expect.poll(async () => (await pool.query("SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(30)'")).rowCount).toBe(1);
+    await expect
+      .poll(async () => (await pool.query("SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(30)'")).rowCount)
+      .toBe(1);
     await terminateOthers(url);
     await failed;
-    await expect.poll(() => pool.query("SELECT 1").then(() => "works", () => "fails")).toBe("works");
+    await expect
+      .poll(() =>
+        pool.query("SELECT 1").then(
+          () => "works",
+          () => "fails",
+        ),
+      )
+      .toBe("works");
   });
 });
 
@@ -68,7 +77,9 @@ describe("migrate", () => {
   it("refuses a migration that was changed, and a database that is ahead", async () => {
     const { pool } = await setUp();
     await migrate(pool, "s", [first, second]);
-    await expect(migrate(pool, "s", [{ ...first, sql: "SELECT 1" }, second])).rejects.toThrow(/s\/0001_a has been changed/);
+    await expect(migrate(pool, "s", [{ ...first, sql: "SELECT 1" }, second])).rejects.toThrow(
+      /s\/0001_a has been changed/,
+    );
     await expect(migrate(pool, "s", [first])).rejects.toThrow(/s\/0002_b has been applied by a newer version/);
   });
 
@@ -85,12 +96,13 @@ describe("withAdvisoryLock", () => {
   it("lets one in at a time, and frees the lock when the work fails", async () => {
     const { pool } = await setUp();
     const log: string[] = [];
-    const enter = (name: string) => withAdvisoryLock(pool, "l", async () => {
-      log.push(`${name} in`);
-      await pool.query("SELECT pg_sleep(0.02)");
-      log.push(`${name} out`);
-      if (name === "a") throw new Error("a fails");
-    });
+    const enter = (name: string) =>
+      withAdvisoryLock(pool, "l", async () => {
+        log.push(`${name} in`);
+        await pool.query("SELECT pg_sleep(0.02)");
+        log.push(`${name} out`);
+        if (name === "a") throw new Error("a fails");
+      });
     const results = await Promise.allSettled([enter("a"), enter("b")]);
     expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
     expect(log.map((entry) => entry.slice(2))).toEqual(["in", "out", "in", "out"]);
@@ -103,14 +115,24 @@ describe("listener", () => {
     const listener = createListener({ databaseUrl: url, applicationName: "listener", logger });
     onTestFinished(() => listener.close());
     const seen: string[] = [];
-    const watch = (name: string) => ({ onNotification: (payload: string) => seen.push(`${name} ${payload}`), onGap: () => seen.push(`${name} gap`) });
+    const watch = (name: string) => ({
+      onNotification: (payload: string) => seen.push(`${name} ${payload}`),
+      onGap: () => seen.push(`${name} gap`),
+    });
     await listener.listen("one", watch("one"));
     await listener.listen("Two; x", watch("two"));
     await pool.query(`SELECT pg_notify('one', 'a'), pg_notify('Two; x', 'b')`);
     await expect.poll(() => seen).toEqual(["one a", "two b"]);
     await terminateOthers(url);
     await expect.poll(() => seen).toEqual(["one a", "two b", "one gap", "two gap"]);
-    await expect.poll(() => pool.query("SELECT pg_notify('one', 'c')").then(() => true, () => false)).toBe(true);
+    await expect
+      .poll(() =>
+        pool.query("SELECT pg_notify('one', 'c')").then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
     await expect.poll(() => seen.at(-1)).toBe("one c");
   });
 

@@ -1,6 +1,5 @@
-import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
@@ -22,51 +21,51 @@ function run(body: string, env: NodeJS.ProcessEnv = {}) {
     { cwd: here, stdio: ["ignore", "pipe", "pipe", "ipc"], env: { ...process.env, LOG_LEVEL: "info", ...env } },
   );
   onTestFinished(() => void child.kill("SIGKILL"));
-  let output = "";
-  child.stdout.on("data", (data) => (output += String(data)));
-  child.stderr.on("data", (data) => (output += String(data)));
-  return { child, text: () => output };
-}
-
-/** Also waits for the end of the output. "close" would do both, but does not come after a `disconnect` by us. */
-async function exitCode(child: ChildProcessByStdio<null, Readable, Readable>): Promise<number | null> {
-  const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
-  await Promise.all([exited, finished(child.stdout), finished(child.stderr)]);
-  return child.exitCode;
+  const { stdout, stderr } = child;
+  const outputs = [stdout, stderr].filter((output) => output !== null);
+  let text = "";
+  for (const output of outputs) output.on("data", (data) => (text += String(data)));
+  /** Also waits for the end of the output. "close" would do both, but does not come after a `disconnect` by us. */
+  async function exitCode(): Promise<number | null> {
+    const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
+    await Promise.all([exited, ...outputs.map((output) => finished(output))]);
+    return child.exitCode;
+  }
+  return { child, text: () => text, exitCode };
 }
 
 const stoppable = `return { stop: async () => { logger.info("stop ran"); } };`;
 
 it.each(["SIGTERM", "SIGINT"] as const)("stops once on %s and exits with 0", async (signal) => {
-  const { child, text } = run(stoppable);
+  const { child, text, exitCode } = run(stoppable);
   await expect.poll(text, { timeout: 10_000 }).toContain('"started"');
   child.kill(signal);
   child.kill(signal);
-  expect(await exitCode(child)).toBe(0);
+  expect(await exitCode()).toBe(0);
   expect(text().match(/stop ran/g)).toHaveLength(1);
 });
 
 it("stops when its supervisor is gone", async () => {
-  const { child, text } = run(stoppable);
+  const { child, text, exitCode } = run(stoppable);
   await expect.poll(text, { timeout: 10_000 }).toContain('"started"');
   child.disconnect();
-  expect(await exitCode(child)).toBe(0);
+  expect(await exitCode()).toBe(0);
   expect(text()).toContain("stop ran");
 });
 
 it("gives a start that is still waiting the signal to end", async () => {
-  const { child, text } = run(`
+  const { child, text, exitCode } = run(`
     logger.info("waiting");
     await new Promise((_, reject) => ending.addEventListener("abort", () => reject(ending.reason)));
     ${stoppable}`);
   await expect.poll(text, { timeout: 10_000 }).toContain("waiting");
   child.kill("SIGTERM");
-  expect(await exitCode(child)).toBe(0);
+  expect(await exitCode()).toBe(0);
 });
 
 it("exits with 1 when the start fails", async () => {
-  const { child, text } = run(`throw new Error("no database");`);
-  expect(await exitCode(child)).toBe(1);
+  const { text, exitCode } = run(`throw new Error("no database");`);
+  expect(await exitCode()).toBe(1);
   expect(text()).toContain("no database");
 });
 
@@ -74,27 +73,27 @@ it.each([
   ["an unhandled rejection", `Promise.reject(new Error("boom"));`],
   ["an uncaught exception", `setImmediate(() => { throw new Error("boom"); });`],
 ])("exits with 1 on %s", async (_name, trouble) => {
-  const { child, text } = run(`${trouble} ${stoppable}`);
-  expect(await exitCode(child)).toBe(1);
+  const { text, exitCode } = run(`${trouble} ${stoppable}`);
+  expect(await exitCode()).toBe(1);
   expect(text()).toMatch(/"level":"fatal".*boom/);
 });
 
 it("prints bad settings plainly and exits with 78", async () => {
-  const { child, text } = run(`parseEnv(z.object({ APP_PORT: port }), { APP_PORT: "x" }); ${stoppable}`);
-  expect(await exitCode(child)).toBe(78);
+  const { text, exitCode } = run(`parseEnv(z.object({ APP_PORT: port }), { APP_PORT: "x" }); ${stoppable}`);
+  expect(await exitCode()).toBe(78);
   expect(text()).toBe("probe: Bad settings:\n  APP_PORT: expected a port number, 1 to 65535\n");
 });
 
 it("refuses an unknown LOG_LEVEL", async () => {
-  const { child, text } = run(stoppable, { LOG_LEVEL: "loud" });
-  expect(await exitCode(child)).toBe(78);
+  const { text, exitCode } = run(stoppable, { LOG_LEVEL: "loud" });
+  expect(await exitCode()).toBe(78);
   expect(text()).toContain("LOG_LEVEL: expected one of fatal, error");
 });
 
 it("exits with 1 when a stop hangs", async () => {
-  const { child, text } = run(`return { stop: () => new Promise(() => {}) };`);
+  const { child, text, exitCode } = run(`return { stop: () => new Promise(() => {}) };`);
   await expect.poll(text, { timeout: 10_000 }).toContain('"started"');
   child.kill("SIGTERM");
-  expect(await exitCode(child)).toBe(1);
+  expect(await exitCode()).toBe(1);
   expect(text()).toContain("did not stop within");
 }, 15_000);

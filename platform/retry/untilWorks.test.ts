@@ -5,7 +5,10 @@ import { untilWorks } from "./untilWorks.ts";
 const quick = { firstPauseMs: 1, mostPauseMs: 2 };
 
 it("tries until it works", async () => {
-  const attempt = vi.fn(async () => "done").mockRejectedValueOnce(new Error("1")).mockRejectedValueOnce(new Error("2"));
+  const attempt = vi
+    .fn(async () => "done")
+    .mockRejectedValueOnce(new Error("1"))
+    .mockRejectedValueOnce(new Error("2"));
   const onFailure = vi.fn();
   const signal = new AbortController().signal;
   expect(await untilWorks(attempt, { signal, onFailure, ...quick })).toBe("done");
@@ -14,7 +17,11 @@ it("tries until it works", async () => {
 
 it("gives up at once on a failure that waiting can't mend", async () => {
   const attempt = vi.fn(() => Promise.reject(new TypeError("wrong")));
-  const patience = { signal: new AbortController().signal, onFailure: () => {}, isFinal: (e: unknown) => e instanceof TypeError };
+  const patience = {
+    signal: new AbortController().signal,
+    onFailure: () => {},
+    isFinal: (e: unknown) => e instanceof TypeError,
+  };
   await expect(untilWorks(attempt, { ...patience, ...quick })).rejects.toThrow("wrong");
   expect(attempt).toHaveBeenCalledOnce();
 });

@@ -29,7 +29,11 @@ export function createMetrics(replica: Replica, spool: () => Spool) {
       },
     });
   gauge("redirect_replica_links", "Codes in the replica", () => replica.size());
-  gauge("redirect_spool_memory_bytes", "Clicks held in memory since the disk takes nothing", () => spool().state().memoryBytes);
+  gauge(
+    "redirect_spool_memory_bytes",
+    "Clicks held in memory since the disk takes nothing",
+    () => spool().state().memoryBytes,
+  );
   gauge("redirect_clicks_dropped", "Clicks lost since neither disk nor memory had room", () => spool().state().dropped);
   return { registry, answers, shipped, torn };
 }

@@ -51,7 +51,13 @@ export async function openRedirector(settings: Settings, logger: Logger): Promis
     onClosed: () => shipper.wake(),
   });
   const feed = startFeed({ replica, openLog: () => openEventLog({ databaseUrl, logger }), logger, now });
-  const pool = createPool({ databaseUrl, applicationName: "hoplog redirector", logger, max: 4, statementTimeoutMs: 1000 });
+  const pool = createPool({
+    databaseUrl,
+    applicationName: "hoplog redirector",
+    logger,
+    max: 4,
+    statementTimeoutMs: 1000,
+  });
   const ask = createAskTarget(pool, { atOnce: 200, restMs: 500 }, now);
 
   const server = createRedirectServer({

@@ -26,7 +26,9 @@ describe("while what lies behind is down", () => {
     const offline = await openRedirector(settingsFor(nowhere, test.folder), logger);
     for (let i = 0; i < 20; i++) expect((await visit({ redirector: offline }, "/docs")).status).toBe(302);
     expect((await visit({ redirector: offline }, "/unknown")).status).toBe(404);
-    expect(JSON.parse((await visit({ redirector: offline }, "/healthz")).body)).toMatchObject({ parts: { feed: "not connected yet" } });
+    expect(JSON.parse((await visit({ redirector: offline }, "/healthz")).body)).toMatchObject({
+      parts: { feed: "not connected yet" },
+    });
     await offline.stop();
     expect(test.clicks.length).toBe(before);
     expect((await readdir(path.join(test.folder, "spool"))).length).toBeGreaterThan(0);
@@ -45,7 +47,9 @@ describe("while what lies behind is down", () => {
     const before = test.clicks.length;
     await rename(path.join(test.folder, "spool"), path.join(test.folder, "away"));
     for (let i = 0; i < 20; i++) expect((await visit(test, "/docs")).status).toBe(302);
-    expect(JSON.parse((await visit(test, "/healthz")).body)).toMatchObject({ parts: { spool: expect.stringMatching(/memory/) } });
+    expect(JSON.parse((await visit(test, "/healthz")).body)).toMatchObject({
+      parts: { spool: expect.stringMatching(/memory/) },
+    });
     expect((await visit(test, "/metrics")).body).toMatch(/redirect_spool_memory_bytes\{service="redirector"\} [1-9]/);
     await rename(path.join(test.folder, "away"), path.join(test.folder, "spool"));
     await expect.poll(() => test.clicks.length, { timeout: 5000 }).toBe(before + 20);

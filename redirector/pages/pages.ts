@@ -17,7 +17,11 @@ export function createPages(home: string): { readonly notFound: Page; readonly g
   return {
     notFound: {
       status: 404,
-      body: render(home, "Link not found", "There is no short link at this address. It may have been mistyped or deleted."),
+      body: render(
+        home,
+        "Link not found",
+        "There is no short link at this address. It may have been mistyped or deleted.",
+      ),
     },
     gone: {
       status: 410,

@@ -15,9 +15,17 @@ afterAll(() => test.close());
 describe("a known code", () => {
   it("redirects without being kept by caches, and records the visit", async () => {
     const answer = await visit(test, "/docs?utm_source=mail", {
-      headers: { "user-agent": "test-recorded", referer: "https://news.example/a", "x-forwarded-for": "198.51.100.9, 203.0.113.7" },
+      headers: {
+        "user-agent": "test-recorded",
+        referer: "https://news.example/a",
+        "x-forwarded-for": "198.51.100.9, 203.0.113.7",
+      },
     });
-    expect(answer).toMatchObject({ status: 302, body: "", headers: { location: link.url, "cache-control": "no-store" } });
+    expect(answer).toMatchObject({
+      status: 302,
+      body: "",
+      headers: { location: link.url, "cache-control": "no-store" },
+    });
     await expect
       .poll(() => test.clicks.filter(({ userAgent }) => userAgent === "test-recorded"))
       .toEqual([
@@ -51,11 +59,16 @@ describe("a known code", () => {
   it("cuts what is too long to record", async () => {
     const userAgent = `long ${"x".repeat(2000)}`;
     expect((await visit(test, "/docs", { headers: { "user-agent": userAgent } })).status).toBe(302);
-    await expect.poll(() => test.clicks.find((click) => click.userAgent.startsWith("long"))?.userAgent.length).toBe(512);
+    await expect
+      .poll(() => test.clicks.find((click) => click.userAgent.startsWith("long"))?.userAgent.length)
+      .toBe(512);
   });
 
   it("refuses other methods", async () => {
-    expect(await visit(test, "/docs", { method: "POST" })).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
+    expect(await visit(test, "/docs", { method: "POST" })).toMatchObject({
+      status: 405,
+      headers: { allow: "GET, HEAD" },
+    });
   });
 
   it("follows an edit, a switch and a deletion", async () => {
@@ -81,13 +94,21 @@ describe("what leads nowhere", () => {
     expect(off.body).toContain("switched off");
     await expect
       .poll(() => test.misses.map(({ code, reason }) => ({ code, reason })))
-      .toEqual(expect.arrayContaining([{ code: "no-such-code", reason: "unknown" }, { code: "off", reason: "inactive" }]));
+      .toEqual(
+        expect.arrayContaining([
+          { code: "no-such-code", reason: "unknown" },
+          { code: "off", reason: "inactive" },
+        ]),
+      );
   });
 
-  it.each(["/favicon.ico", "/a/b", "/%", "/%ff", `/${"x".repeat(51)}`, "/ab", "//docs"])("%s is no code at all", async (path) => {
-    expect((await visit(test, path)).status).toBe(404);
-    expect(test.misses.some(({ code }) => `/${code}` === path)).toBe(false);
-  });
+  it.each(["/favicon.ico", "/a/b", "/%", "/%ff", `/${"x".repeat(51)}`, "/ab", "//docs"])(
+    "%s is no code at all",
+    async (path) => {
+      expect((await visit(test, path)).status).toBe(404);
+      expect(test.misses.some(({ code }) => `/${code}` === path)).toBe(false);
+    },
+  );
 
   it("sends the bare host to the app", async () => {
     expect(await visit(test, "/")).toMatchObject({ status: 302, headers: { location: "https://app.example" } });
@@ -96,7 +117,10 @@ describe("what leads nowhere", () => {
 
 describe("a code the replica has not heard of", () => {
   it("is asked for in Postgres, so that a new link works at once", async () => {
-    await test.database.query("INSERT INTO redirect_target VALUES ('fresh', $1, $2, 1, 'https://fresh.example/', true)", [linkId, ownerId]);
+    await test.database.query(
+      "INSERT INTO redirect_target VALUES ('fresh', $1, $2, 1, 'https://fresh.example/', true)",
+      [linkId, ownerId],
+    );
     expect(await visit(test, "/fresh")).toMatchObject({ status: 302, headers: { location: "https://fresh.example/" } });
   });
 });
@@ -105,7 +129,10 @@ describe("operations", () => {
   it("tells its health and its metrics, the latter not through a proxy", async () => {
     const health = await visit(test, "/healthz");
     expect(health.status).toBe(200);
-    expect(JSON.parse(health.body)).toEqual({ healthy: true, parts: { replica: "ok", spool: "ok", feed: "ok", shipper: "ok" } });
+    expect(JSON.parse(health.body)).toEqual({
+      healthy: true,
+      parts: { replica: "ok", spool: "ok", feed: "ok", shipper: "ok" },
+    });
     const metrics = await visit(test, "/metrics");
     expect(metrics.body).toMatch(/redirect_answers_total\{result="redirect",service="redirector"\} \d+/);
     expect((await visit(test, "/metrics", { headers: { "x-forwarded-for": "203.0.113.7" } })).status).toBe(404);

@@ -30,7 +30,11 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
 
   function redirect(request: IncomingMessage, response: ServerResponse, entry: LinkEntry, query: string): void {
     const { headers } = request;
-    const address = clientAddress(request.socket.remoteAddress ?? "", textOf(headers["x-forwarded-for"]), settings.isTrusted);
+    const address = clientAddress(
+      request.socket.remoteAddress ?? "",
+      textOf(headers["x-forwarded-for"]),
+      settings.isTrusted,
+    );
     const click = {
       at: now(),
       linkId: entry.linkId,
@@ -54,7 +58,13 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     onAnswer(reason);
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, code: string, query: string, entry: LinkEntry | null) {
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    code: string,
+    query: string,
+    entry: LinkEntry | null,
+  ) {
     if (!entry) miss(response, code, "unknown", pages.notFound);
     else if (!entry.active) miss(response, code, "inactive", pages.gone);
     else redirect(request, response, entry, query);

@@ -27,7 +27,10 @@ export function closedName(id: string): string {
 
 /** The id of a chunk that some process, perhaps one that was killed, has left; null for any other file. */
 export function chunkOf(file: string): { readonly id: string; readonly closed: boolean } | null {
-  for (const [ending, closed] of [[openEnding, false], [closedEnding, true]] as const) {
+  for (const [ending, closed] of [
+    [openEnding, false],
+    [closedEnding, true],
+  ] as const) {
     if (file.endsWith(ending) && /^[0-9a-f-]{36}$/.test(file.slice(0, -ending.length))) {
       return { id: file.slice(0, -ending.length), closed };
     }

@@ -23,7 +23,10 @@ const atOnce = 16;
  * out again, with the same id. Rejects when the log does not take them; then nothing is removed.
  */
 export async function shipChunks(directory: string, log: EventLog): Promise<Shipped> {
-  const files = (await readdir(directory)).filter((file) => chunkOf(file)?.closed).toSorted().slice(0, atOnce);
+  const files = (await readdir(directory))
+    .filter((file) => chunkOf(file)?.closed)
+    .toSorted()
+    .slice(0, atOnce);
   let clicks = 0;
   let tornBytes = 0;
   const records: NewRecord[] = [];

@@ -9,9 +9,11 @@ import { z } from "zod";
 import { shipChunks } from "./ship.ts";
 import type { ShipperOrder, ShipperReport } from "./shipperMessages.ts";
 
-const { directory, databaseUrl, logLevel: level } = z
-  .object({ directory: z.string(), databaseUrl: z.string(), logLevel })
-  .parse(workerData);
+const {
+  directory,
+  databaseUrl,
+  logLevel: level,
+} = z.object({ directory: z.string(), databaseUrl: z.string(), logLevel }).parse(workerData);
 const logger = createLogger("redirector", level);
 const wakeUps = createWakeUps();
 const ending = new AbortController();

@@ -16,8 +16,15 @@ const never: RotationRules = { mostRecords: 1e9, mostBytes: 1e12, lingerMs: 1e6,
 function openSpool(settings: Partial<SpoolSettings> = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-spool-"));
   const spool = createSpool({
-    directory, rules: never, fsync: "interval", memoryBytes: 1_000_000, logger: createLogger("test", "silent"),
-    now: () => Date.now(), random: (size) => randomBytes(size), onClosed: () => {}, ...settings,
+    directory,
+    rules: never,
+    fsync: "interval",
+    memoryBytes: 1_000_000,
+    logger: createLogger("test", "silent"),
+    now: () => Date.now(),
+    random: (size) => randomBytes(size),
+    onClosed: () => {},
+    ...settings,
   });
   onTestFinished(() => spool.close());
   const record = (userAgent: string) => new Promise<void>((resolve) => spool.recordClick(click(userAgent), resolve));
@@ -26,13 +33,21 @@ function openSpool(settings: Partial<SpoolSettings> = {}) {
 
 function click(userAgent: string): RecordedClick {
   return {
-    at: 1_700_000_000_123, linkId: Buffer.alloc(16, 1), ownerId: Buffer.alloc(16, 2), address: Buffer.alloc(16, 3),
-    userAgent, referrer: "https://ünïcode.example/", query: "a=1", flags: 5,
+    at: 1_700_000_000_123,
+    linkId: Buffer.alloc(16, 1),
+    ownerId: Buffer.alloc(16, 2),
+    address: Buffer.alloc(16, 3),
+    userAgent,
+    referrer: "https://ünïcode.example/",
+    query: "a=1",
+    flags: 5,
   };
 }
 
 function recordsIn(directory: string): SpoolRecord[] {
-  return readdirSync(directory).flatMap((file) => readFrames(readFileSync(path.join(directory, file))).frames.flatMap(readRecords));
+  return readdirSync(directory).flatMap((file) =>
+    readFrames(readFileSync(path.join(directory, file))).frames.flatMap(readRecords),
+  );
 }
 
 describe("the spool", () => {
@@ -102,7 +117,8 @@ describe("chunk ids", () => {
   it("sort by time and leave the last four bytes to the clicks", () => {
     const ids = [1, 2, 3].map((at) => newChunkId(at * 1_000_000, randomBytes(16)));
     expect(ids.toSorted()).toEqual(ids);
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{4}00000000$/);
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{4}00000000$/);
   });
 });
 

@@ -13,7 +13,9 @@ export function trustedProxies(networks: readonly Cidr[]): IsTrusted {
   return (address) => {
     if (!ipaddr.isValid(address)) return false;
     const candidate = ipaddr.process(address);
-    return ranges.some(({ network, prefix }) => network.kind() === candidate.kind() && candidate.match(network, prefix));
+    return ranges.some(
+      ({ network, prefix }) => network.kind() === candidate.kind() && candidate.match(network, prefix),
+    );
   };
 }
 

@@ -21,7 +21,8 @@ export function parseOriginalUrl(input: string, ownHosts: readonly string[] = []
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("Only http and https URLs can be shortened");
   if (url.hostname === "") return refuse("Please enter a valid URL, such as https://example.com/page");
-  if (url.username !== "" || url.password !== "") return refuse("A URL with a user name or password can't be shortened");
+  if (url.username !== "" || url.password !== "")
+    return refuse("A URL with a user name or password can't be shortened");
   if (ownHosts.includes(url.host)) return refuse("A short link can't point to a short link of this site");
   if (url.href.length > limits.originalUrlMax) return refuse(tooLong);
   return { ok: true, url: url.href };

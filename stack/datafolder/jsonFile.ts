@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { z } from "zod";
+import type { z } from "zod";
+import { errorCode } from "../processes/errorCode.ts";
 import { StartError } from "../supervisor/startError.ts";
 
 /** Reads a file of ours; undefined when it isn't there. What is damaged is reported, never silently replaced. */
@@ -8,7 +9,7 @@ export function readJson<S extends z.ZodType>(path: string, schema: S): z.output
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
   try {

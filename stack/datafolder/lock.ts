@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "../processes/errorCode.ts";
 import { commandOf, isAlive } from "../processes/inspect.ts";
 import { StartError } from "../supervisor/startError.ts";
 
@@ -30,7 +31,7 @@ function tryLink(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   }
 }

@@ -1,11 +1,11 @@
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { StartError } from "../supervisor/startError.ts";
 
 /** Makes the data folder if need be, and makes sure that it can be written; a StartError otherwise. */
 export function openDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // Only a real write finds a read-only file system, also as root.
     const probe = join(folder, `.probe-${process.pid}`);
@@ -19,4 +19,12 @@ export function openDataFolder(folder: string): void {
       { cause },
     );
   }
+}
+
+/** Not mkdir's own recursion: where a folder can't be made in an existing one, as in /proc, Node's never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder);
 }

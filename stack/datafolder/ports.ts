@@ -8,6 +8,11 @@ const schema = z.object({ postgres: z.number(), clickHouse: z.number(), ingest: 
 /** The ports inside the stack, all on the loopback address. `api` is used only where the app port isn't the api's. */
 export type Ports = z.output<typeof schema>;
 
+/** The ports that a running stack uses; undefined where none has ever been started. */
+export function keptPorts(folder: string): Ports | undefined {
+  return readJson(join(folder, "ports.json"), schema);
+}
+
 /** The ports of this data folder: kept from the first start on, save those that someone else has taken meanwhile. */
 export async function loadPorts(folder: string, avoid: readonly number[]): Promise<Ports> {
   const path = join(folder, "ports.json");

@@ -13,6 +13,12 @@ export interface ChildRegister {
   clear(): void;
 }
 
+/** The process ids of the children of whoever runs on this data folder, by name. */
+export function runningChildren(folder: string): Record<string, number> {
+  const recorded = readJson(join(folder, "pids.json"), schema) ?? {};
+  return Object.fromEntries(Object.entries(recorded).map(([name, { pid }]) => [name, pid]));
+}
+
 /** Opens the register of a data folder that this process has locked. */
 export function openChildRegister(folder: string): ChildRegister {
   const path = join(folder, "pids.json");

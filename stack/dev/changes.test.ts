@@ -23,7 +23,7 @@ test.each([
 test("changes of one save are told together, and only those of code", async () => {
   const root = mkdtempSync(join(tmpdir(), "hoplog-watch-"));
   const told: string[][] = [];
-  const unwatch = watchCompiled(root, ["api", "schema"], (changed) => told.push([...changed].sort()));
+  const unwatch = watchCompiled(root, ["api", "schema"], (changed) => told.push([...changed].toSorted()));
   try {
     mkdirSync(join(root, "api", "dist", "links"));
     writeFileSync(join(root, "api", "dist", ".tsbuildinfo"), "{}");

@@ -1,3 +1,4 @@
+import { errorCode } from "../processes/errorCode.ts";
 import { isPortFree } from "../processes/ports.ts";
 import type { Settings } from "./settings.ts";
 import { StartError } from "./startError.ts";
@@ -14,7 +15,7 @@ export async function checkPorts(settings: Settings): Promise<void> {
     try {
       free = await isPortFree(port, host);
     } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException;
+      const code = errorCode(cause);
       const hint =
         code === "EACCES" ? `set ${variable} to a port above 1023` : "set HOST to an address of this machine";
       throw new StartError(`Can't listen on ${host} port ${port} for ${purpose} (${code}): ${hint}.`, { cause });

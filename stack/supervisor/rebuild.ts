@@ -49,6 +49,6 @@ async function runRebuild(root: string, databaseUrl: string): Promise<number> {
     stdio: "inherit",
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });
-  const [code] = (await once(child, "exit")) as [number | null];
-  return code ?? 1;
+  await once(child, "exit");
+  return child.exitCode ?? 1;
 }

@@ -46,7 +46,7 @@ describe("a whole life", () => {
   test("starts every part, says so with both addresses, and stops every one", async () => {
     const started = await up();
     const pids = stack.pids();
-    expect(Object.keys(pids).sort()).toEqual([...names].sort());
+    expect(Object.keys(pids).toSorted()).toEqual([...names].toSorted());
     expect(started.output()).toContain(
       `app http://localhost:${stack.appPort}  short links http://localhost:${stack.shortPort}`,
     );
@@ -197,6 +197,12 @@ describe("a start that can not work says why and exits with 1", () => {
     expect(started.output()).toContain("Set HOPLOG_DATA");
   });
 
+  test.skipIf(process.platform !== "linux")("the data folder is where none can be made", async () => {
+    const started = run({ HOPLOG_DATA: "/proc/hoplog/data" });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain("The data folder /proc/hoplog/data can't be written");
+  });
+
   test.skipIf(process.getuid?.() === 0)("the data folder is read-only", async () => {
     mkdirSync(stack.dataFolder);
     chmodSync(stack.dataFolder, 0o500);
@@ -246,12 +252,13 @@ test("a kept inner port that a stranger has taken is replaced", async () => {
 test("a stale lock is taken over", async () => {
   mkdirSync(stack.dataFolder);
   writeFileSync(join(stack.dataFolder, "supervisor.pid"), "4194304\n");
-  await up();
+  const { child } = await up();
+  expect(readFileSync(join(stack.dataFolder, "supervisor.pid"), "utf8")).toBe(`${child.pid}\n`);
 });
 
 test("an engine that the settings name is not started", async () => {
   const postgres = "postgres://someone:secret@db.example:5432/links";
   await up({ DATABASE_URL: postgres });
-  expect(Object.keys(stack.pids()).sort()).toEqual(["api", "clickhouse", "ingest", "redirector"]);
+  expect(Object.keys(stack.pids()).toSorted()).toEqual(["api", "clickhouse", "ingest", "redirector"]);
   expect((await stack.ask(stack.appPort)).env["DATABASE_URL"]).toBe(postgres);
 });

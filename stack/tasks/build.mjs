@@ -39,7 +39,7 @@ function stateOf(inputs) {
   const hash = createHash("sha256");
   const add = (path) => {
     if (statSync(join(root, path)).isDirectory()) {
-      for (const name of readdirSync(join(root, path)).sort()) {
+      for (const name of readdirSync(join(root, path)).toSorted()) {
         if (name !== "dist" && name !== "node_modules" && name !== ".vite" && !/\.test\.tsx?$/.test(name))
           add(join(path, name));
       }

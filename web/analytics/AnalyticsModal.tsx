@@ -20,7 +20,7 @@ export default function AnalyticsModal({ linkId, onClose }: { linkId: string; on
       opened
       onClose={onClose}
       size={1120}
-      fullScreen={phone === true}
+      fullScreen={phone}
       centered={false}
       title={
         <span className={classes.title}>

@@ -23,9 +23,11 @@ export function useClickHistory(linkId: string) {
   const [loadingOlder, setLoadingOlder] = useState(false);
 
   const newest = data?.clickLog;
-  useEffect(() => {
-    if (newest) setClicks((known) => addNewest(known ?? [], newest.clicks));
-  }, [newest]);
+  const [added, setAdded] = useState<typeof newest>();
+  if (newest && newest !== added) {
+    setAdded(newest);
+    setClicks(addNewest(clicks ?? [], newest.clicks));
+  }
 
   useEffect(() => {
     if (error) reportFailure(error);

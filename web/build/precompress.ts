@@ -22,7 +22,7 @@ export function precompress(): Plugin {
       mkdirSync(outDir, { recursive: true });
       const lines = textFiles(outDir)
         .map((file) => ({ name: relative(outDir, file), ...compress(file) }))
-        .sort((a, b) => b.brotli - a.brotli)
+        .toSorted((a, b) => b.brotli - a.brotli)
         .map(({ name, raw, brotli }) => `${kilobytes(raw)} raw ${kilobytes(brotli)} brotli  ${name}`);
       config.logger.info(`\n${lines.join("\n")}\n`);
     },

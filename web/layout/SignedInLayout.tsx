@@ -1,6 +1,5 @@
 import { Drawer } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { useEffect } from "react";
+import { useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { LiveNotice } from "../live/LiveNotice.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
@@ -10,12 +9,12 @@ import { TopBar } from "./TopBar.tsx";
 
 /** The frame of every signed-in screen: a fixed sidebar on wide screens, a drawer on small ones. */
 export function SignedInLayout() {
-  const [menuOpened, { open: openMenu, close: closeMenu }] = useDisclosure(false);
-  const { pathname } = useLocation();
+  const { key } = useLocation();
+  // Open for one place of the history only: wherever a route leads, the menu is closed there.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const closeMenu = () => setOpenedAt(null);
   const navigate = useNavigate();
   const { signOut } = useSession();
-
-  useEffect(() => closeMenu(), [closeMenu, pathname]);
 
   const logout = async () => {
     await signOut();
@@ -31,18 +30,18 @@ export function SignedInLayout() {
         <Sidebar onLogout={() => void logout()} />
       </aside>
       <Drawer
-        opened={menuOpened}
+        opened={openedAt === key}
         onClose={closeMenu}
         size={288}
         withCloseButton={false}
         padding={0}
         classNames={{ body: classes.drawer ?? "" }}
-        aria-label="Menu"
+        attributes={{ content: { "aria-label": "Menu" } }}
       >
         <Sidebar onEntry={closeMenu} onLogout={() => void logout()} />
       </Drawer>
       <div className={classes.main}>
-        <TopBar menuOpened={menuOpened} onMenu={openMenu} onLogout={() => void logout()} />
+        <TopBar menuOpened={openedAt === key} onMenu={() => setOpenedAt(key)} onLogout={() => void logout()} />
         <main id="content" className={classes.content} tabIndex={-1}>
           <LiveNotice />
           <Outlet />

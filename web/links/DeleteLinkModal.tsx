@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 
 interface DeleteLinkModalProps {
@@ -13,10 +13,8 @@ interface DeleteLinkModalProps {
 export function DeleteLinkModal({ link, onClose, onConfirm }: DeleteLinkModalProps) {
   const [busy, setBusy] = useState(false);
   // The text stays while the modal fades out.
-  const [name, setName] = useState("");
-  useEffect(() => {
-    if (link) setName(link.name);
-  }, [link]);
+  const [asked, setAsked] = useState(link);
+  if (link && link !== asked) setAsked(link);
 
   const confirm = async () => {
     if (!link) return;
@@ -31,12 +29,12 @@ export function DeleteLinkModal({ link, onClose, onConfirm }: DeleteLinkModalPro
       opened={link !== null}
       onClose={onClose}
       title="Delete URL"
-      role="alertdialog"
+
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <Text>
-        Are you sure you want to permanently delete "{link?.name ?? name}"? This action cannot be undone and all click
-        data will be lost.
+        Are you sure you want to permanently delete "{asked?.name}"? This action cannot be undone and all click data
+        will be lost.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

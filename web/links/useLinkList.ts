@@ -1,3 +1,4 @@
+import { NetworkStatus } from "@apollo/client";
 import { useQuery } from "@apollo/client/react";
 import { useEffect } from "react";
 import { toastError } from "../errors/toasts.tsx";
@@ -33,7 +34,7 @@ export function useLinkList({ search, isActive }: LinkListOptions) {
     firstLoad: loading && !shown,
     /** True while what is shown belongs to an earlier search. */
     stale: loading && !data,
-    loadingMore: networkStatus === fetchingMore,
+    loadingMore: networkStatus === NetworkStatus.fetchMore,
     failed: error !== undefined && !shown,
     async loadMore() {
       const after = data?.links.pageInfo.endCursor;
@@ -47,6 +48,3 @@ export function useLinkList({ search, isActive }: LinkListOptions) {
     refetch,
   };
 }
-
-/** `NetworkStatus.fetchMore`. */
-const fetchingMore = 3;

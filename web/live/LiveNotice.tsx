@@ -8,19 +8,17 @@ const patienceMs = 4000;
 
 /** Says that the counts on the screen stand still, once the connection has been gone for some seconds. */
 export function LiveNotice() {
-  const lost = useLive().status === "lost";
-  const [shown, setShown] = useState(false);
+  return useLive().status === "lost" ? <LateNotice /> : null;
+}
 
+function LateNotice() {
+  const [late, setLate] = useState(false);
   useEffect(() => {
-    if (!lost) {
-      setShown(false);
-      return;
-    }
-    const timer = setTimeout(() => setShown(true), patienceMs);
+    const timer = setTimeout(() => setLate(true), patienceMs);
     return () => clearTimeout(timer);
-  }, [lost]);
+  }, []);
 
-  if (!shown) return null;
+  if (!late) return null;
   return (
     <Alert
       color="amber"

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import type * as GraphQL from "graphql";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { useServer } from "graphql-ws/use/ws";
@@ -9,7 +10,7 @@ import type { LiveStatus } from "./connection.ts";
 import { createLiveConnection } from "./connection.ts";
 
 // The copy that the server of graphql-ws loads: it takes no schema of another.
-const { buildSchema }: typeof import("graphql") = createRequire(import.meta.url)("graphql");
+const { buildSchema }: typeof GraphQL = createRequire(import.meta.url)("graphql");
 const schema = buildSchema("type Query { n: Int } type Subscription { n: Int! }");
 
 /** A real subscription server that takes one token at a time. */

@@ -1,6 +1,7 @@
+import type { ApolloClient } from "@apollo/client";
 import { useApolloClient } from "@apollo/client/react";
 import type { ReactNode } from "react";
-import { createContext, use, useCallback, useEffect, useMemo, useState } from "react";
+import { createContext, use, useEffect, useMemo, useState } from "react";
 import type { SessionUserFragment } from "../graphql/generated/graphql.ts";
 import { LogoutDocument, MeDocument } from "../graphql/generated/graphql.ts";
 import type { Tokens } from "./tokens.ts";
@@ -17,30 +18,28 @@ interface SessionValue {
   signOut(): Promise<void>;
 }
 
+/** Asks the server whose the stored session is; one that it doesn't answer for is cleared. */
+async function whoIsThere(client: ApolloClient): Promise<State> {
+  if (tokens.accessToken() === null) return { status: "guest" };
+  try {
+    const { data } = await client.query({ query: MeDocument, fetchPolicy: "network-only" });
+    if (data) return { status: "signedIn", user: data.me };
+  } catch {
+    // Whatever the reason: without a profile there is nobody to show the app to.
+  }
+  tokens.clear();
+  return { status: "guest" };
+}
+
 const SessionContext = createContext<SessionValue | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useApolloClient();
   const [state, setState] = useState<State>(() => ({ status: tokens.accessToken() === null ? "guest" : "loading" }));
 
-  const load = useCallback(async () => {
-    if (tokens.accessToken() === null) {
-      setState({ status: "guest" });
-      return;
-    }
-    try {
-      const { data } = await client.query({ query: MeDocument, fetchPolicy: "network-only" });
-      if (!data) throw new Error("The profile is missing");
-      setState({ status: "signedIn", user: data.me });
-    } catch {
-      tokens.clear();
-      setState({ status: "guest" });
-    }
-  }, [client]);
-
   useEffect(() => {
-    void load();
-  }, [load]);
+    if (tokens.accessToken() !== null) void whoIsThere(client).then(setState);
+  }, [client]);
 
   useEffect(
     () =>
@@ -48,9 +47,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // A renewal in another tab changes the token of the same person: only signing in or out matters here.
         const signedIn = tokens.accessToken() !== null;
         if (signedIn === (state.status !== "guest")) return;
-        void client.clearStore().then(load);
+        void client
+          .clearStore()
+          .then(() => whoIsThere(client))
+          .then(setState);
       }),
-    [client, load, state.status],
+    [client, state.status],
   );
 
   const value = useMemo<SessionValue>(

@@ -58,6 +58,15 @@ export class LinkConnectionType {
   totalCount!: number;
 }
 
-export function toLinkType({ id, name, originalUrl, code, isActive, createdAt, updatedAt, groupId }: LinkRow): LinkType {
+export function toLinkType({
+  id,
+  name,
+  originalUrl,
+  code,
+  isActive,
+  createdAt,
+  updatedAt,
+  groupId,
+}: LinkRow): LinkType {
   return { id, name, originalUrl, shortUrl: code, isActive, createdAt, updatedAt, groupId };
 }

@@ -19,7 +19,13 @@ export class LinksQuery {
     const size = requirePageSize(first);
     const cursor = after ? fromCursor(after) : null;
     const [rows, totalCount] = await Promise.all([
-      listLinksAfter(context.services, userId, filter ?? {}, cursor && { createdAt: cursor.at, id: cursor.id }, size + 1),
+      listLinksAfter(
+        context.services,
+        userId,
+        filter ?? {},
+        cursor && { createdAt: cursor.at, id: cursor.id },
+        size + 1,
+      ),
       countLinks(context.services, userId, filter ?? {}),
     ]);
     const edges = rows

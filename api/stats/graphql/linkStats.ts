@@ -19,9 +19,19 @@ export class LinkStatsQuery {
   ): Promise<LinkStatsType> {
     const { services } = context;
     const link = await getLink(services, requireActor(context).userId, linkId);
-    const question = { link, range: timeRange(range?.from, range?.to), tz: requireTimeZone(tz), bots, now: services.now() };
+    const question = {
+      link,
+      range: timeRange(range?.from, range?.to),
+      tz: requireTimeZone(tz),
+      bots,
+      now: services.now(),
+    };
     const stats = await linkStats(services.clickhouse, question);
-    const topCountries = stats.topCountries.map(({ value, clicks }) => ({ code: value, name: countryName(value), clicks }));
+    const topCountries = stats.topCountries.map(({ value, clicks }) => ({
+      code: value,
+      name: countryName(value),
+      clicks,
+    }));
     return { ...stats, topCountries };
   }
 }

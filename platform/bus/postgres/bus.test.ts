@@ -28,11 +28,19 @@ it("takes a stored message that was swept before it was fetched for a gap", asyn
     await pool.end();
     await database.drop();
   });
-  await pool.query("CREATE FUNCTION gone() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN DELETE FROM bus_message; RETURN NULL; END'");
-  await pool.query("CREATE CONSTRAINT TRIGGER gone AFTER INSERT ON bus_message DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION gone()");
+  await pool.query(
+    "CREATE FUNCTION gone() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN DELETE FROM bus_message; RETURN NULL; END'",
+  );
+  await pool.query(
+    "CREATE CONSTRAINT TRIGGER gone AFTER INSERT ON bus_message DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION gone()",
+  );
   let gaps = 0;
   const messages: string[] = [];
-  await bus.subscribe("c", (message) => messages.push(message), () => gaps++);
+  await bus.subscribe(
+    "c",
+    (message) => messages.push(message),
+    () => gaps++,
+  );
   await bus.publish("c", "x".repeat(10_000));
   await bus.publish("c", "next");
   await expect.poll(() => messages).toEqual(["next"]);
@@ -40,5 +48,7 @@ it("takes a stored message that was swept before it was fetched for a gap", asyn
 });
 
 it("rejects when Postgres can't be reached", async () => {
-  await expect(openPostgresBus({ databaseUrl: "postgres://x:x@127.0.0.1:1/x", logger })).rejects.toThrow(/ECONNREFUSED/);
+  await expect(openPostgresBus({ databaseUrl: "postgres://x:x@127.0.0.1:1/x", logger })).rejects.toThrow(
+    /ECONNREFUSED/,
+  );
 });

@@ -53,9 +53,10 @@ export function createPublisher(pool: Pool) {
   }
 
   async function store(payload: string): Promise<string> {
-    const { rows } = await pool.query<{ id: string }>("INSERT INTO bus_message (payload) VALUES ($1) RETURNING id::text", [
-      Buffer.from(payload, "utf8"),
-    ]);
+    const { rows } = await pool.query<{ id: string }>(
+      "INSERT INTO bus_message (payload) VALUES ($1) RETURNING id::text",
+      [Buffer.from(payload, "utf8")],
+    );
     const id = rows[0]?.id;
     if (id === undefined) throw new Error("Postgres returned no id for a stored message");
     return id;

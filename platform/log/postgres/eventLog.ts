@@ -82,7 +82,9 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
             from: session.committed,
             read: (after: Point) => readBatch(session.client, topic, after, limits),
             commit: session.commit,
-            deliver, wakeUps, logger,
+            deliver,
+            wakeUps,
+            logger,
           };
           await deliverUntilEnd(delivery, held, abandoned.signal);
         } finally {
@@ -99,7 +101,9 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
           commit: async (next) => {
             point = next;
           },
-          deliver, wakeUps, logger,
+          deliver,
+          wakeUps,
+          logger,
         };
         await deliverUntilEnd(delivery, ending, abandoned.signal);
       });

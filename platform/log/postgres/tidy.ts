@@ -62,10 +62,9 @@ async function compact(client: PoolClient, topic: string, tombstoneMs: number): 
   );
   const end = rows[0];
   if (!end) return;
-  const compacted = await client.query<Point>(
-    "SELECT xid::text, position::text FROM log_compaction WHERE topic = $1",
-    [topic],
-  );
+  const compacted = await client.query<Point>("SELECT xid::text, position::text FROM log_compaction WHERE topic = $1", [
+    topic,
+  ]);
   const since = compacted.rows[0] ?? start;
   await client.query(
     `WITH changed AS (

@@ -12,15 +12,20 @@ const at = fc.integer({ min: 1_700_000_000_000, max: 1_700_003_600_000 });
 
 const clicks = fc.array(
   fc.record<RecordedClick>({
-    at, linkId: bytes16, ownerId: bytes16, address: bytes16, userAgent: text, referrer: text, query: text,
+    at,
+    linkId: bytes16,
+    ownerId: bytes16,
+    address: bytes16,
+    userAgent: text,
+    referrer: text,
+    query: text,
     flags: fc.integer({ min: 0, max: 7 }),
   }),
   { maxLength: 30 },
 );
-const misses = fc.array(
-  fc.record<RecordedMiss>({ at, code: text, reason: fc.constantFrom("unknown", "inactive") }),
-  { maxLength: 5 },
-);
+const misses = fc.array(fc.record<RecordedMiss>({ at, code: text, reason: fc.constantFrom("unknown", "inactive") }), {
+  maxLength: 5,
+});
 
 function rows(batch: ClickBatch): RecordedClick[] {
   return Array.from({ length: batch.size }, (_, i) => {
@@ -61,10 +66,19 @@ describe("a click batch", () => {
 
   it("holds what repeats once", () => {
     const click: RecordedClick = {
-      at: 1, linkId: Buffer.alloc(16, 1), ownerId: Buffer.alloc(16, 2), address: Buffer.alloc(16), flags: 0,
-      userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36", referrer: "https://news.example/", query: "",
+      at: 1,
+      linkId: Buffer.alloc(16, 1),
+      ownerId: Buffer.alloc(16, 2),
+      address: Buffer.alloc(16),
+      flags: 0,
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36",
+      referrer: "https://news.example/",
+      query: "",
     };
-    const many = encodeClickBatch(id, Array.from({ length: 1000 }, () => click));
+    const many = encodeClickBatch(
+      id,
+      Array.from({ length: 1000 }, () => click),
+    );
     expect(many.length / 1000).toBeLessThan(40);
   });
 

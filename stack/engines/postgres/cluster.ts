@@ -47,7 +47,8 @@ export async function ensureCluster(
     rmSync(dataDir, { recursive: true, force: true });
     renameSync(unfinished, dataDir);
   } catch (cause) {
-    const reason = (cause as { stderr?: string }).stderr?.trim() ?? String(cause);
+    // What initdb wrote on standard error is part of the message.
+    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new EngineError(`Postgres could not make its data folder ${dataDir}:\n${reason}`, { cause });
   } finally {
     rmSync(passwordFile, { force: true });

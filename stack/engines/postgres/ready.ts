@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { errorCode } from "../../processes/errorCode.ts";
 import { EngineError } from "../engine.ts";
 
 /** Codes with which Postgres says that it is still starting, recovering or full for the moment. */
@@ -27,7 +28,7 @@ async function connect(url: string): Promise<pg.Client> {
       await client.connect();
       return client;
     } catch (error) {
-      const code = (error as { code?: string }).code;
+      const code = errorCode(error);
       if (code === "28P01") {
         throw new EngineError(
           "Postgres refuses the password. Its data folder was made with another one: bring back the secrets.json that belongs to it.",

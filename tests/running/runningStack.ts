@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runningChildren } from "@hoplog/stack/datafolder/survivors.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 
@@ -55,17 +56,13 @@ export async function stackPlace(): Promise<StackPlace> {
       runs.push(run);
       return run;
     },
-    pids() {
-      const recorded = JSON.parse(readFileSync(join(dataFolder, "pids.json"), "utf8")) as Record<
-        string,
-        { pid: number }
-      >;
-      return Object.fromEntries(Object.entries(recorded).map(([name, { pid }]) => [name, pid]));
-    },
+    pids: () => runningChildren(dataFolder),
     async clear() {
       for (const { child, ended } of runs) {
         child.kill("SIGTERM");
+        const stuck = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), 20_000);
         await ended;
+        clearTimeout(stuck);
       }
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Consumption } from "../port.ts";
+import { compactedTopic, limits, numbers, patient, record, streamTopic, type Harness } from "./harness.ts";
+
+/** How records come in, and how followers get all of them. */
+export function describeFollowing({ open, crash, collect, collectFollowed, breakConnections }: Harness): void {
+  describe("appending", () => {
+    it("takes many records at once, in their order", async () => {
+      const [log, topic] = [await open(), streamTopic()];
+      await log.append(
+        topic,
+        numbers(2500).map((value) => record(value, "k")),
+      );
+      const { values } = collect(log, topic, "a", { maxRecords: 1000, maxBytes: 1_000_000 });
+      await expect.poll(() => values, patient).toEqual(numbers(2500));
+    });
+
+    it("takes an empty list for nothing to do", async () => {
+      const [log, topic] = [await open(), streamTopic()];
+      await log.append(topic, []);
+      expect(await log.lag(topic, "a")).toBe(0);
+    });
+
+    it("refuses a record that the topic's kind has no place for", async () => {
+      const log = await open();
+      const [compacted, stream] = [compactedTopic(), streamTopic()];
+      await expect(log.append(compacted, [record("x", "k"), record("x")])).rejects.toThrow(TypeError);
+      await expect(log.append(stream, [record("x"), record(null, "k")])).rejects.toThrow(TypeError);
+      expect(await log.lag(compacted, "a")).toBe(0);
+      expect(await log.lag(stream, "a")).toBe(0);
+    });
+  });
+
+  describe("following", () => {
+    it("gives every follower everything, from the start or from behind a position", async () => {
+      const [one, two, topic] = [await open(), await open(), streamTopic()];
+      await one.append(
+        topic,
+        numbers(4).map((value) => record(value)),
+      );
+      const a = collectFollowed(one, topic, null, { maxRecords: 2, maxBytes: 1000 });
+      const b = collectFollowed(two, topic, null);
+      await expect.poll(() => a.values, patient).toEqual(numbers(4));
+      await expect.poll(() => b.values, patient).toEqual(numbers(4));
+      const c = collectFollowed(two, topic, a.positions[0] ?? null);
+      await expect.poll(() => c.values, patient).toEqual(["2", "3"]);
+      await one.append(topic, [record("4")]);
+      await expect.poll(() => c.values, patient).toEqual(["2", "3", "4"]);
+      await expect.poll(() => b.values, patient).toEqual(numbers(5));
+    });
+
+    it("gives a rejected delivery again", async () => {
+      const [log, topic] = [await open(), streamTopic()];
+      await log.append(topic, [record("x")]);
+      const deliver = vi.fn(async () => {}).mockRejectedValueOnce(new Error("not now"));
+      log.follow(topic, null, limits, deliver);
+      await expect.poll(() => deliver.mock.calls.length, patient).toBe(2);
+    });
+
+    it("goes on after lost connections", async () => {
+      const [log, writer, topic] = [await open(), await open(), streamTopic()];
+      const { values } = collectFollowed(log, topic, null);
+      await writer.append(topic, [record("0")]);
+      await expect.poll(() => values, patient).toEqual(["0"]);
+      await breakConnections();
+      await vi.waitFor(() => writer.append(topic, [record("1")]), patient);
+      await expect.poll(() => [...new Set(values)], patient).toEqual(["0", "1"]);
+    });
+  });
+
+  describe("ends", () => {
+    it("answers a ping", async () => {
+      const log = await open();
+      await expect(log.ping()).resolves.toBeUndefined();
+    });
+
+    it("stops every reader when it is closed", async () => {
+      const [log, topic] = [await open(), streamTopic()];
+      const readers: Consumption[] = [
+        collect(log, topic, "a").consumption,
+        collectFollowed(log, topic, null).consumption,
+      ];
+      await crash(log);
+      await Promise.all(readers.map(({ stopped }) => stopped));
+      await expect(log.append(topic, [record("x")])).rejects.toThrow();
+    });
+  });
+}

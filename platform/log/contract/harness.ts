@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect } from "vitest";
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+import type { Batch, EventLog, LogRecord, NewRecord, Position } from "../port.ts";
+
+export interface LogUnderTest {
+  /** Another client of the same log, as another process would open it. The suite closes it. */
+  open(): Promise<EventLog>;
+  /** Cuts all connections to the log, which itself stays up. */
+  breakConnections(): Promise<void>;
+  /** Called once at the end of each test. */
+  dispose(): Promise<void>;
+}
+
+export const patient = { timeout: 15_000, interval: 20 };
+export const limits = { maxRecords: 100, maxBytes: 8_000_000 };
+
+export function streamTopic(retentionMs = 3_600_000): Topic {
+  return { name: `t.${randomUUID()}`, cleanup: "delete", retentionMs };
+}
+
+export function compactedTopic(tombstoneMs = 3_600_000): Topic {
+  return { name: `t.${randomUUID()}`, cleanup: "compact", tombstoneMs };
+}
+
+export function record(value: string | null, key: string | null = null): NewRecord {
+  return { key, value: value === null ? null : Buffer.from(value) };
+}
+
+export function textOf({ value }: LogRecord): string | null {
+  return value === null ? null : Buffer.from(value).toString();
+}
+
+export function numbers(count: number, from = 0): string[] {
+  return Array.from({ length: count }, (_, i) => String(from + i));
+}
+
+/** The log under test and what the tests do with it again and again. Must be made within a `describe`. */
+export type Harness = ReturnType<typeof createHarness>;
+
+export function createHarness(setUp: () => Promise<LogUnderTest>) {
+  let store: LogUnderTest;
+  let opened: EventLog[];
+
+  beforeEach(async () => {
+    opened = [];
+    store = await setUp();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.map((log) => log.close()));
+    await store.dispose();
+  });
+
+  async function open(): Promise<EventLog> {
+    const log = await store.open();
+    opened.push(log);
+    return log;
+  }
+
+  async function crash(log: EventLog): Promise<void> {
+    opened.splice(opened.indexOf(log), 1);
+    await log.close();
+  }
+
+  /** Collects what a consumer gets. */
+  function collect(log: EventLog, topic: Topic, consumer: string, within = limits) {
+    const values: (string | null)[] = [];
+    const batches: Batch[] = [];
+    const consumption = log.consume(topic, consumer, within, async (batch) => {
+      batches.push(batch);
+      values.push(...batch.records.map(textOf));
+    });
+    return { values, batches, consumption };
+  }
+
+  function collectFollowed(log: EventLog, topic: Topic, from: Position | null, within = limits) {
+    const values: (string | null)[] = [];
+    const keys: (string | null)[] = [];
+    const positions: Position[] = [];
+    const consumption = log.follow(topic, from, within, async (batch) => {
+      values.push(...batch.records.map(textOf));
+      keys.push(...batch.records.map(({ key }) => key));
+      positions.push(batch.position);
+    });
+    return { values, keys, positions, consumption };
+  }
+
+  /** Everything that is in a topic by now; a consumer that never came is behind by that much. */
+  async function snapshot(log: EventLog, topic: Topic): Promise<[string | null, string | null][]> {
+    const seen: [string | null, string | null][] = [];
+    const expected = await log.lag(topic, `nobody.${randomUUID()}`);
+    const reading = log.follow(topic, null, limits, async ({ records }) => {
+      for (const one of records) seen.push([one.key, textOf(one)]);
+    });
+    await expect.poll(() => seen.length, patient).toBeGreaterThanOrEqual(expected);
+    await reading.stop();
+    return seen;
+  }
+
+  return {
+    open,
+    /** Closes a log in the middle of what it does, as the end of its process would. */
+    crash,
+    breakConnections: () => store.breakConnections(),
+    collect,
+    collectFollowed,
+    snapshot,
+  };
+}

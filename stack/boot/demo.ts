@@ -1,0 +1,42 @@
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { openEventLog } from "@hoplog/platform/log/open.js";
+import { keptPorts } from "../datafolder/ports.ts";
+import { loadSecrets } from "../datafolder/secrets.ts";
+import { demoApi } from "../demo/api.ts";
+import { demoAccount, fillDemo } from "../demo/fill.ts";
+import { repositoryRoot } from "../root.ts";
+import { engineParts } from "../supervisor/engines.ts";
+import { explain } from "../supervisor/explain.ts";
+import { localAddress, readSettings } from "../supervisor/settings.ts";
+import { StartError } from "../supervisor/startError.ts";
+
+/** Fills the demo account of the stack that runs on this machine with these settings. */
+async function demo(): Promise<void> {
+  const settings = readSettings(process.env, repositoryRoot);
+  const appUrl = localAddress(settings.host, settings.appPort);
+  const healthy = await fetch(`${appUrl}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!healthy) throw new StartError(`hoplog does not answer on ${appUrl}: start it first with "make up".`);
+
+  const ports = keptPorts(settings.dataFolder);
+  if (!ports) throw new StartError(`There is no hoplog in ${settings.dataFolder}: set HOPLOG_DATA as for "make up".`);
+  const [{ url }] = engineParts(settings, loadSecrets(settings.dataFolder), ports);
+  const log = await openEventLog({ databaseUrl: url, logger: createLogger("demo", "error") });
+  try {
+    const result = await fillDemo(demoApi(appUrl), log, Date.now(), (line) => process.stdout.write(`  ${line}\n`));
+    const what = result === "filled before" ? "The demo account is there already" : `Counted ${result.clicks} clicks`;
+    const { email, password } = demoAccount;
+    process.stdout.write(`${what}. Log in at ${settings.publicUrl}/login as ${email} with the password ${password}\n`);
+  } finally {
+    await log.close();
+  }
+}
+
+try {
+  await demo();
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,22 @@
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32): a demo that looks alike each time. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Draws one of the items, each as often as its weight says. */
+export function pick<T>(items: readonly (readonly [weight: number, item: T])[], random: () => number): T {
+  let left = random() * items.reduce((sum, [weight]) => sum + weight, 0);
+  for (const [weight, item] of items) {
+    left -= weight;
+    if (left < 0) return item;
+  }
+  const last = items.at(-1);
+  if (!last) throw new RangeError("nothing to pick from");
+  return last[1];
+}

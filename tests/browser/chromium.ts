@@ -1,0 +1,39 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium, type Browser } from "playwright-core";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const macPlaces = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Starts the Chromium of this machine. Throws with how to get one when there is none. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+function chromiumPath(): string {
+  const chosen = process.env["CHROMIUM_PATH"];
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const places = chosen
+    ? [chosen]
+    : [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...macPlaces];
+  const found = places.find(isExecutable);
+  if (found) return found;
+  throw new Error(
+    "The journeys need Chromium or Chrome: install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH.",
+  );
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

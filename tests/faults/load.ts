@@ -1,0 +1,57 @@
+import { Agent, request } from "node:http";
+
+export interface LoadResult {
+  /** Requests that were answered with a redirect: their clicks must count. */
+  readonly answered: number;
+  /** Requests whose connection broke before an answer came: their clicks may count. */
+  readonly cutOff: number;
+  /** Any other answer. */
+  readonly wrong: number;
+}
+
+/**
+ * Visits a short link so many times over a few kept connections, from this machine to itself. A refused connection
+ * was never a visit: it is tried again. `onProgress` is told how many are done.
+ */
+export async function visitMany(
+  url: string,
+  count: number,
+  userAgent: string,
+  onProgress: (done: number) => void,
+): Promise<LoadResult> {
+  const connections = 16;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let left = count;
+  const result = { answered: 0, cutOff: 0, wrong: 0 };
+
+  async function worker(): Promise<void> {
+    while (left > 0) {
+      left--;
+      const outcome = await visitOnce(url, userAgent, agent);
+      if (outcome === "refused") {
+        left++;
+        await new Promise((resolve) => setImmediate(resolve));
+        continue;
+      }
+      result[outcome]++;
+      onProgress(result.answered + result.cutOff + result.wrong);
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
+  return result;
+}
+
+function visitOnce(url: string, userAgent: string, agent: Agent): Promise<"answered" | "cutOff" | "wrong" | "refused"> {
+  return new Promise((resolve) => {
+    const asked = request(url, { agent, headers: { "user-agent": userAgent } }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode === 302 ? "answered" : "wrong"));
+      response.on("error", () => resolve("cutOff"));
+    });
+    asked.on("error", (error) => {
+      resolve("code" in error && error.code === "ECONNREFUSED" ? "refused" : "cutOff");
+    });
+    asked.end();
+  });
+}
