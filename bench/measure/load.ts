@@ -1,0 +1,36 @@
+import autocannon from "autocannon";
+
+export interface LoadTarget {
+  readonly url: string;
+  readonly method?: "GET" | "POST";
+  readonly headers?: Record<string, string>;
+  /** Asked anew for each request. */
+  readonly body?: () => string;
+}
+
+export interface LoadFigures {
+  /** Successful answers per second. */
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failures: number;
+}
+
+/** Loads one address on this machine for so many seconds; latencies are in milliseconds. */
+export async function load(target: LoadTarget, seconds: number, connections: number): Promise<LoadFigures> {
+  const { body } = target;
+  const result = await autocannon({
+    url: target.url,
+    connections,
+    duration: seconds,
+    method: target.method ?? "GET",
+    headers: { ...target.headers, ...(body && { "content-type": "application/json" }) },
+    ...(body && { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }) }] }),
+  });
+  return {
+    perSecond: result["2xx"] / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  };
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "hoplog-zones-"));
+  copyFileSync(path.join(repositoryRoot, ".oxlintrc.json"), path.join(folder, ".oxlintrc.json"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the linter says of a file of this content at this place in the repository, by the repository's own rules. */
+function lint(file: string, source: string): { failed: boolean; text: string } {
+  const place = path.join(folder, file);
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, source);
+  const linter = path.join(repositoryRoot, "node_modules", ".bin", "oxlint");
+  const { status, stdout, stderr } = spawnSync(linter, ["-c", ".oxlintrc.json", file], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return { failed: status !== 0, text: stdout + stderr };
+}
+
+test.each([
+  ["api/links/a.ts", "@hoplog/redirector/spool/spool.js"],
+  ["api/links/b.ts", "../../redirector/spool/spool.ts"],
+  ["api/links/c.ts", "../../platform/log/port.ts"],
+  ["api/links/d.ts", "../boot/env.ts"],
+  ["redirector/spool/a.ts", "@hoplog/stack/root.js"],
+  ["ingest/clicks/a.ts", "@hoplog/api/links/link.js"],
+  ["web/links/a.ts", "@hoplog/platform/log/port.js"],
+  ["web/links/b.ts", "../../api/links/link.ts"],
+  ["platform/log/a.ts", "@hoplog/api/links/link.js"],
+  ["schema/events/a.ts", "@hoplog/platform/log/port.js"],
+  ["stack/boot/a.ts", "@hoplog/ingest/boot/start.js"],
+  ["tests/journeys/a.test.ts", "../../api/links/link.ts"],
+])("%s may not import %s", (file, target) => {
+  for (const source of [
+    `import { a } from "${target}";\nexport const b = a;\n`,
+    `import type { A } from "${target}";\nexport type B = A;\n`,
+    `export { a } from "${target}";\n`,
+  ]) {
+    const { failed, text } = lint(file, source);
+    expect(text).toContain("no-restricted-imports");
+    expect(failed).toBe(true);
+  }
+});
+
+test.each([
+  ["api/links/ok.ts", "@hoplog/schema/limits.js"],
+  ["api/boot/ok.ts", "./env.ts"],
+  ["api/links/graphql/ok.ts", "../../graphql/context.ts"],
+  ["redirector/spool/ok.ts", "@hoplog/platform/log/port.js"],
+  ["web/links/ok.ts", "@hoplog/schema/limits.js"],
+  ["stack/boot/ok.ts", "@hoplog/platform/env/parseEnv.js"],
+  ["tests/journeys/ok.test.ts", "@hoplog/stack/root.js"],
+])("%s may import %s", (file, target) => {
+  const { text } = lint(file, `export { a } from "${target}";\n`);
+  expect(text).not.toContain("no-restricted-imports");
+});
