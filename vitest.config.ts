@@ -25,6 +25,9 @@ function workspace(
       environment: "node",
       testTimeout: 20_000,
       hookTimeout: 60_000,
+      // One file at a time where the engines are shared: readers of the event log wait for every transaction that is
+      // open in the same Postgres, also in another test's database.
+      ...(needed ? { maxWorkers: 1, sequence: { groupOrder: 2 } } : { maxWorkers: 2, sequence: { groupOrder: 1 } }),
       globalSetup: needed ? [engines] : [],
       server: { deps: { inline: [/@hoplog\//] } },
       ...test,
@@ -56,11 +59,11 @@ export default defineConfig({
         resolve: { conditions: ["hoplog-source", "module", "browser", "development|production"] },
         test: { environment: "jsdom" },
       }),
-      // These start whole stacks and look at the clock: they run when the others are done, and the journeys one by one.
-      workspace("stack", { test: { sequence: { groupOrder: 1 } } }),
+      // These start whole stacks and look at the clock: they run when the others are done.
+      workspace("stack", { test: { sequence: { groupOrder: 3 } } }),
       workspace("tests", {
         engines: true,
-        test: { fileParallelism: false, sequence: { groupOrder: 2 }, testTimeout: 120_000, hookTimeout: 180_000 },
+        test: { sequence: { groupOrder: 4 }, testTimeout: 120_000, hookTimeout: 180_000 },
       }),
     ],
   },

@@ -1,3 +1,4 @@
+import { setTimeout as rest } from "node:timers/promises";
 import { createClient } from "graphql-ws";
 import WebSocket from "ws";
 import { openAccount } from "../measure/account.ts";
@@ -5,7 +6,10 @@ import { percentile } from "../measure/percentile.ts";
 import type { BenchStack } from "../measure/stack.ts";
 import { ms, table } from "../measure/table.ts";
 
-const visits = 200;
+const visits = 100;
+
+/** Between two visits, in milliseconds: long enough that each is the first after a quiet time. */
+const restMs = { least: 350, most: 700 };
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 
 /** From the 302 to the count at a subscriber, one visit after the other. */
@@ -41,6 +45,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
     const redirectedAt = performance.now();
     if (response.status !== 302) throw new Error(`a visit was answered with ${response.status}`);
     took.push((await counted) - redirectedAt);
+    await rest(restMs.least + Math.random() * (restMs.most - restMs.least));
   }
   await client.dispose();
   const row = [
