@@ -23,7 +23,7 @@ function workspace(
       include: ["**/*.test.{ts,tsx}"],
       exclude: ["**/node_modules/**", "**/dist/**"],
       environment: "node",
-      testTimeout: 20_000,
+      testTimeout: 60_000,
       hookTimeout: 60_000,
       // One file at a time where the engines are shared: readers of the event log wait for every transaction that is
       // open in the same Postgres, also in another test's database.

@@ -15,6 +15,8 @@ export const limits = {
   originalUrlMax: 2048,
   registrationRetries: 3,
   resetLinkMinutes: 10,
+  emailChangeHours: 24,
+  googleFlowSeconds: 10 * 60,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 60 * 60,
   listDefault: 50,

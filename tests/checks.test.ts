@@ -22,7 +22,7 @@ describe("the count of a test run", () => {
   });
 });
 
-test("generated files are the emitted schema and what lies in folders called generated", () => {
+test("generated files are what the api emits and what lies in folders called generated", () => {
   const root = mkdtempSync(join(tmpdir(), "hoplog-generated-"));
   try {
     const write = (path: string) => {
@@ -31,6 +31,8 @@ test("generated files are the emitted schema and what lies in folders called gen
     };
     const written = [
       "schema/graphql/schema.graphql",
+      "schema/graphql/operations.json",
+      "schema/openapi/openapi.json",
       "web/graphql/generated/gql.ts",
       "web/graphql/generated/deep/a.ts",
     ];

@@ -9,7 +9,7 @@ export function generatedFiles(root) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!skipped.has(entry.name)) add(path, inside || entry.name === "generated");
-      } else if (inside || relative(root, path) === schemaFile)
+      } else if (inside || emitted.has(relative(root, path)))
         files.set(relative(root, path), readFileSync(path, "utf8"));
     }
   };
@@ -18,4 +18,8 @@ export function generatedFiles(root) {
 }
 
 const skipped = new Set(["node_modules", "dist", ".git", ".make", ".hoplog", "coverage"]);
-const schemaFile = join("schema", "graphql", "schema.graphql");
+const emitted = new Set([
+  join("schema", "graphql", "schema.graphql"),
+  join("schema", "graphql", "operations.json"),
+  join("schema", "openapi", "openapi.json"),
+]);

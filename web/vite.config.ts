@@ -2,12 +2,14 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
+import { routeWeights } from "./build/routeWeights.ts";
+import { worldMap } from "./build/worldMap.ts";
 
 const api = process.env.API_URL ?? "http://127.0.0.1:3000";
 const port = Number(process.env.APP_PORT ?? 5173);
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), worldMap(), routeWeights(), precompress()],
   resolve: {
     conditions: ["hoplog-source", "module", "browser", "development|production"],
     // The styles of Plotly's tile maps, which nothing here draws.
@@ -36,6 +38,12 @@ export default defineConfig({
   },
   optimizeDeps: {
     // Found only when the first chart is opened, which would reload the page.
-    include: ["plotly.js/lib/core", "plotly.js/lib/bar", "plotly.js/lib/pie", "react-plotly.js/factory"],
+    include: [
+      "plotly.js/lib/core",
+      "plotly.js/lib/bar",
+      "plotly.js/lib/pie",
+      "plotly.js/lib/choropleth",
+      "react-plotly.js/factory",
+    ],
   },
 });

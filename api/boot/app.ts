@@ -1,12 +1,17 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import { registerGraphql } from "../graphql/server.ts";
 import { serveSubscriptions } from "../graphql/subscriptions.ts";
+import type { IsTrusted } from "../http/clientAddress.ts";
 import { replyNotFound, replyWithError } from "../http/errorReply.ts";
 import { type OpsRoutes, registerOps } from "../http/ops.ts";
+import { registerRateLimits } from "../http/rateLimits.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
+import { mailboxMails } from "../mail/mailbox.ts";
+import { registerMailboxPage } from "../mail/mailboxPage.ts";
 import { registerRest } from "../rest/server.ts";
 import type { Services } from "../services.ts";
 
@@ -18,6 +23,10 @@ export interface AppSettings {
   /** What users see; decides whether the browser is told to insist on https. */
   readonly publicUrl: string;
   readonly webRoot: string | undefined;
+  /** Tells which peers' X-Forwarded-For is believed. */
+  readonly isTrusted: IsTrusted;
+  /** Whether mail is kept to be shown at /dev/mailbox. */
+  readonly mailbox: boolean;
 }
 
 /** Everything that is served on the app's port, not listening yet. */
@@ -26,20 +35,26 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   const loggerInstance: FastifyBaseLogger = logger;
   const app = Fastify({
     loggerInstance,
+    // A child per request would copy the redaction rules each time, for requests that log nothing.
+    childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
+    trustProxy: settings.isTrusted,
     requestTimeout: 30_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));
-  const subscriptions = serveSubscriptions(app.server, settings.schema, services, logger);
+  const subscriptions = serveSubscriptions(app.server, settings.schema, services, logger, settings.isTrusted);
   app.addHook("preClose", () => subscriptions.close());
 
   await registerSecurityHeaders(app, settings.publicUrl);
+  await app.register(cookie);
+  registerRateLimits(app, services);
   registerOps(app, settings.ops, settings.publicUrl);
   await registerGraphql(app, settings.schema, services, logger);
   await registerRest(app, services);
+  if (settings.mailbox) registerMailboxPage(app, () => mailboxMails(services.orm));
   if (settings.webRoot) await registerWebApp(app, settings.webRoot);
   else app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
   return app;

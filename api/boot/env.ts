@@ -1,6 +1,21 @@
-import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
-import { databaseName, host, httpUrl, port, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import {
+  cidrList,
+  databaseName,
+  host,
+  httpUrl,
+  onOff,
+  port,
+  postgresUrl,
+  smtpUrl,
+} from "@hoplog/platform/env/pieces.js";
 import { z } from "zod";
+import { googleCallbackPath } from "../identity/google/rest.ts";
+import type { GoogleSettings } from "../identity/google/provider.ts";
+import type { Rates } from "../limits/rates.ts";
+import { ratesOf, rateVariables } from "../limits/settings.ts";
+import type { MailSettings } from "../mail/open.ts";
+import { mailSettings } from "./mailSettings.ts";
 
 const schema = z.object({
   APP_PORT: port.default(3000),
@@ -14,11 +29,42 @@ const schema = z.object({
   TOKEN_SECRET: z.string("must be set").min(32, "expected at least 32 characters"),
   /** The folder with the built web app; without it only the API is served. */
   WEB_ROOT: z.string().optional(),
+  /** Networks of our own proxies, whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: cidrList.default([]),
+  MAIL_FROM: z.string().optional(),
+  POSTMARK_TOKEN: z.string().optional(),
+  POSTMARK_API_URL: httpUrl.default("https://api.postmarkapp.com"),
+  SMTP_URL: smtpUrl.optional(),
+  OIDC_ISSUER: httpUrl.default("https://accounts.google.com"),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  RATE_LIMITS: onOff.default(true),
+  ...rateVariables,
 });
 
-export type Settings = z.output<typeof schema>;
+type Env = z.output<typeof schema>;
+type Plain = Omit<Env, `RATE_LIMIT${string}` | `OIDC${string}` | `POSTMARK${string}` | "SMTP_URL" | "MAIL_FROM">;
+
+export interface Settings extends Plain {
+  readonly mail: MailSettings;
+  /** Null while it is not configured. */
+  readonly google: GoogleSettings | null;
+  /** Null when they are off. */
+  readonly rates: Rates | null;
+}
 
 /** Throws EnvError. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  return parseEnv(schema, env);
+  const read = parseEnv(schema, env);
+  const mail = mailSettings(read);
+  if ("problem" in mail) throw new EnvError([mail]);
+  return { ...read, mail, google: googleSettings(read), rates: read.RATE_LIMITS ? ratesOf(read) : null };
+}
+
+function googleSettings(env: Env): GoogleSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL } = env;
+  if (!clientId && !clientSecret) return null;
+  if (!clientId) throw new EnvError([{ variable: "OIDC_CLIENT_ID", problem: "must be set beside the secret" }]);
+  if (!clientSecret) throw new EnvError([{ variable: "OIDC_CLIENT_SECRET", problem: "must be set beside the id" }]);
+  return { issuer, clientId, clientSecret, redirectUri: PUBLIC_URL + googleCallbackPath };
 }

@@ -2,6 +2,7 @@ import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { healthReport } from "@hoplog/platform/metrics/health.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
+import { trustedProxies } from "../http/clientAddress.ts";
 import { createApp } from "./app.ts";
 import { readSettings } from "./env.ts";
 import { openServices } from "./openServices.ts";
@@ -16,6 +17,8 @@ runService("api", async ({ logger }) => {
     ops: { health: () => healthReport(checks), registry: createRegistry("api") },
     publicUrl: settings.PUBLIC_URL,
     webRoot: settings.WEB_ROOT,
+    isTrusted: trustedProxies(settings.TRUSTED_PROXIES),
+    mailbox: settings.mail.by === "mailbox",
   });
   await app.listen({ port: settings.APP_PORT, host: settings.HOST });
   return {

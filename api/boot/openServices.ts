@@ -4,10 +4,25 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/log/open.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { v7 } from "uuid";
+import { startErasures } from "../erasure/worker.ts";
+import { shareAnswers } from "../database/sharedAnswers.ts";
+import { openReads } from "../database/reads.ts";
 import { migrateDatabase, openDatabase } from "../database/orm.ts";
 import { createAccessTokens } from "../identity/accessTokens.ts";
+import { createGoogleSignIn } from "../identity/google/provider.ts";
+import { createSignedCookies } from "../identity/google/signedCookies.ts";
+import { writeLetter } from "../identity/letters.ts";
+import { openRevocations } from "../identity/revocations.ts";
+import { sweepRegularly } from "../identity/sweep.ts";
+import { openMailer } from "../mail/open.ts";
+import type { MailJob } from "../mail/outbox.ts";
+import { startPostOffice } from "../mail/postOffice.ts";
+import { ownHosts } from "../links/ownHosts.ts";
 import { startRelay } from "../relay/relay.ts";
 import type { Services } from "../services.ts";
+import { openLimits } from "./openLimits.ts";
+import { createLiveClicks } from "../stats/liveClicks.ts";
+import { gatherTotals } from "../stats/gatheredTotals.ts";
 import { createLiveCounts } from "../stats/liveCounts.ts";
 import { openAnalytics } from "../stats/openAnalytics.ts";
 import type { Settings } from "./env.ts";
@@ -29,25 +44,44 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
     logger,
   });
   const orm = await openDatabase(databaseUrl);
+  const reads = openReads(databaseUrl, logger);
   const log = await openEventLog({ databaseUrl, logger });
   const bus = await openBus({ databaseUrl, logger });
   const listener = createListener({ databaseUrl, applicationName: "hoplog api", logger });
   const relay = await startRelay({ databaseUrl, listener, log, logger });
   const liveCounts = await createLiveCounts({ bus, clickhouse, logger });
+  const liveClicks = await createLiveClicks({ bus, clickhouse, logger });
+  const erasures = startErasures({ databaseUrl, clickhouse, logger });
   const now = () => new Date();
+  const revocations = await openRevocations({ orm, listener, logger, now });
+  const limits = openLimits(settings.rates, databaseUrl, logger);
+  const mailer = openMailer(settings.mail, orm, now);
 
   const services: Services = {
     orm,
+    reads,
     clickhouse,
+    totals: gatherTotals(clickhouse),
+    linkCounts: shareAnswers(),
     logger,
     accessTokens: createAccessTokens(settings.TOKEN_SECRET, now),
+    revocations,
+    limits: limits.limits,
+    google: settings.google && createGoogleSignIn(settings.google),
+    signedCookies: createSignedCookies(settings.TOKEN_SECRET, now),
     liveCounts,
+    liveClicks,
+    erasures,
+    publicUrl: settings.PUBLIC_URL,
     shortUrl: settings.SHORT_URL,
-    ownHosts: [...new Set([new URL(settings.SHORT_URL).host])],
+    ownHosts: ownHosts(settings.SHORT_URL),
     now,
     newId: () => v7(),
     random: (size) => randomBytes(size),
   };
+  const write = (job: MailJob) => writeLetter(services, job);
+  const postOffice = await startPostOffice({ orm, listener, logger, mailer, write, now });
+  const sweeping = sweepRegularly(orm, logger, now);
   return {
     services,
     checks: {
@@ -57,11 +91,19 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
       bus: () => bus.ping(),
     },
     async close() {
+      await postOffice.stop();
+      await mailer.close();
+      await sweeping.stop();
+      await revocations.close();
+      await limits.close();
       await liveCounts.close();
+      await liveClicks.close();
+      await erasures.stop();
       await relay.stop();
       await listener.close();
       await bus.close();
       await log.close();
+      await reads.end();
       await orm.close();
       await clickhouse.close();
     },

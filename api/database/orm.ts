@@ -6,20 +6,24 @@ import { RefreshTokenRow, SessionRow } from "../identity/sessionRow.ts";
 import { UserRow } from "../identity/userRow.ts";
 import { CodeClaimRow } from "../links/codeClaimRow.ts";
 import { LinkRow } from "../links/linkRow.ts";
+import { MailboxRow } from "../mail/mailboxRow.ts";
 import { M0001EventsAndReadTables } from "./migrations/m0001_events_and_read_tables.ts";
+import { M0002IdentityMailLimits } from "./migrations/m0002_identity_mail_limits.ts";
+import { M0003ListsAndErasure } from "./migrations/m0003_lists_and_erasure.ts";
 
 /** A unit of work: an entity manager with a transaction of its own. */
 export type Transaction = EntityManager;
 
-const applicationRole = "hoplog_app";
+/** May add events, never change them. */
+export const applicationRole = "hoplog_app";
 
 function settings(databaseUrl: string): Options {
   return {
     clientUrl: databaseUrl,
-    entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, GroupRow, LinkRow, CodeClaimRow],
+    entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, GroupRow, LinkRow, CodeClaimRow, MailboxRow],
     extensions: [Migrator],
     migrations: {
-      migrationsList: [M0001EventsAndReadTables],
+      migrationsList: [M0001EventsAndReadTables, M0002IdentityMailLimits, M0003ListsAndErasure],
       tableName: "api_migration",
       snapshot: false,
       snapshotOnMigrate: false,

@@ -2,7 +2,7 @@ import type { StreamEvents, StreamType } from "@hoplog/schema/events/domainEvent
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { Transaction } from "../database/orm.ts";
 import { project } from "./project.ts";
-import { appendToStream, readStream } from "./stream.ts";
+import { appendToStream, readStream, type Stream } from "./stream.ts";
 
 /** What makes an aggregate of a stream: two pure functions and where they start. */
 export interface Aggregate<S extends StreamType, State, Command> {
@@ -20,7 +20,28 @@ export async function execute<S extends StreamType, State, Command>(
   command: Command,
   meta: EventMeta,
 ): Promise<readonly StreamEvents[S][]> {
-  const { events: past, version } = await readStream(tx, aggregate.streamType, streamId);
+  return append(tx, aggregate, streamId, await readStream(tx, aggregate.streamType, streamId), command, meta);
+}
+
+/** As {@link execute} for a stream that can't exist yet, since its id has just been made. */
+export async function begin<S extends StreamType, State, Command>(
+  tx: Transaction,
+  aggregate: Aggregate<S, State, Command>,
+  streamId: string,
+  command: Command,
+  meta: EventMeta,
+): Promise<readonly StreamEvents[S][]> {
+  return append(tx, aggregate, streamId, { events: [], version: 0 }, command, meta);
+}
+
+async function append<S extends StreamType, State, Command>(
+  tx: Transaction,
+  aggregate: Aggregate<S, State, Command>,
+  streamId: string,
+  { events: past, version }: Stream<S>,
+  command: Command,
+  meta: EventMeta,
+): Promise<readonly StreamEvents[S][]> {
   const state = past.reduce(aggregate.evolve, aggregate.initial);
   const events = aggregate.decide(command, state);
   let place = version;

@@ -3,6 +3,7 @@ import type { GroupEvent } from "@hoplog/schema/events/group.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
 import type { Transaction } from "../database/orm.ts";
+import { disownCodes } from "../links/codeClaims.ts";
 import { projectGroup } from "../groups/project.ts";
 import { projectUser } from "../identity/project.ts";
 import { projectLink } from "../links/project.ts";
@@ -11,7 +12,10 @@ import { projectLink } from "../links/project.ts";
 export async function project(tx: Transaction, event: DomainEvent, version: number): Promise<void> {
   if (isLinkEvent(event)) await projectLink(tx, event, version);
   else if (isGroupEvent(event)) await projectGroup(tx, event);
-  else await projectUser(tx, event);
+  else {
+    await projectUser(tx, event);
+    if (event.type === "UserDeleted") await disownCodes(tx, event.data.userId);
+  }
 }
 
 function isLinkEvent(event: LinkEvent | GroupEvent | UserEvent): event is LinkEvent {

@@ -55,8 +55,7 @@ export async function appendToStream(
     if (error instanceof UniqueConstraintViolationException) throw new StreamChanged();
     throw error;
   }
-  await tx.execute("SELECT pg_notify(?, '')", [eventsChannel]);
 }
 
-/** Notified when events have been committed. */
+/** Notified by a trigger when events have been committed. */
 export const eventsChannel = "hoplog_events";

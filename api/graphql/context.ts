@@ -1,16 +1,17 @@
 import { authenticationError } from "@hoplog/schema/errors.js";
-import type { Actor, Services } from "../services.ts";
+import type { Actor, Caller, Services } from "../services.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
 export interface GraphqlContext {
   readonly services: Services;
   /** Null for a request without a token, or with one that has run out. */
   readonly actor: Actor | null;
+  readonly caller: Caller;
   readonly loaders: Loaders;
 }
 
-export function createContext(services: Services, actor: Actor | null): GraphqlContext {
-  return { services, actor, loaders: createLoaders(services, actor?.userId ?? null) };
+export function createContext(services: Services, actor: Actor | null, caller: Caller): GraphqlContext {
+  return { services, actor, caller, loaders: createLoaders(services, actor?.userId ?? null) };
 }
 
 /** Throws AUTHENTICATION_ERROR where nobody is signed in. */

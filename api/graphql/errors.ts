@@ -2,6 +2,7 @@ import { ApolloServerErrorCode, unwrapResolverError } from "@apollo/server/error
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { type ErrorType, HoplogError, httpStatusOf } from "@hoplog/schema/errors.js";
 import type { GraphQLFormattedError } from "graphql";
+import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
 
 /** A caller's own mistakes, as Apollo names them; their texts hold nothing of the inside. */
 const callerMistakes: ReadonlySet<string> = new Set<string>([
@@ -10,7 +11,12 @@ const callerMistakes: ReadonlySet<string> = new Set<string>([
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
   ApolloServerErrorCode.BAD_REQUEST,
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND,
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
+
+/** Apollo gives this one no code. */
+const wrongHash = "provided sha does not match query";
 
 /** Gives every error a type of the catalogue. What nobody foresaw is logged, and told as nothing but that. */
 export function formatGraphqlError(
@@ -19,13 +25,21 @@ export function formatGraphqlError(
   error: unknown,
 ): GraphQLFormattedError {
   const cause = unwrapResolverError(error);
-  if (cause instanceof HoplogError) return describe(formatted, cause.type, cause.message, { ...cause.details });
+  if (cause instanceof HoplogError) {
+    return describe(formatted, cause.type, cause.message, { ...cause.details }, rateLimitOf(cause));
+  }
   const code = formatted.extensions?.["code"];
-  if (typeof code === "string" && callerMistakes.has(code)) {
+  if ((typeof code === "string" && callerMistakes.has(code)) || formatted.message === wrongHash) {
     return describe(formatted, "VALIDATION_ERROR", formatted.message, {});
   }
   logger.error({ err: cause, path: formatted.path }, "a GraphQL operation failed");
   return describe(formatted, "INTERNAL_ERROR", internalErrorText, {});
+}
+
+/** What REST tells in headers; the server puts it there as well. */
+function rateLimitOf(error: HoplogError): Record<string, unknown> {
+  if (!(error instanceof RateLimitError)) return {};
+  return { retryAfter: error.standing.resetSeconds, rateLimit: rateLimitHeaders(error.standing) };
 }
 
 export const internalErrorText = "Internal server error. Please try again later.";
@@ -35,7 +49,8 @@ function describe(
   type: ErrorType,
   message: string,
   details: Record<string, unknown>,
+  more: Record<string, unknown> = {},
 ): GraphQLFormattedError {
-  const extensions = { code: type, type, status: httpStatusOf[type], details };
+  const extensions = { code: type, type, status: httpStatusOf[type], details, ...more };
   return { message, ...(path && { path }), ...(locations && { locations }), extensions };
 }

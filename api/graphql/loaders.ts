@@ -1,6 +1,9 @@
 import DataLoader from "dataloader";
+import { clicksPerGroupIfAvailable } from "../groups/clicks.ts";
 import { groupsById, linksPerGroup } from "../groups/queries.ts";
 import type { GroupRow } from "../groups/groupRow.ts";
+import type { LinkRow } from "../links/linkRow.ts";
+import { newestOfGroups } from "../links/queries.ts";
 import type { Services } from "../services.ts";
 import { type LinkTotals, linkTotalsIfAvailable } from "../stats/linkTotals.ts";
 
@@ -8,6 +11,10 @@ import { type LinkTotals, linkTotalsIfAvailable } from "../stats/linkTotals.ts";
 export interface Loaders {
   readonly group: DataLoader<string, GroupRow | null>;
   readonly urlCount: DataLoader<string, number>;
+  /** By group id; null while ClickHouse can't be asked. */
+  readonly groupTotals: DataLoader<string, LinkTotals | null>;
+  /** The newest 10 links by group id. */
+  readonly recentLinks: DataLoader<string, readonly LinkRow[]>;
   /** By link id; null while ClickHouse can't be asked. */
   readonly totals: DataLoader<string, LinkTotals | null>;
 }
@@ -21,6 +28,15 @@ export function createLoaders(services: Services, ownerId: string | null): Loade
     urlCount: new DataLoader(async (ids) => {
       const counts = await linksPerGroup(services, ids);
       return ids.map((id) => counts.get(id) ?? 0);
+    }),
+    groupTotals: new DataLoader(async (ids) => {
+      if (ownerId === null) return ids.map(() => null);
+      const totals = await clicksPerGroupIfAvailable(services, ownerId, ids);
+      return ids.map((id) => totals && (totals.get(id) ?? { people: 0, all: 0 }));
+    }),
+    recentLinks: new DataLoader(async (ids) => {
+      const links = await newestOfGroups(services, ids, 10);
+      return ids.map((id) => links.get(id) ?? []);
     }),
     totals: new DataLoader(async (ids) => {
       if (ownerId === null) return ids.map(() => null);

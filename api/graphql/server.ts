@@ -1,13 +1,22 @@
 import { ApolloServer, type ApolloServerPlugin } from "@apollo/server";
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from "@apollo/server/plugin/disabled";
 import fastifyApollo, { fastifyApolloDrainPlugin } from "@as-integrations/fastify";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { httpStatusOf } from "@hoplog/schema/errors.js";
 import type { FastifyInstance } from "fastify";
-import type { GraphQLSchema } from "graphql";
-import { actorOf } from "../http/actor.ts";
+import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
+import { z } from "zod";
+import { actorOf, callerOf } from "../http/actor.ts";
 import type { Services } from "../services.ts";
+import { compilingExecutor } from "./executor.ts";
 import { createContext, type GraphqlContext } from "./context.ts";
 import { formatGraphqlError } from "./errors.ts";
+import { operationLimits, operationLimitsRule } from "./operationLimits.ts";
+import { persistedOperations, readOperationManifest } from "./persistedOperations.ts";
 
 /** Answers with 401 or 429 where that is all there is to say, so that clients and proxies see it without reading. */
 const statusPlugin: ApolloServerPlugin<GraphqlContext> = {
@@ -15,6 +24,9 @@ const statusPlugin: ApolloServerPlugin<GraphqlContext> = {
     return {
       async willSendResponse({ response }) {
         if (response.body.kind !== "single") return;
+        for (const [name, value] of rateLimitHeadersOf(response.body.singleResult.errors)) {
+          response.http.headers.set(name, value);
+        }
         const { data, errors } = response.body.singleResult;
         const type = errors?.[0]?.extensions?.["type"];
         const empty = data === undefined || data === null || Object.values(data).every((value) => value === null);
@@ -25,6 +37,14 @@ const statusPlugin: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
+/** The headers of the first limit that was gone over, as formatGraphqlError left them. */
+function rateLimitHeadersOf(errors: readonly GraphQLFormattedError[] = []): [string, string][] {
+  const parsed = errors.map(({ extensions }) => rateLimitSchema.safeParse(extensions?.["rateLimit"]));
+  return Object.entries(parsed.find(({ success }) => success)?.data ?? {});
+}
+
+const rateLimitSchema = z.record(z.string(), z.string());
+
 export async function registerGraphql(
   app: FastifyInstance,
   schema: GraphQLSchema,
@@ -32,18 +52,30 @@ export async function registerGraphql(
   logger: Logger,
 ): Promise<void> {
   const apollo = new ApolloServer<GraphqlContext>({
-    schema,
+    gateway: compilingExecutor(schema),
     introspection: true,
+    validationRules: [operationLimitsRule],
+    parseOptions: { maxTokens: operationLimits.tokens },
+    persistedQueries: { cache: persistedOperations(await readOperationManifest()), ttl: null },
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
     formatError: (formatted, error) => formatGraphqlError(logger, formatted, error),
-    plugins: [fastifyApolloDrainPlugin(app), statusPlugin],
+    // What is switched off would otherwise wrap every field, or report to others.
+    plugins: [
+      fastifyApolloDrainPlugin(app),
+      statusPlugin,
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+    ],
     stopOnTerminationSignals: false,
   });
   await apollo.start();
   await app.register(fastifyApollo(apollo), {
     path: "/graphql",
-    context: async (request) =>
-      createContext(services, await actorOf(services, request.headers.authorization, "graphql")),
+    context: async (request) => {
+      const caller = callerOf(request, "graphql");
+      return createContext(services, await actorOf(services, request.headers.authorization, caller), caller);
+    },
   });
 }

@@ -5,7 +5,7 @@ import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import WebSocket from "ws";
 import { insertClicks } from "../testing/clicks.ts";
-import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let ada: TestUser;
@@ -45,6 +45,71 @@ describe("subscription linkCounts", () => {
       .toEqual({ linkId: mine.id, clicks: 1, clicksWithBots: 2 });
     expect(new Set(counts.map(({ linkId }) => linkId))).toEqual(new Set([mine.id]));
   });
+
+  it("ends with the session, and does not come back with its token", async () => {
+    const user = await signUp(api);
+    const closings: unknown[] = [];
+    const client = createClient({
+      url: wsUrl,
+      webSocketImpl: WebSocket,
+      connectionParams: { token: user.accessToken },
+      lazy: false,
+      shouldRetry: () => true,
+      retryAttempts: 1,
+      retryWait: async () => {},
+      on: { closed: (event) => closings.push(event) },
+      onNonLazyError: () => {},
+    });
+    onTestFinished(() => client.dispose());
+    await new Promise<void>((resolve) => void client.on("connected", () => resolve()));
+    await call(api, "POST", "/api/auth/logout", { user });
+    await expect.poll(() => closings).toMatchObject([{ code: 4403 }, { code: 4403 }]);
+  });
+
+  it("of one link, of the account and of its clicks push what concerns them", async () => {
+    const user = await signUp(api);
+    const [watched, other] = [await makeLink(api, user), await makeLink(api, user)];
+    const [link, account, clicks] = await Promise.all([
+      follow(user, `subscription ($id: UUID!) { linkCount(linkId: $id) { linkId clicks } }`, watched.id),
+      follow(user, `subscription { accountCount { clicks clicksWithBots } }`),
+      follow(user, `subscription ($id: UUID!) { clicks(linkId: $id) { timestamp country isBot } }`, watched.id),
+    ]);
+    const bus = await openBus({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
+    onTestFinished(() => bus.close());
+    const batchId = api.services.newId();
+    const click = { ownerId: user.id, linkId: watched.id, batchId };
+    await insertClicks(api, [
+      { ...click, at: "2026-05-06T00:00:01.000Z", country: "DE" },
+      { ...click, at: "2026-05-06T00:00:00.000Z", isBot: true },
+      { ...click, at: "2026-05-06T00:00:02.000Z", linkId: other.id },
+    ]);
+    const links = [watched, other].map(({ id }) => ({ ownerId: user.id, linkId: id }));
+    await expect
+      .poll(async () => {
+        await bus.publish(clicksCountedChannel, JSON.stringify({ batchId, links }));
+        return [link.at(-1), account.at(-1), clicks.length > 0];
+      })
+      .toEqual([
+        { linkCount: { linkId: watched.id, clicks: 1 } },
+        { accountCount: { clicks: 2, clicksWithBots: 3 } },
+        true,
+      ]);
+    expect(new Set(link.map((count) => JSON.stringify(count))).size).toBe(1);
+    // Announced many times, shown once.
+    expect(clicks).toEqual([
+      { clicks: { timestamp: "2026-05-06T00:00:00.000Z", country: "", isBot: true } },
+      { clicks: { timestamp: "2026-05-06T00:00:01.000Z", country: "Germany", isBot: false } },
+    ]);
+  });
+
+  it.each(["linkCount(linkId: $id) { clicks }", "clicks(linkId: $id) { id }"])(
+    "%s refuses somebody else's link",
+    async (field) => {
+      const { id } = await makeLink(api, ada);
+      const told = await follow(eve, `subscription ($id: UUID!) { ${field} }`, id);
+      await expect.poll(() => told).toMatchObject([{ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] }]);
+    },
+  );
 
   it("refuses a connection without a valid token", async () => {
     const closed = await new Promise((resolve) => {
@@ -86,4 +151,27 @@ async function subscribe(token: string): Promise<LinkCount[]> {
   );
   await connected;
   return counts;
+}
+
+/** As {@link subscribe}, for any subscription; errors stand in the list too. */
+async function follow(user: TestUser, query: string, id?: string): Promise<object[]> {
+  const told: object[] = [];
+  const client = createClient({
+    url: wsUrl,
+    webSocketImpl: WebSocket,
+    connectionParams: { token: user.accessToken },
+    retryAttempts: 0,
+  });
+  onTestFinished(() => client.dispose());
+  const connected = new Promise<void>((resolve) => void client.on("connected", () => resolve()));
+  client.subscribe(
+    { query, variables: { id } },
+    {
+      next: ({ data, errors }) => void told.push(data ?? { errors }),
+      error: (errors) => void told.push({ errors }),
+      complete: () => {},
+    },
+  );
+  await connected;
+  return told;
 }

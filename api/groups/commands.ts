@@ -17,7 +17,9 @@ const groups: Aggregate<"group", GroupState, GroupCommand> = {
 /** Throws VALIDATION_ERROR. */
 export async function createGroup(services: Services, actor: Actor, name: string): Promise<GroupRow> {
   const groupId = services.newId();
-  return run(services, actor, { type: "CreateGroup", ...command(services, actor, groupId), name: validName(name) });
+  const create = { type: "CreateGroup", ...command(services, actor, groupId), name: validName(name) } as const;
+  await services.limits.creation(actor.address, actor.userId);
+  return run(services, actor, create);
 }
 
 /** Throws VALIDATION_ERROR, NOT_FOUND_ERROR. */

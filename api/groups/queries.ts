@@ -1,10 +1,27 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
+import type { FilterQuery } from "@mikro-orm/core";
 import type { Services } from "../services.ts";
 import { GroupRow } from "./groupRow.ts";
 
-/** Newest first. */
-export async function listGroups(services: Services, ownerId: string): Promise<GroupRow[]> {
-  return services.orm.em.fork().find(GroupRow, { ownerId }, { orderBy: { createdAt: "desc", id: "desc" } });
+/** Newest first; `search` is part of the name, in any case. All of them, unless a page is asked for. */
+export async function listGroups(
+  services: Services,
+  ownerId: string,
+  search?: string | null,
+  page: { readonly limit?: number; readonly offset?: number } = {},
+): Promise<GroupRow[]> {
+  return services.orm.em
+    .fork()
+    .find(GroupRow, matching(ownerId, search), { orderBy: { createdAt: "desc", id: "desc" }, ...page });
+}
+
+export async function countGroups(services: Services, ownerId: string, search?: string | null): Promise<number> {
+  return services.orm.em.fork().count(GroupRow, matching(ownerId, search));
+}
+
+function matching(ownerId: string, search: string | null | undefined): FilterQuery<GroupRow> {
+  const text = search?.trim().normalize("NFC").replaceAll("\0", "");
+  return text ? { ownerId, name: { $ilike: `%${text.replace(/[\\%_]/g, "\\$&")}%` } } : { ownerId };
 }
 
 /** Throws NOT_FOUND_ERROR, also for another account's group. */

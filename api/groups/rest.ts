@@ -1,42 +1,71 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idOf, parseInput, text } from "../rest/parse.ts";
+import { linkBodies, linkSummaries } from "../links/linkBody.ts";
+import { newestOfGroups } from "../links/queries.ts";
+import { flag, idOf, paging, pagination, parseInput, text } from "../rest/parse.ts";
 import type { RequireActor } from "../rest/server.ts";
 import type { Services } from "../services.ts";
+import { rangeOf, rangeParameters } from "../stats/rangeQuery.ts";
+import { clicksPerGroupIfAvailable } from "./clicks.ts";
 import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
 import type { GroupRow } from "./groupRow.ts";
-import { getGroup, linksPerGroup, listGroups } from "./queries.ts";
+import { countGroups, getGroup, linksPerGroup, listGroups } from "./queries.ts";
+import { groupStats } from "./stats.ts";
 
-const groupBody = z.object({ name: text });
+export const groupBody = z.object({ name: text });
+export const groupListQuery = z.object({ ...paging, search: z.string().optional(), bots: flag.default(false) });
+export const groupStatsQuery = z.object({ ...rangeParameters, ...paging, bots: flag.default(false) });
+
+/** How many of its newest links a group shows. */
+const recentLinks = 3;
 
 export function groupRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
+  const one = async (group: GroupRow) => (await groupBodies(services, group.ownerId, [group], false))[0];
+
   app.post("/api/groups", async (request, reply) => {
     const actor = await requireActor(request);
     const { name } = parseInput(groupBody, request.body);
-    const group = groupOf(await createGroup(services, actor, name), 0);
+    const group = await one(await createGroup(services, actor, name));
     return reply.code(201).send({ success: true, message: "Group created successfully!", group, data: group });
   });
 
   app.get("/api/groups", async (request) => {
     const { userId } = await requireActor(request);
-    const groups = await listGroups(services, userId);
-    const counts = await linksPerGroup(
-      services,
-      groups.map(({ id }) => id),
-    );
-    return { success: true, data: groups.map((group) => groupOf(group, counts.get(group.id) ?? 0)) };
+    const { page, limit, search, bots } = parseInput(groupListQuery, request.query);
+    const [groups, total] = await Promise.all([
+      listGroups(services, userId, search, { limit, offset: (page - 1) * limit }),
+      countGroups(services, userId, search),
+    ]);
+    const data = await groupBodies(services, userId, groups, bots);
+    return { success: true, data, pagination: pagination(page, limit, total) };
   });
 
   app.get("/api/groups/:id", async (request) => {
     const { userId } = await requireActor(request);
-    const group = await withCount(services, await getGroup(services, userId, idOf(request.params, "Group")));
+    const group = await one(await getGroup(services, userId, idOf(request.params, "Group")));
     return { success: true, group, data: group };
+  });
+
+  app.get("/api/groups/:id/stats", async (request) => {
+    const { userId } = await requireActor(request);
+    const group = await getGroup(services, userId, idOf(request.params, "Group"));
+    const query = parseInput(groupStatsQuery, request.query);
+    const { page, limit, bots } = query;
+    const range = rangeOf(query);
+    const { links, ...figures } = await groupStats(services, group, {
+      range,
+      bots,
+      limit,
+      offset: (page - 1) * limit,
+    });
+    const urls = await linkBodies(services, links, bots);
+    return { success: true, data: { ...figures, urls }, pagination: pagination(page, limit, figures.totalUrls) };
   });
 
   app.put("/api/groups/:id", async (request) => {
     const actor = await requireActor(request);
     const { name } = parseInput(groupBody, request.body);
-    const group = await withCount(services, await renameGroup(services, actor, idOf(request.params, "Group"), name));
+    const group = await one(await renameGroup(services, actor, idOf(request.params, "Group"), name));
     return { success: true, message: "Group updated successfully!", group, data: group };
   });
 
@@ -47,11 +76,26 @@ export function groupRoutes(app: FastifyInstance, services: Services, requireAct
   });
 }
 
-async function withCount(services: Services, group: GroupRow) {
-  const counts = await linksPerGroup(services, [group.id]);
-  return groupOf(group, counts.get(group.id) ?? 0);
-}
-
-function groupOf({ id, name, createdAt }: GroupRow, urlCount: number) {
-  return { _id: id, name, createdAt: createdAt.toISOString(), urlCount };
+/** Groups as REST shows them. `totalClicks` is null while ClickHouse can't be asked. */
+async function groupBodies(services: Services, ownerId: string, groups: readonly GroupRow[], bots: boolean) {
+  const ids = groups.map(({ id }) => id);
+  const [counts, clicks, newest] = await Promise.all([
+    linksPerGroup(services, ids),
+    clicksPerGroupIfAvailable(services, ownerId, ids),
+    newestOfGroups(services, ids, recentLinks),
+  ]);
+  const shown = [...newest.values()].flat();
+  const summaries = await linkSummaries(services, shown, bots);
+  const summaryOf = new Map(summaries.map((summary) => [summary._id, summary]));
+  return groups.map(({ id, name, createdAt }) => {
+    const total = clicks && (clicks.get(id) ?? { people: 0, all: 0 });
+    return {
+      _id: id,
+      name,
+      createdAt: createdAt.toISOString(),
+      urlCount: counts.get(id) ?? 0,
+      totalClicks: total && (bots ? total.all : total.people),
+      recentUrls: (newest.get(id) ?? []).flatMap((link) => summaryOf.get(link.id) ?? []),
+    };
+  });
 }

@@ -1,7 +1,8 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { type ErrorDetails, type ErrorType, HoplogError, httpStatusOf } from "@hoplog/schema/errors.js";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { internalErrorText } from "../graphql/errors.ts";
+import { formatGraphqlError, internalErrorText } from "../graphql/errors.ts";
+import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
 
 /** The body of every failed REST call. */
 function errorBody(type: ErrorType, message: string, details: ErrorDetails) {
@@ -14,6 +15,12 @@ export function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (error instanceof RateLimitError) reply.headers(rateLimitHeaders(error.standing));
+  if (error instanceof HoplogError && /^\/graphql([?/]|$)/.test(request.url)) {
+    return reply
+      .code(httpStatusOf[error.type])
+      .send({ errors: [formatGraphqlError(logger, { message: error.message }, error)] });
+  }
   if (error instanceof HoplogError) {
     return reply.code(httpStatusOf[error.type]).send(errorBody(error.type, error.message, error.details));
   }

@@ -19,8 +19,12 @@ const payloadSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() }
 const algorithm = "HS256";
 const audience = "hoplog";
 
+/** How many verified tokens are remembered: a page's calls bring the same one again and again. */
+const remembered = 10_000;
+
 export function createAccessTokens(secret: string, now: () => Date): AccessTokens {
   const key = new TextEncoder().encode(secret);
+  const verified = new Map<string, AccessClaims>();
   return {
     async issue(userId, sessionId) {
       const issuedAt = Math.floor(now().getTime() / 1000);
@@ -33,10 +37,15 @@ export function createAccessTokens(secret: string, now: () => Date): AccessToken
         .sign(key);
     },
     async verify(token) {
+      const known = verified.get(token);
+      if (known && known.expiresAt * 1000 > now().getTime()) return known;
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], audience, currentDate: now() });
         const { sub, sid, exp } = payloadSchema.parse(payload);
-        return { userId: sub, sessionId: sid, expiresAt: exp };
+        const claims = { userId: sub, sessionId: sid, expiresAt: exp };
+        if (verified.size >= remembered) verified.clear();
+        verified.set(token, claims);
+        return claims;
       } catch {
         return null;
       }

@@ -1,84 +1,99 @@
 import { authenticationError } from "@hoplog/schema/errors.js";
-import { raw } from "@mikro-orm/core";
 import type { Transaction } from "../database/orm.ts";
-import { execute, type Aggregate } from "../eventstore/execute.ts";
+import { execute } from "../eventstore/execute.ts";
 import { unitOfWork } from "../eventstore/unitOfWork.ts";
-import { type Actor, metaOf, type Services } from "../services.ts";
+import { type Actor, type Caller, metaOf, type Services } from "../services.ts";
+import { users } from "./aggregate.ts";
 import { CredentialRow } from "./credentialRow.ts";
-import { decideUser, type UserCommand } from "./decide.ts";
+import { requestEmailChange } from "./emailChange.ts";
 import { parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
+import { findProfile, findUserByEmail, type Profile } from "./queries.ts";
 import { openSession, revokeSession, type Tokens } from "./sessions.ts";
-import { evolveUser, noUser, type UserState } from "./user.ts";
-import { UserRow } from "./userRow.ts";
 
-const users: Aggregate<"user", UserState, UserCommand> = {
-  streamType: "user",
-  initial: noUser,
-  evolve: evolveUser,
-  decide: decideUser,
-};
-
-/** Throws VALIDATION_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
-export async function register(services: Services, input: RegistrationInput, via: Actor["via"]): Promise<UserRow> {
+/** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
+export async function register(services: Services, input: RegistrationInput, caller: Caller): Promise<Profile> {
   const { name, email, contactNumber, password } = parseRegistration(input);
+  await services.limits.registration(caller.address, email);
   const passwordHash = await hashPassword(password);
   const userId = services.newId();
   const now = services.now();
   return unitOfWork(services.orm, async (tx) => {
-    const command = { type: "Register", userId, name, email, contactNumber, at: now.toISOString() } as const;
-    await execute(tx, users, userId, command, { userId, via });
+    const command = {
+      type: "Register",
+      method: "password",
+      userId,
+      name,
+      email,
+      contactNumber,
+      at: now.toISOString(),
+    } as const;
+    await execute(tx, users, userId, command, { userId, via: caller.via });
     await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
-    return findUser(tx, userId);
+    return presentProfile(services, tx, userId);
   });
 }
 
-/** Throws VALIDATION_ERROR, or AUTHENTICATION_ERROR that doesn't say which of the two was wrong. */
+/** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or AUTHENTICATION_ERROR that doesn't say which of the two was wrong. */
 export async function logIn(
   services: Services,
   input: { readonly email: string; readonly password: string },
-  via: Actor["via"],
-): Promise<{ user: UserRow; tokens: Tokens }> {
+  caller: Caller,
+): Promise<{ user: Profile; tokens: Tokens }> {
   const { email, password } = parseLogin(input.email, input.password);
+  const attempt = await services.limits.login(caller.address, email);
   const em = services.orm.em.fork();
-  const user = await em.findOne(UserRow, { [raw("lower(email)")]: email.toLowerCase() });
+  const user = await findUserByEmail(em, email);
   const credential = user && (await em.findOne(CredentialRow, { userId: user.id }));
   const matches = await passwordMatches(credential?.passwordHash ?? null, password);
   if (!user || !matches) throw authenticationError("Invalid email or password");
-  return unitOfWork(services.orm, async (tx) => {
-    const at = services.now().toISOString();
-    await execute(
-      tx,
-      users,
-      user.id,
-      { type: "SignIn", userId: user.id, method: "password", at },
-      { userId: user.id, via },
-    );
-    const tokens = await openSession(services, tx, user.id);
-    return { user: await findUser(tx, user.id), tokens };
-  });
+  await attempt.succeeded();
+  return unitOfWork(services.orm, (tx) => signIn(services, tx, user.id, "password", caller));
 }
 
-/** Ends the session of the access token; the token itself runs out within its quarter of an hour. */
+/** Within the transaction: records that the user signed in, and starts a session. */
+export async function signIn(
+  services: Services,
+  tx: Transaction,
+  userId: string,
+  method: "password" | "google",
+  { via }: Pick<Caller, "via">,
+): Promise<{ user: Profile; tokens: Tokens }> {
+  const at = services.now().toISOString();
+  await execute(tx, users, userId, { type: "SignIn", userId, method, at }, { userId, via });
+  const tokens = await openSession(services, tx, userId);
+  return { user: await presentProfile(services, tx, userId), tokens };
+}
+
+/** Ends the session of the access token. */
 export async function logOut(services: Services, actor: Actor): Promise<void> {
   await unitOfWork(services.orm, (tx) => revokeSession(services, tx, actor.sessionId, "logged out"));
 }
 
-/** Throws VALIDATION_ERROR. */
-export async function changeProfile(
-  services: Services,
-  actor: Actor,
-  input: { readonly name: string; readonly contactNumber: string },
-): Promise<UserRow> {
-  const profile = parseProfile(input);
+export interface ProfileInput {
+  readonly name: string;
+  readonly contactNumber: string;
+  /** Null to leave it as it is. Another one waits until its owner has opened the link that is mailed there. */
+  readonly email: string | null;
+}
+
+/** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. */
+export async function changeProfile(services: Services, actor: Actor, input: ProfileInput): Promise<Profile> {
+  const { email, ...profile } = parseProfile(input);
   const userId = actor.userId;
+  const present = await findProfile(services.orm.em.fork(), userId, services.now());
+  const newEmail = present && email && email.toLowerCase() !== present.email.toLowerCase() ? email : null;
+  if (newEmail) await services.limits.forgotPassword(actor.address, newEmail);
   return unitOfWork(services.orm, async (tx) => {
     const at = services.now().toISOString();
     await execute(tx, users, userId, { type: "ChangeProfile", userId, ...profile, at }, metaOf(actor));
-    return findUser(tx, userId);
+    if (newEmail) await requestEmailChange(services, tx, userId, newEmail);
+    return presentProfile(services, tx, userId);
   });
 }
 
-async function findUser(tx: Transaction, id: string): Promise<UserRow> {
-  return tx.findOneOrFail(UserRow, id, { disableIdentityMap: true });
+async function presentProfile(services: Services, tx: Transaction, userId: string): Promise<Profile> {
+  const profile = await findProfile(tx, userId, services.now());
+  if (!profile) throw new Error(`user ${userId} has no row`);
+  return profile;
 }

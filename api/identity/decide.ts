@@ -11,25 +11,50 @@ interface Command {
 export type UserCommand =
   | (Command & {
       readonly type: "Register";
+      readonly method: "password" | "google";
       readonly name: string;
       readonly email: string;
       readonly contactNumber: string;
     })
-  | (Command & { readonly type: "SignIn"; readonly method: "password" })
-  | (Command & { readonly type: "ChangeProfile"; readonly name: string; readonly contactNumber: string });
+  | (Command & { readonly type: "SignIn"; readonly method: "password" | "google" })
+  | (Command & { readonly type: "ChangeProfile"; readonly name: string; readonly contactNumber: string })
+  | (Command & { readonly type: "ChangeEmail"; readonly email: string })
+  | (Command & { readonly type: "ChangePassword" | "ResetPassword" | "Delete" });
 
 /** Throws NOT_FOUND_ERROR for a user that isn't there. */
 export function decideUser(command: UserCommand, state: UserState): UserEvent[] {
   const { userId, at } = command;
   if (command.type === "Register") {
     if (state.status !== "none") throw new Error(`user ${userId} exists already`);
-    const { name, email, contactNumber } = command;
-    return [{ type: "UserRegistered", version: 1, data: { userId, name, email, contactNumber, at } }];
+    const { name, email, contactNumber, method } = command;
+    const type = method === "google" ? "UserRegisteredWithGoogle" : "UserRegistered";
+    return [{ type, version: 1, data: { userId, name, email, contactNumber, at } }];
   }
   if (state.status !== "live") throw notFoundError("User");
-  if (command.type === "SignIn") {
-    return [{ type: "UserSignedIn", version: 1, data: { userId, method: command.method, at } }];
+  switch (command.type) {
+    case "SignIn":
+      return [{ type: "UserSignedIn", version: 1, data: { userId, method: command.method, at } }];
+    case "ChangeProfile":
+      return changeProfile(command, state);
+    case "ChangeEmail": {
+      const { email } = command;
+      if (email === state.email) return [];
+      return [{ type: "UserEmailChanged", version: 1, data: { userId, from: state.email, to: email, at } }];
+    }
+    case "ChangePassword":
+      return [{ type: "PasswordChanged", version: 1, data: { userId, at } }];
+    case "ResetPassword":
+      return [{ type: "PasswordReset", version: 1, data: { userId, at } }];
+    case "Delete":
+      return [{ type: "UserDeleted", version: 1, data: { userId, at } }];
   }
+}
+
+function changeProfile(
+  command: UserCommand & { readonly type: "ChangeProfile" },
+  state: UserState & { readonly status: "live" },
+): UserEvent[] {
+  const { userId, at } = command;
   const name = command.name === state.name ? undefined : { from: state.name, to: command.name };
   const contactNumber =
     command.contactNumber === state.contactNumber

@@ -1,10 +1,14 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import {
+  changedPasswordProblem,
+  completionContactNumberProblem,
+  completionPasswordProblem,
   confirmPasswordProblem,
   contactNumberProblem,
   emailProblem,
   loginPasswordProblem,
   nameProblem,
+  resetPasswordProblem,
   signUpPasswordProblem,
 } from "@hoplog/schema/validation/identity.js";
 
@@ -39,12 +43,56 @@ export function parseLogin(email: string, password: string): { email: string; pa
   return { email: email.trim(), password };
 }
 
-export function parseProfile(input: { name: string; contactNumber: string }): { name: string; contactNumber: string } {
+/** A null address stays null. */
+export function parseProfile(input: { name: string; contactNumber: string; email: string | null }) {
   refuseProblems([
     ["name", nameProblem(input.name)],
+    ["email", input.email === null ? null : emailProblem(input.email)],
     ["contactNumber", contactNumberProblem(input.contactNumber)],
   ]);
-  return trimmed(input);
+  return { ...trimmed(input), email: input.email?.trim() ?? null };
+}
+
+export function parseEmail(email: string): string {
+  refuseProblems([["email", emailProblem(email)]]);
+  return email.trim();
+}
+
+export function parsePasswordChange<Input extends { currentPassword: string; newPassword: string }>(
+  input: Input,
+): Input {
+  refuseProblems([
+    ["currentPassword", currentPasswordProblem(input.currentPassword)],
+    ["newPassword", changedPasswordProblem(input.newPassword)],
+  ]);
+  return input;
+}
+
+export function parsePasswordReset<Input extends { resetToken: string; newPassword: string }>(input: Input): Input {
+  refuseProblems([
+    ["resetToken", input.resetToken === "" ? "This reset link is invalid or has expired" : null],
+    ["newPassword", resetPasswordProblem(input.newPassword)],
+  ]);
+  return input;
+}
+
+/** What completes a Google sign-up. */
+export function parseCompletion(input: { contactNumber: string; password: string }) {
+  refuseProblems([
+    ["contactNumber", completionContactNumberProblem(input.contactNumber)],
+    ["password", completionPasswordProblem(input.password)],
+  ]);
+  return { contactNumber: input.contactNumber.trim(), password: input.password };
+}
+
+/** The present password, where it is asked for once more. */
+export function parsePassword(password: string): string {
+  refuseProblems([["password", loginPasswordProblem(password)]]);
+  return password;
+}
+
+function currentPasswordProblem(password: string): string | null {
+  return password === "" ? "Current password is required" : loginPasswordProblem(password);
 }
 
 function trimmed({ name, contactNumber }: { name: string; contactNumber: string }) {

@@ -9,15 +9,12 @@ export async function projectUser(tx: Transaction, event: UserEvent): Promise<vo
   const { userId: id } = event.data;
   const at = new Date(event.data.at);
   switch (event.type) {
-    case "UserRegistered": {
+    case "UserRegistered":
+    case "UserRegisteredWithGoogle": {
       const { name, email, contactNumber } = event.data;
-      const user = { id, name, email, contactNumber, emailVerified: false, isGoogleUser: false };
-      try {
-        await tx.insert(UserRow, { ...user, createdAt: at, lastLogin: null });
-      } catch (error) {
-        if (error instanceof UniqueConstraintViolationException) throw emailTaken();
-        throw error;
-      }
+      const google = event.type === "UserRegisteredWithGoogle";
+      const user = { id, name, email, contactNumber, emailVerified: google, isGoogleUser: google };
+      await refusingTaken(tx.insert(UserRow, { ...user, createdAt: at, lastLogin: null }));
       return;
     }
     case "UserSignedIn":
@@ -32,9 +29,27 @@ export async function projectUser(tx: Transaction, event: UserEvent): Promise<vo
       );
       return;
     }
+    case "UserEmailChanged":
+      await refusingTaken(tx.nativeUpdate(UserRow, { id }, { email: event.data.to, emailVerified: true }));
+      return;
+    case "UserDeleted":
+      await tx.nativeDelete(UserRow, { id });
+      return;
+    case "PasswordChanged":
+    case "PasswordReset":
+      return;
   }
 }
 
-function emailTaken() {
+async function refusingTaken(writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw emailTaken();
+    throw error;
+  }
+}
+
+export function emailTaken() {
   return conflictError("email", "A user with this email already exists");
 }

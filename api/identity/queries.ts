@@ -1,10 +1,33 @@
 import { authenticationError } from "@hoplog/schema/errors.js";
+import { raw } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Services } from "../services.ts";
 import { UserRow } from "./userRow.ts";
 
+/** An account as its owner sees it. */
+export interface Profile extends UserRow {
+  /** A new address whose owner has not confirmed it yet. */
+  readonly pendingEmail: string | null;
+}
+
 /** Throws AUTHENTICATION_ERROR for a token whose account is gone. */
-export async function getProfile(services: Services, userId: string): Promise<UserRow> {
-  const user = await services.orm.em.fork().findOne(UserRow, { id: userId });
-  if (!user) throw authenticationError("Your session has ended. Please log in again.");
-  return user;
+export async function getProfile(services: Services, userId: string): Promise<Profile> {
+  const profile = await findProfile(services.orm.em.fork(), userId, services.now());
+  if (!profile) throw authenticationError("Your session has ended. Please log in again.");
+  return profile;
+}
+
+export async function findProfile(em: EntityManager, userId: string, now: Date): Promise<Profile | null> {
+  const user = await em.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
+  if (!user) return null;
+  const [change] = await em.execute<{ email: string }[]>(
+    "SELECT email FROM email_change WHERE user_id = ? AND expires_at > ?",
+    [userId, now],
+  );
+  return { ...user, pendingEmail: change?.email ?? null };
+}
+
+/** The account of an e-mail address, whatever its case. */
+export async function findUserByEmail(em: EntityManager, email: string): Promise<UserRow | null> {
+  return em.findOne(UserRow, { [raw("lower(email)")]: email.toLowerCase() }, { disableIdentityMap: true });
 }

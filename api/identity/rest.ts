@@ -1,33 +1,40 @@
-import { validationError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { callerOf } from "../http/actor.ts";
 import { parseInput, text } from "../rest/parse.ts";
 import type { RequireActor } from "../rest/server.ts";
 import type { Services } from "../services.ts";
 import { changeProfile, logIn, logOut, register } from "./commands.ts";
+import { confirmEmailChange } from "./emailChange.ts";
+import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { getProfile } from "./queries.ts";
 import { refreshSession } from "./sessions.ts";
-import type { UserRow } from "./userRow.ts";
+import { userBody } from "./userBody.ts";
 
-const registrationBody = z.object({
+export const registrationBody = z.object({
   name: text,
   email: text,
   contactNumber: text,
   password: text,
   confirmPassword: text,
 });
-const loginBody = z.object({ email: text, password: text });
-const profileBody = z.object({ name: text, email: z.string().nullish(), contactNumber: text });
-const refreshBody = z.object({ refreshToken: text });
+export const loginBody = z.object({ email: text, password: text });
+export const profileBody = z.object({ name: text, email: text, contactNumber: text });
+export const refreshBody = z.object({ refreshToken: text });
+export const changeBody = z.object({ currentPassword: text, newPassword: text });
+export const forgotBody = z.object({ email: text });
+export const resetBody = z.object({ resetToken: text, newPassword: text });
+export const verifyQuery = z.object({ token: text });
 
 export function identityRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
   app.post("/api/auth/register", async (request, reply) => {
-    const user = userBody(await register(services, parseInput(registrationBody, request.body), "rest"));
+    const profile = await register(services, parseInput(registrationBody, request.body), callerOf(request, "rest"));
+    const user = userBody(profile);
     return reply.code(201).send({ success: true, message: "Registration successful! Please login.", user, data: user });
   });
 
   app.post("/api/auth/login", async (request) => {
-    const { user, tokens } = await logIn(services, parseInput(loginBody, request.body), "rest");
+    const { user, tokens } = await logIn(services, parseInput(loginBody, request.body), callerOf(request, "rest"));
     return { success: true, message: "Login successful!", user: userBody(user), tokens };
   });
 
@@ -49,26 +56,32 @@ export function identityRoutes(app: FastifyInstance, services: Services, require
 
   app.put("/api/auth/profile", async (request) => {
     const actor = await requireActor(request);
-    const { email, ...profile } = parseInput(profileBody, request.body);
-    const present = await getProfile(services, actor.userId);
-    if (email && email.trim().toLowerCase() !== present.email.toLowerCase()) {
-      throw validationError([{ field: "email", message: "The email address can't be changed here" }]);
-    }
-    const user = userBody(await changeProfile(services, actor, profile));
+    const user = userBody(await changeProfile(services, actor, parseInput(profileBody, request.body)));
     return { success: true, message: "Profile updated successfully!", user, data: user };
   });
-}
 
-function userBody({ id, name, email, contactNumber, isGoogleUser, emailVerified, createdAt, lastLogin }: UserRow) {
-  return {
-    _id: id,
-    id,
-    name,
-    email,
-    contactNumber,
-    isGoogleUser,
-    emailVerified,
-    createdAt: createdAt.toISOString(),
-    lastLogin: lastLogin?.toISOString() ?? null,
-  };
+  app.post("/api/auth/change-password", async (request) => {
+    await changePassword(services, await requireActor(request), parseInput(changeBody, request.body));
+    return { success: true, message: "Password changed successfully!" };
+  });
+
+  app.post("/api/auth/forgot-password", async (request) => {
+    const { email } = parseInput(forgotBody, request.body);
+    await requestPasswordReset(services, email, callerOf(request, "rest"));
+    return { success: true, message: "Password reset email sent!" };
+  });
+
+  app.post("/api/auth/reset-password", async (request) => {
+    await resetPassword(services, parseInput(resetBody, request.body), callerOf(request, "rest"));
+    return { success: true, message: "Password reset successfully!" };
+  });
+
+  // Opened from a mail, so it leads to a page. Programs that look at links with HEAD must not use it up.
+  app.get("/api/auth/verify-email", { exposeHeadRoute: false }, async (request, reply) => {
+    const { token } = parseInput(verifyQuery, request.query);
+    const outcome = (await confirmEmailChange(services, token)) ? "changed" : "expired";
+    return reply
+      .header("referrer-policy", "no-referrer")
+      .redirect(`${services.publicUrl}/profile?email=${outcome}`, 302);
+  });
 }

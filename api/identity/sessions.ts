@@ -4,6 +4,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { Transaction } from "../database/orm.ts";
 import { unitOfWork } from "../eventstore/unitOfWork.ts";
 import type { Services } from "../services.ts";
+import { revocationsChannel } from "./revocations.ts";
 import { RefreshTokenRow, SessionRow } from "./sessionRow.ts";
 
 export interface Tokens {
@@ -61,16 +62,33 @@ interface RefreshableSession {
   expired: boolean;
 }
 
+/** Ends one session, at once and in every process. */
 export async function revokeSession(
   services: Services,
   tx: Transaction,
   sessionId: string,
   because: string,
 ): Promise<void> {
-  await tx.nativeUpdate(
-    SessionRow,
-    { id: sessionId, revokedAt: null },
-    { revokedAt: services.now(), revokedBecause: because },
+  await revoke(tx, "id = ?", [services.now(), because, sessionId]);
+}
+
+/** Ends all sessions of a user, apart from the one that is named. */
+export async function revokeSessionsOf(
+  services: Services,
+  tx: Transaction,
+  userId: string,
+  because: string,
+  kept: string | null = null,
+): Promise<void> {
+  await revoke(tx, "user_id = ? AND id IS DISTINCT FROM ?::uuid", [services.now(), because, userId, kept]);
+}
+
+async function revoke(tx: Transaction, which: string, values: readonly unknown[]): Promise<void> {
+  await tx.execute(
+    `WITH ended AS (
+       UPDATE session SET revoked_at = ?, revoked_because = ? WHERE revoked_at IS NULL AND ${which} RETURNING id
+     ) SELECT pg_notify('${revocationsChannel}', id::text) FROM ended`,
+    [...values],
   );
 }
 
@@ -87,6 +105,7 @@ async function issue(services: Services, tx: Transaction, userId: string, sessio
   };
 }
 
-function digest(token: string): string {
+/** What is stored of a secret: its SHA-256, in hex. */
+export function digest(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -2,6 +2,7 @@ import type { UserEvent } from "@hoplog/schema/events/user.js";
 
 export type UserState =
   | { readonly status: "none" }
+  | { readonly status: "deleted" }
   | {
       readonly status: "live";
       readonly userId: string;
@@ -14,11 +15,14 @@ export const noUser: UserState = { status: "none" };
 
 export function evolveUser(state: UserState, event: UserEvent): UserState {
   switch (event.type) {
-    case "UserRegistered": {
+    case "UserRegistered":
+    case "UserRegisteredWithGoogle": {
       const { userId, name, email, contactNumber } = event.data;
       return { status: "live", userId, name, email, contactNumber };
     }
     case "UserSignedIn":
+    case "PasswordChanged":
+    case "PasswordReset":
       return state;
     case "UserProfileChanged":
       return state.status === "live"
@@ -28,5 +32,9 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
             contactNumber: event.data.contactNumber?.to ?? state.contactNumber,
           }
         : state;
+    case "UserEmailChanged":
+      return state.status === "live" ? { ...state, email: event.data.to } : state;
+    case "UserDeleted":
+      return { status: "deleted" };
   }
 }

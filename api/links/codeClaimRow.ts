@@ -1,10 +1,13 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** Who has ever used a code, and which link it leads to now. Outlives the link: a code never changes its owner. */
+/**
+ * Who has ever used a code, and which link it leads to now. Outlives the link: a code never changes its owner. Null is
+ * an account that has been erased, whose codes stay taken.
+ */
 export const CodeClaimRow = defineEntity({
   name: "CodeClaimRow",
   tableName: "code_claim",
-  properties: { code: p.text().primary(), ownerId: p.uuid(), linkId: p.uuid().strictNullable() },
+  properties: { code: p.text().primary(), ownerId: p.uuid().strictNullable(), linkId: p.uuid().strictNullable() },
 });
 
 export type CodeClaimRow = InferEntity<typeof CodeClaimRow>;

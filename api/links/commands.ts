@@ -1,12 +1,16 @@
 import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
-import { HoplogError, notFoundError } from "@hoplog/schema/errors.js";
+import { HoplogError, notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
 import type { Transaction } from "../database/orm.ts";
-import { execute, type Aggregate } from "../eventstore/execute.ts";
+import { eraseLinks } from "../erasure/eraseLinks.ts";
+import { type Aggregate, begin, execute } from "../eventstore/execute.ts";
 import { unitOfWork } from "../eventstore/unitOfWork.ts";
 import { GroupRow } from "../groups/groupRow.ts";
 import { type Actor, metaOf, type Services } from "../services.ts";
-import { decideLink, type LinkCommand } from "./decide.ts";
+import { type CreateLink, decideLink, type LinkCommand } from "./decide.ts";
+import { editsOf, fieldsBefore } from "./edits.ts";
+import { pastEvents } from "./history.ts";
 import { type LinkInput, parseLinkChanges, parseNewLink } from "./input.ts";
 import { evolveLink, type LinkState, noLink } from "./link.ts";
 import { LinkRow } from "./linkRow.ts";
@@ -24,12 +28,13 @@ const codeAttempts = 5;
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the group. */
 export async function createLink(services: Services, actor: Actor, input: LinkInput): Promise<LinkRow> {
   const { code: custom, ...link } = parseNewLink(input, services.ownHosts);
+  await services.limits.creation(actor.address, actor.userId);
   for (let attempt = 1; ; attempt++) {
     const code = custom ?? freshCode(services);
     const linkId = services.newId();
     const at = services.now().toISOString();
     try {
-      return await run(services, actor, { type: "CreateLink", linkId, ownerId: actor.userId, ...link, code, at });
+      return await create(services, actor, { type: "CreateLink", linkId, ownerId: actor.userId, ...link, code, at });
     } catch (error) {
       const taken = error instanceof HoplogError && error.type === "CONFLICT_ERROR";
       if (!taken || custom !== null || attempt === codeAttempts) throw error;
@@ -53,18 +58,88 @@ export async function setLinkActive(
   return run(services, actor, { type: "SetLinkActive", ...command(services, actor, linkId), active });
 }
 
-/** Throws NOT_FOUND_ERROR. */
-export async function deleteLink(services: Services, actor: Actor, linkId: string): Promise<void> {
-  await unitOfWork(services.orm, async (tx) => {
-    await execute(tx, links, linkId, { type: "DeleteLink", ...command(services, actor, linkId) }, metaOf(actor));
+/**
+ * Sets back what one edit changed, by the version that the history gives it. A group that is gone by now becomes none.
+ * Throws NOT_FOUND_ERROR for the link, VALIDATION_ERROR for a version that can't be undone or a URL that is no longer
+ * allowed, CONFLICT_ERROR on `shortUrl` for a code that another link has taken since.
+ */
+export async function revertLink(services: Services, actor: Actor, linkId: string, version: number): Promise<LinkRow> {
+  return unitOfWork(services.orm, async (tx) => {
+    const edit = editsOf(await pastEvents(tx, linkId)).find((candidate) => candidate.version === version);
+    const before = fieldsBefore(edit?.events ?? []);
+    const owned = await tx.count(LinkRow, { id: linkId, ownerId: actor.userId });
+    if (owned === 0) throw notFoundError("Link");
+    if (!edit || Object.keys(before).length === 0) {
+      throw validationError([{ field: "version", message: "This change can't be reverted" }]);
+    }
+    if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);
+    const revert = { type: "RevertLink", ...command(services, actor, linkId), edit: edit.events } as const;
+    await execute(tx, links, linkId, revert, metaOf(actor));
+    return tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
   });
+}
+
+/** For good: its clicks and its texts are erased too. Throws NOT_FOUND_ERROR. */
+export async function deleteLink(services: Services, actor: Actor, linkId: string): Promise<void> {
+  await deleteLinks(services, actor, [linkId]);
+}
+
+/** All or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR as soon as one is unknown. */
+export async function updateLinks(
+  services: Services,
+  actor: Actor,
+  ids: readonly string[],
+  { isActive, groupId }: { readonly isActive?: boolean | undefined; readonly groupId?: string | null | undefined },
+): Promise<LinkRow[]> {
+  const linkIds = requireFewIds(ids);
+  if (isActive === undefined && groupId === undefined) {
+    throw validationError([{ field: "isActive", message: "Say what to change: isActive, groupId or both" }]);
+  }
+  return unitOfWork(services.orm, async (tx) => {
+    if (groupId) await requireGroup(tx, actor.userId, groupId);
+    for (const linkId of linkIds) {
+      const known = command(services, actor, linkId);
+      if (groupId !== undefined) {
+        await execute(tx, links, linkId, { type: "EditLink", ...known, groupId }, metaOf(actor));
+      }
+      if (isActive !== undefined) {
+        await execute(tx, links, linkId, { type: "SetLinkActive", ...known, active: isActive }, metaOf(actor));
+      }
+    }
+    const rows = await tx.find(LinkRow, { id: { $in: linkIds } }, { disableIdentityMap: true });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  });
+}
+
+/** As {@link deleteLink} for each; all or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR. */
+export async function deleteLinks(services: Services, actor: Actor, ids: readonly string[]): Promise<void> {
+  const linkIds = requireFewIds(ids);
+  await unitOfWork(services.orm, async (tx) => {
+    for (const linkId of linkIds) {
+      await execute(tx, links, linkId, { type: "DeleteLink", ...command(services, actor, linkId) }, metaOf(actor));
+    }
+    await eraseLinks(tx, actor.userId, linkIds, services.now());
+  });
+  services.erasures.wake();
+}
+
+/** Without repeats and in one order, so that two of these never wait for each other. */
+function requireFewIds(ids: readonly string[]): string[] {
+  const distinct = [...new Set(ids)].toSorted();
+  if (distinct.length > 0 && distinct.length <= limits.listMax) return distinct;
+  throw validationError([{ field: "urlIds", message: `Give 1 to ${limits.listMax} ids` }]);
 }
 
 function command(services: Services, actor: Actor, linkId: string) {
   return { linkId, ownerId: actor.userId, at: services.now().toISOString() };
 }
 
-async function run(services: Services, actor: Actor, linkCommand: Exclude<LinkCommand, { type: "DeleteLink" }>) {
+async function run(
+  services: Services,
+  actor: Actor,
+  linkCommand: Exclude<LinkCommand, { type: "DeleteLink" | "RevertLink" }>,
+) {
   return unitOfWork(services.orm, async (tx) => {
     if ("groupId" in linkCommand && linkCommand.groupId) await requireGroup(tx, actor.userId, linkCommand.groupId);
     await execute(tx, links, linkCommand.linkId, linkCommand, metaOf(actor));
@@ -74,6 +149,27 @@ async function run(services: Services, actor: Actor, linkCommand: Exclude<LinkCo
 
 async function requireGroup(tx: Transaction, ownerId: string, id: string): Promise<void> {
   if ((await tx.count(GroupRow, { id, ownerId })) === 0) throw notFoundError("Group");
+}
+
+async function create(services: Services, actor: Actor, command: CreateLink): Promise<LinkRow> {
+  const { linkId: id, ownerId, name, code, originalUrl, groupId } = command;
+  await unitOfWork(services.orm, async (tx) => {
+    if (groupId) await requireGroup(tx, ownerId, groupId);
+    await begin(tx, links, id, command, metaOf(actor));
+  });
+  const createdAt = new Date(command.at);
+  return {
+    id,
+    ownerId,
+    name,
+    code,
+    originalUrl,
+    groupId,
+    isActive: true,
+    revision: 1,
+    createdAt,
+    updatedAt: createdAt,
+  };
 }
 
 function freshCode(services: Services): string {

@@ -1,5 +1,6 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { fieldsBefore } from "./edits.ts";
 import type { LinkState, LiveLink } from "./link.ts";
 
 /** `at` is an instant in ISO 8601; everything else has been validated and normalised before. */
@@ -32,11 +33,17 @@ export interface SetLinkActive extends Command {
   readonly active: boolean | null;
 }
 
+/** Sets back what an earlier edit changed, whatever has happened since; `edit` holds that edit's events. */
+export interface RevertLink extends Command {
+  readonly type: "RevertLink";
+  readonly edit: readonly LinkEvent[];
+}
+
 export interface DeleteLink extends Command {
   readonly type: "DeleteLink";
 }
 
-export type LinkCommand = CreateLink | EditLink | SetLinkActive | DeleteLink;
+export type LinkCommand = CreateLink | EditLink | SetLinkActive | RevertLink | DeleteLink;
 
 /** Throws NOT_FOUND_ERROR for a link that isn't there, is gone, or belongs to somebody else. */
 export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] {
@@ -50,14 +57,25 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
   switch (command.type) {
     case "EditLink":
       return edit(command, state);
-    case "SetLinkActive": {
-      const active = command.active ?? !state.isActive;
-      if (active === state.isActive) return [];
-      return [{ type: active ? "LinkActivated" : "LinkDeactivated", version: 1, data: { linkId, at } }];
-    }
+    case "SetLinkActive":
+      return setActive(command.active ?? !state.isActive, command, state);
+    case "RevertLink":
+      return revert(command, state);
     case "DeleteLink":
       return [{ type: "LinkDeleted", version: 1, data: { linkId, code: state.code, at } }];
   }
+}
+
+function setActive(active: boolean, { linkId, at }: Command, link: LiveLink): LinkEvent[] {
+  if (active === link.isActive) return [];
+  return [{ type: active ? "LinkActivated" : "LinkDeactivated", version: 1, data: { linkId, at } }];
+}
+
+function revert({ linkId, ownerId, at, edit: undone }: RevertLink, link: LiveLink): LinkEvent[] {
+  const { isActive, ...fields } = fieldsBefore(undone);
+  const known = { linkId, ownerId, at };
+  const switched = isActive === undefined ? [] : setActive(isActive, known, link);
+  return [...edit({ type: "EditLink", ...known, ...fields }, link), ...switched];
 }
 
 function edit({ linkId, at, name, code, originalUrl, groupId }: EditLink, link: LiveLink): LinkEvent[] {

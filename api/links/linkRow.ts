@@ -19,3 +19,7 @@ export const LinkRow = defineEntity({
 });
 
 export type LinkRow = InferEntity<typeof LinkRow>;
+
+/** Reads a link under the names of {@link LinkRow} where the ORM is gone around. */
+export const linkColumns = `id, owner_id AS "ownerId", name, code, original_url AS "originalUrl", group_id AS "groupId",
+  is_active AS "isActive", revision, created_at AS "createdAt", updated_at AS "updatedAt"`;

@@ -1,6 +1,6 @@
-import { conflictError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import type { Transaction } from "../database/orm.ts";
+import { claimCode, releaseCodes } from "./codeClaims.ts";
 import { LinkRow } from "./linkRow.ts";
 
 /** Writes one event into the read tables; `revision` is its stream version. Throws CONFLICT_ERROR for a taken code. */
@@ -55,26 +55,6 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
       await releaseCodes(tx, linkId, null);
       return;
   }
-}
-
-/** A code stays with the account that used it first, and leads to one link at a time. */
-async function claimCode(tx: Transaction, code: string, ownerId: string, linkId: string): Promise<void> {
-  const claimed = await tx.execute(
-    `INSERT INTO code_claim AS held (code, owner_id, link_id) VALUES (?, ?, ?)
-     ON CONFLICT (code) DO UPDATE SET link_id = excluded.link_id
-       WHERE held.owner_id = excluded.owner_id AND (held.link_id IS NULL OR held.link_id = excluded.link_id)
-     RETURNING code`,
-    [code, ownerId, linkId],
-  );
-  if (claimed.length === 0) throw conflictError("shortUrl", "This short URL is already taken");
-}
-
-async function releaseCodes(tx: Transaction, linkId: string, except: string | null): Promise<void> {
-  await tx.execute(
-    "UPDATE code_claim SET link_id = NULL WHERE link_id = ? AND code IS DISTINCT FROM ?",
-    [linkId, except],
-    "run",
-  );
 }
 
 /** A group may have been deleted since: the link is then in none, on every replay too. */

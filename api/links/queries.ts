@@ -1,73 +1,96 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
-import type { FilterQuery } from "@mikro-orm/core";
+import { readRows } from "../database/reads.ts";
 import type { Services } from "../services.ts";
-import { LinkRow } from "./linkRow.ts";
+import type { LinkPlace } from "./cursor.ts";
+import { type LinkFilter, matching } from "./filter.ts";
+import { linkColumns, LinkRow } from "./linkRow.ts";
+import { linksByClicks } from "./linksByClicks.ts";
+import type { LinkSort } from "./sort.ts";
 
-export interface LinkFilter {
-  readonly search?: string | null | undefined;
-  readonly isActive?: boolean | null | undefined;
-  readonly groupId?: string | null | undefined;
+/** A link with its place in the list that it was read from. */
+export interface ListedLink {
+  readonly link: LinkRow;
+  readonly place: LinkPlace;
 }
 
-/** A place in the list of an account's links, newest first. */
-export interface LinkCursor {
-  readonly createdAt: Date;
-  readonly id: string;
+export interface LinkListQuestion {
+  readonly filter: LinkFilter;
+  readonly sort: LinkSort;
+  /** Where to begin: behind a place of a list in the same order, or behind so many links. */
+  readonly start: { readonly after: LinkPlace } | { readonly offset: number };
+  readonly limit: number;
+  /** Whether an order by clicks counts bots too. */
+  readonly bots: boolean;
 }
 
 /** Throws NOT_FOUND_ERROR, also for another account's link. */
 export async function getLink(services: Services, ownerId: string, id: string): Promise<LinkRow> {
-  const link = await services.orm.em.fork().findOne(LinkRow, { id, ownerId });
+  const [link] = await readRows<LinkRow>(
+    services.reads,
+    `SELECT ${linkColumns} FROM link WHERE id = ? AND owner_id = ?`,
+    [id, ownerId],
+  );
   if (!link) throw notFoundError("Link");
   return link;
 }
 
-/** Newest first; one row more than `limit` may be asked for to see whether there is a next page. */
-export async function listLinksAfter(
+/** One page. One row more than is shown may be asked for to see whether there is a next page. */
+export async function listLinks(
   services: Services,
   ownerId: string,
-  filter: LinkFilter,
-  after: LinkCursor | null,
-  limit: number,
-): Promise<LinkRow[]> {
-  const conditions: FilterQuery<LinkRow>[] = [matching(ownerId, filter)];
-  if (after) {
-    conditions.push({
-      $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, id: { $lt: after.id } }],
-    });
-  }
-  return services.orm.em.fork().find(LinkRow, { $and: conditions }, { orderBy: newestFirst, limit });
+  question: LinkListQuestion,
+): Promise<ListedLink[]> {
+  if (question.sort.field === "clicks") return linksByClicks(services, ownerId, question);
+  const { sort, start, limit } = question;
+  const byName = sort.field === "name";
+  const key = byName ? "lower(name)" : "created_at";
+  const { sql, values } = matching(ownerId, question.filter);
+  const after = "after" in start ? start.after : null;
+  const behind = after ? `AND (${key}, id) ${sort.direction === "asc" ? ">" : "<"} (?, ?)` : "";
+  const rows = await readRows<LinkRow & { sort_key: string | null }>(
+    services.reads,
+    `SELECT ${linkColumns}, ${byName ? "lower(name)" : "NULL"} AS sort_key FROM link WHERE ${sql} ${behind}
+     ORDER BY ${key} ${sort.direction}, id ${sort.direction} LIMIT ? OFFSET ?`,
+    [...values, ...(after ? [keyOf(after), after.id] : []), limit, "offset" in start ? start.offset : 0],
+  );
+  return rows.map(({ sort_key, ...link }) => {
+    const { id, createdAt: at } = link;
+    return { link, place: byName ? { field: "name", key: sort_key ?? "", id } : { field: "created", at, id } };
+  });
 }
 
-/** One numbered page (from 1), newest first, and how many links match in all. */
-export async function listLinksPage(
-  services: Services,
-  ownerId: string,
-  filter: LinkFilter,
-  page: number,
-  limit: number,
-): Promise<{ links: LinkRow[]; total: number }> {
-  const [links, total] = await services.orm.em
-    .fork()
-    .findAndCount(LinkRow, matching(ownerId, filter), { orderBy: newestFirst, limit, offset: (page - 1) * limit });
-  return { links, total };
+function keyOf(place: LinkPlace): string | Date {
+  if (place.field === "clicks") throw new TypeError("an order by clicks has no key in Postgres");
+  return place.field === "name" ? place.key : place.at;
 }
 
 export async function countLinks(services: Services, ownerId: string, filter: LinkFilter): Promise<number> {
-  return services.orm.em.fork().count(LinkRow, matching(ownerId, filter));
+  const { sql, values } = matching(ownerId, filter);
+  const count = `SELECT count(*)::int AS links FROM link WHERE ${sql}`;
+  // Counting a large account takes far longer than reading a page of it, and everybody at it asks for the same.
+  return services.linkCounts(JSON.stringify([sql, values]), async () => {
+    const [row] = await readRows<{ links: number }>(services.reads, count, values);
+    return row?.links ?? 0;
+  });
 }
 
-const newestFirst = { createdAt: "desc", id: "desc" } as const;
-
-function matching(ownerId: string, filter: LinkFilter): FilterQuery<LinkRow> {
-  const search = filter.search?.trim();
-  const like = search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
-  return {
-    ownerId,
-    ...(filter.isActive !== undefined && filter.isActive !== null && { isActive: filter.isActive }),
-    ...(filter.groupId && { groupId: filter.groupId }),
-    ...(like !== null && {
-      $or: [{ name: { $ilike: like } }, { originalUrl: { $ilike: like } }, { code: { $ilike: like } }],
-    }),
-  };
+/** The newest links of each of these groups, at most so many of each. */
+export async function newestOfGroups(
+  services: Services,
+  groupIds: readonly string[],
+  most: number,
+): Promise<Map<string, LinkRow[]>> {
+  const em = services.orm.em.fork();
+  const rows = await em.execute<Record<string, unknown>[]>(
+    `SELECT newest.* FROM unnest(?::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
+       SELECT * FROM link WHERE group_id = wanted.id ORDER BY created_at DESC, id DESC LIMIT ?) AS newest
+     ORDER BY newest.created_at DESC, newest.id DESC`,
+    [`{${groupIds.join(",")}}`, most],
+  );
+  const links = new Map<string, LinkRow[]>(groupIds.map((id) => [id, []]));
+  for (const row of rows) {
+    const link = em.map(LinkRow, row);
+    if (link.groupId !== null) links.get(link.groupId)?.push(link);
+  }
+  return links;
 }

@@ -1,26 +1,37 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { groupsById } from "../groups/queries.ts";
 import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput } from "../rest/parse.ts";
 import type { RequireActor } from "../rest/server.ts";
 import type { Services } from "../services.ts";
-import { linkTotalsIfAvailable } from "../stats/linkTotals.ts";
-import { createLink, deleteLink, editLink, setLinkActive } from "./commands.ts";
+import { createLink, deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
+import { linkHistory } from "./history.ts";
+import { linkBodies } from "./linkBody.ts";
 import type { LinkRow } from "./linkRow.ts";
-import { getLink, listLinksPage } from "./queries.ts";
+import { countLinks, getLink, listLinks } from "./queries.ts";
+import { linkSort, linkSortFields } from "./sort.ts";
 
-const linkBody = z.object({
+export const linkBody = z.object({
   name: optionalText,
   originalUrl: optionalText,
   shortUrl: optionalText,
   groupId: optionalId,
 });
 
-const listQuery = z.object({
+export const bulkBody = z.object({
+  urlIds: z.array(z.uuid("Not a valid id"), "Must be a list of ids"),
+  isActive: z.boolean("Must be true or false").optional(),
+  groupId: optionalId,
+});
+
+export const revertBody = z.object({ version: z.int("Must be a whole number").min(1, "Must be at least 1") });
+
+export const listQuery = z.object({
   ...paging,
   search: z.string().optional(),
   groupId: z.uuid("Not a valid id").optional(),
   isActive: flag.optional(),
+  sort: z.enum(linkSortFields, "Must be name, created or clicks").optional(),
+  order: z.enum(["asc", "desc"], "Must be asc or desc").optional(),
   bots: flag.default(false),
 });
 
@@ -35,10 +46,23 @@ export function linkRoutes(app: FastifyInstance, services: Services, requireActo
 
   app.get("/api/urls", async (request) => {
     const { userId } = await requireActor(request);
-    const { page, limit, bots, ...filter } = parseInput(listQuery, request.query);
-    const { links, total } = await listLinksPage(services, userId, filter, page, limit);
+    const { page, limit, bots, sort, order, ...filter } = parseInput(listQuery, request.query);
+    const start = { offset: (page - 1) * limit };
+    const [listed, total] = await Promise.all([
+      listLinks(services, userId, { filter, sort: linkSort(sort, order), start, limit, bots }),
+      countLinks(services, userId, filter),
+    ]);
+    const links = listed.map(({ link }) => link);
     const data = await linkBodies(services, links, bots);
     return { success: true, data, pagination: pagination(page, limit, total) };
+  });
+
+  app.put("/api/urls/bulk", async (request) => {
+    const actor = await requireActor(request);
+    const { urlIds, isActive, groupId } = parseInput(bulkBody, request.body);
+    const changes = { isActive, groupId: groupId === "" ? null : groupId };
+    const data = await linkBodies(services, await updateLinks(services, actor, urlIds, changes), false);
+    return { success: true, message: "URLs updated successfully!", data };
   });
 
   app.get("/api/urls/:id", async (request) => {
@@ -67,34 +91,18 @@ export function linkRoutes(app: FastifyInstance, services: Services, requireActo
     const message = row.isActive ? "URL activated successfully!" : "URL deactivated successfully!";
     return { success: true, message, url, data: url };
   });
-}
 
-/** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be asked. */
-async function linkBodies(services: Services, links: readonly LinkRow[], bots: boolean) {
-  const groupIds = [...new Set(links.flatMap(({ groupId }) => groupId ?? []))];
-  const owners = [...new Set(links.map(({ ownerId }) => ownerId))];
-  const [groups, totals] = await Promise.all([
-    groupIds.length > 0 ? groupsById(services, groupIds) : [],
-    linkTotalsIfAvailable(
-      services,
-      owners,
-      links.map(({ id }) => id),
-    ),
-  ]);
-  const names = new Map(groups.map((group) => [group.id, { _id: group.id, name: group.name }]));
-  return links.map((link) => {
-    const total = totals && (totals.get(link.id) ?? { people: 0, all: 0 });
-    return {
-      _id: link.id,
-      name: link.name,
-      originalUrl: link.originalUrl,
-      shortUrl: link.code,
-      fullShortUrl: `${services.shortUrl}/${link.code}`,
-      groupId: link.groupId ? (names.get(link.groupId) ?? null) : null,
-      noOfClicks: total && (bots ? total.all : total.people),
-      isActive: link.isActive,
-      createdAt: link.createdAt.toISOString(),
-      updatedAt: link.updatedAt.toISOString(),
-    };
+  app.get("/api/urls/:id/history", async (request) => {
+    const { userId } = await requireActor(request);
+    const entries = await linkHistory(services, userId, idOf(request.params, "Link"));
+    return { success: true, data: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
+  });
+
+  app.post("/api/urls/:id/revert", async (request) => {
+    const actor = await requireActor(request);
+    const id = idOf(request.params, "Link");
+    const { version } = parseInput(revertBody, request.body);
+    const url = await one(await revertLink(services, actor, id, version));
+    return { success: true, message: "URL updated successfully!", url, data: url };
   });
 }

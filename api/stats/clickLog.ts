@@ -2,6 +2,7 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
 import { clicksOf, forClickHouse } from "./condition.ts";
 import { countryName } from "./countryName.ts";
+import type { StatsFilter } from "./filter.ts";
 import type { TimeRange } from "./range.ts";
 import { select } from "./select.ts";
 
@@ -30,7 +31,7 @@ export type PageStart = { readonly after: { readonly at: Date; readonly id: stri
 
 const clickRow = z
   .object({
-    id: z.uuid(),
+    id: z.guid(),
     ms: z.coerce.number(),
     countryCode: z.string(),
     city: z.string(),
@@ -46,6 +47,10 @@ const clickRow = z
   })
   .transform(({ ms, ...row }): Click => ({ ...row, timestamp: new Date(ms), country: countryName(row.countryCode) }));
 
+const clickColumns = `click_id AS id, toUnixTimestamp64Milli(at) AS ms, country AS countryCode, city,
+  region AS regionName, isp, device, browser, browser_version AS browserVersion, os AS operatingSystem, referrer,
+  is_bot AS isBot, bot_reason AS botReason`;
+
 /** People and bots, newest first. */
 export async function clickLog(
   clickhouse: ClickHouseClient,
@@ -53,16 +58,15 @@ export async function clickLog(
   range: TimeRange,
   start: PageStart,
   limit: number,
+  filter: StatsFilter = {},
 ): Promise<Click[]> {
-  const { sql, params } = clicksOf(link, range);
+  const { sql, params } = clicksOf(link, range, filter);
   const behind = "after" in start ? "AND (at, click_id) < ({at: DateTime64(3, 'UTC')}, {id: UUID})" : "";
   const skip = "offset" in start ? `OFFSET {offset: UInt64}` : "";
   return select(
     clickhouse,
     clickRow,
-    `SELECT click_id AS id, toUnixTimestamp64Milli(at) AS ms, country AS countryCode, city, region AS regionName, isp,
-       device, browser, browser_version AS browserVersion, os AS operatingSystem, referrer, is_bot AS isBot,
-       bot_reason AS botReason
+    `SELECT ${clickColumns}
      FROM clicks WHERE ${sql} ${behind} ORDER BY at DESC, click_id DESC LIMIT {limit: UInt32} ${skip}`,
     {
       ...params,
@@ -75,8 +79,31 @@ export async function clickLog(
 const countRow = z.object({ clicks: z.coerce.number() });
 
 /** How many clicks of a link the log holds in a range, people and bots. */
-export async function countClicks(clickhouse: ClickHouseClient, link: LinkKey, range: TimeRange): Promise<number> {
-  const { sql, params } = clicksOf(link, range);
+export async function countClicks(
+  clickhouse: ClickHouseClient,
+  link: LinkKey,
+  range: TimeRange,
+  filter: StatsFilter = {},
+): Promise<number> {
+  const { sql, params } = clicksOf(link, range, filter);
   const [row] = await select(clickhouse, countRow, `SELECT count() AS clicks FROM clicks WHERE ${sql}`, params);
   return row?.clicks ?? 0;
+}
+
+/** The clicks of a link that came with one batch, oldest first; the newest of them where there are too many. */
+export async function clicksOfBatch(
+  clickhouse: ClickHouseClient,
+  link: LinkKey,
+  batchId: string,
+  limit: number,
+): Promise<Click[]> {
+  const { sql, params } = clicksOf(link, { from: null, to: null });
+  const clicks = await select(
+    clickhouse,
+    clickRow,
+    `SELECT ${clickColumns} FROM clicks WHERE ${sql} AND batch_id = {batch: UUID}
+     ORDER BY at DESC, click_id DESC LIMIT {limit: UInt32}`,
+    { ...params, batch: batchId, limit },
+  );
+  return clicks.toReversed();
 }

@@ -1,3 +1,4 @@
+import type { StatsFilter } from "./filter.ts";
 import type { TimeRange } from "./range.ts";
 
 /** The clicks of one link in a range, as a WHERE of `clicks` with its parameters. */
@@ -6,18 +7,32 @@ export interface Condition {
   readonly params: Record<string, unknown>;
 }
 
-export function clicksOf(link: { readonly ownerId: string; readonly id: string }, range: TimeRange): Condition {
-  const parts = ["owner_id = {owner: UUID}", "link_id = {link: UUID}"];
-  const params: Record<string, unknown> = { owner: link.ownerId, link: link.id };
-  if (range.from) {
-    parts.push("at >= {from: DateTime64(3, 'UTC')}");
-    params["from"] = forClickHouse(range.from);
-  }
-  if (range.to) {
-    parts.push("at < {to: DateTime64(3, 'UTC')}");
-    params["to"] = forClickHouse(range.to);
+export function clicksOf(
+  link: { readonly ownerId: string; readonly id: string },
+  range: TimeRange,
+  filter: StatsFilter = {},
+): Condition {
+  const within = withinRange(range);
+  const parts = ["owner_id = {owner: UUID}", "link_id = {link: UUID}", ...within.parts];
+  const params: Record<string, unknown> = { ...within.params, owner: link.ownerId, link: link.id };
+  for (const dimension of ["country", "browser", "os", "device", "referrer"] as const) {
+    const value = filter[dimension];
+    if (value === undefined || value === null) continue;
+    parts.push(`${dimension} = {${dimension}: String}`);
+    params[dimension] = value.replaceAll(/\p{Cs}/gu, "\ufffd");
   }
   return { sql: parts.join(" AND "), params };
+}
+
+/** The conditions that a range sets on `at`. */
+export function withinRange({ from, to }: TimeRange): { parts: string[]; params: Record<string, unknown> } {
+  return {
+    parts: [
+      ...(from ? ["at >= {from: DateTime64(3, 'UTC')}"] : []),
+      ...(to ? ["at < {to: DateTime64(3, 'UTC')}"] : []),
+    ],
+    params: { ...(from && { from: forClickHouse(from) }), ...(to && { to: forClickHouse(to) }) },
+  };
 }
 
 /** Milliseconds since the epoch as a decimal number of seconds, which no time zone setting can bend. */

@@ -2,6 +2,7 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import { clicksOf, type Condition } from "./condition.ts";
+import type { StatsFilter } from "./filter.ts";
 import { dayOf, daysBetween, type TimeRange } from "./range.ts";
 import { select } from "./select.ts";
 
@@ -24,6 +25,8 @@ export interface LinkStats {
   readonly browsers: number;
   /** Without gaps. */
   readonly clicksByDate: readonly DayCount[];
+  /** Every country with clicks, most first; ISO codes. */
+  readonly clicksByCountry: readonly Count[];
   /** The top lists leave out what is unknown. Countries are ISO codes. */
   readonly topCountries: readonly Count[];
   readonly topBrowsers: readonly Count[];
@@ -41,22 +44,25 @@ export interface StatsQuestion {
   /** Whether bots are counted too. */
   readonly bots: boolean;
   readonly now: Date;
+  readonly filter?: StatsFilter | undefined;
 }
 
 const dimensions = ["country", "browser", "os", "device", "referrer", "isp"] as const;
 
 export async function linkStats(clickhouse: ClickHouseClient, question: StatsQuestion): Promise<LinkStats> {
-  const all = clicksOf(question.link, question.range);
+  const all = clicksOf(question.link, question.range, question.filter);
   const counted: Condition = question.bots ? all : { ...all, sql: `${all.sql} AND NOT is_bot` };
-  const [totals, clicksByDate, tops] = await Promise.all([
+  const [totals, clicksByDate, tops, clicksByCountry] = await Promise.all([
     readTotals(clickhouse, counted),
     readDays(clickhouse, counted, question),
     readTops(clickhouse, counted),
+    readCountries(clickhouse, counted),
   ]);
   const top = (dimension: (typeof dimensions)[number]) => tops.filter((row) => row.dimension === dimension);
   return {
     ...totals,
     clicksByDate,
+    clicksByCountry,
     topCountries: top("country"),
     topBrowsers: top("browser"),
     topOperatingSystems: top("os"),
@@ -108,4 +114,16 @@ async function readTops(clickhouse: ClickHouseClient, { sql, params }: Condition
       GROUP BY value ORDER BY clicks DESC, value LIMIT ${limits.topList})`;
   const rows = await select(clickhouse, topRow, dimensions.map(one).join(" UNION ALL "), params);
   return rows.toSorted((a, b) => b.clicks - a.clicks || (a.value < b.value ? -1 : 1));
+}
+
+const countryRow = z.object({ value: z.string(), clicks: number });
+
+async function readCountries(clickhouse: ClickHouseClient, { sql, params }: Condition): Promise<Count[]> {
+  return select(
+    clickhouse,
+    countryRow,
+    `SELECT toString(country) AS value, count() AS clicks FROM clicks WHERE ${sql} AND country != ''
+     GROUP BY value ORDER BY clicks DESC, value`,
+    params,
+  );
 }

@@ -31,12 +31,12 @@ export async function linkTotals(
 
 /** As {@link linkTotals}, but null while ClickHouse can't be asked: a list without counts is worth more than no list. */
 export async function linkTotalsIfAvailable(
-  { clickhouse, logger }: Pick<Services, "clickhouse" | "logger">,
+  { totals, logger }: Pick<Services, "totals" | "logger">,
   ownerIds: readonly string[],
   linkIds: readonly string[],
 ): Promise<Map<string, LinkTotals> | null> {
   try {
-    return await linkTotals(clickhouse, ownerIds, linkIds);
+    return await totals(ownerIds, linkIds);
   } catch (error) {
     logger.warn({ err: error }, "counts can't be read just now");
     return null;

@@ -1,9 +1,10 @@
 import type { ClickHouseClient } from "@clickhouse/client";
-import { Repeater, SlidingBuffer } from "@graphql-yoga/subscription";
 import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { clicksCountedChannel, clicksCountedSchema } from "@hoplog/schema/bus/clicksCounted.js";
+import { accountTotals } from "./accountTotals.ts";
 import { linkTotals, recentlyClicked } from "./linkTotals.ts";
+import { createReaders } from "./readers.ts";
 
 export interface LinkCount {
   readonly linkId: string;
@@ -11,9 +12,19 @@ export interface LinkCount {
   readonly clicksWithBots: number;
 }
 
+export interface AccountCount {
+  readonly clicks: number;
+  readonly clicksWithBots: number;
+}
+
+/** Each gives totals each time they have changed, until the reader stops. */
 export interface LiveCounts {
-  /** The totals of an account's links, each time they have changed, until the reader stops. */
+  /** Those of each of an account's links. */
   ofAccount(ownerId: string): AsyncIterable<LinkCount>;
+  /** Those of one link. */
+  ofLink(ownerId: string, linkId: string): AsyncIterable<LinkCount>;
+  /** Those of the account as a whole. */
+  sumOfAccount(ownerId: string): AsyncIterable<AccountCount>;
   close(): Promise<void>;
 }
 
@@ -31,7 +42,9 @@ const gapSeconds = 15 * 60;
 
 /** Turns "these links have changed" from the bus into totals read from ClickHouse: nothing is ever added up here. */
 export async function createLiveCounts({ bus, clickhouse, logger }: LiveCountsSettings): Promise<LiveCounts> {
-  const readers = new Map<string, Set<(count: LinkCount) => void>>();
+  const linkReaders = createReaders<LinkCount>();
+  const accountReaders = createReaders<AccountCount>();
+  const isRead = (ownerId: string): boolean => linkReaders.has(ownerId) || accountReaders.has(ownerId);
   let changed = new Map<string, string>();
   let gathering: NodeJS.Timeout | null = null;
   let pushing = false;
@@ -46,30 +59,41 @@ export async function createLiveCounts({ bus, clickhouse, logger }: LiveCountsSe
     gathering = null;
     pushing = true;
     try {
-      const totals = await linkTotals(clickhouse, [...new Set(due.values())], [...due.keys()]);
-      for (const [linkId, { people, all }] of totals) {
-        const count = { linkId, clicks: people, clicksWithBots: all };
-        for (const tell of readers.get(due.get(linkId) ?? "") ?? []) tell(count);
-      }
+      await Promise.all([pushLinks(due), pushAccounts(new Set(due.values()))]);
     } catch (error) {
       logger.warn({ err: error }, "live counts can't be read just now");
-      for (const [linkId, ownerId] of due) if (readers.has(ownerId)) changed.set(linkId, ownerId);
+      for (const [linkId, ownerId] of due) if (isRead(ownerId)) changed.set(linkId, ownerId);
       gathering = setTimeout(push, 1000);
     }
     pushing = false;
     gather();
   }
 
+  async function pushLinks(due: ReadonlyMap<string, string>): Promise<void> {
+    const read = new Map([...due].filter(([, ownerId]) => linkReaders.has(ownerId)));
+    const totals = await linkTotals(clickhouse, [...new Set(read.values())], [...read.keys()]);
+    for (const [linkId, { people, all }] of totals) {
+      linkReaders.tell(read.get(linkId) ?? "", { linkId, clicks: people, clicksWithBots: all });
+    }
+  }
+
+  async function pushAccounts(owners: ReadonlySet<string>): Promise<void> {
+    const read = [...owners].filter((ownerId) => accountReaders.has(ownerId));
+    for (const [ownerId, { people, all }] of await accountTotals(clickhouse, read)) {
+      accountReaders.tell(ownerId, { clicks: people, clicksWithBots: all });
+    }
+  }
+
   const subscription = await bus.subscribe(
     clicksCountedChannel,
     (payload) => {
       for (const { ownerId, linkId } of clicksCountedSchema.parse(JSON.parse(payload)).links) {
-        if (readers.has(ownerId)) changed.set(linkId, ownerId);
+        if (isRead(ownerId)) changed.set(linkId, ownerId);
       }
       gather();
     },
     () => {
-      recentlyClicked(clickhouse, [...readers.keys()], gapSeconds).then(
+      recentlyClicked(clickhouse, [...linkReaders.keys(), ...accountReaders.keys()], gapSeconds).then(
         (links) => {
           for (const { ownerId, linkId } of links) changed.set(linkId, ownerId);
           gather();
@@ -80,17 +104,9 @@ export async function createLiveCounts({ bus, clickhouse, logger }: LiveCountsSe
   );
 
   return {
-    ofAccount(ownerId) {
-      return new Repeater<LinkCount>(async (push, stop) => {
-        const tell = (count: LinkCount): void => void push(count);
-        const tellAll = readers.get(ownerId) ?? new Set();
-        readers.set(ownerId, tellAll.add(tell));
-        await stop;
-        tellAll.delete(tell);
-        if (tellAll.size === 0) readers.delete(ownerId);
-        // A reader that has fallen this far behind misses counts; each is a total, so the next one mends it.
-      }, new SlidingBuffer(10_000));
-    },
+    ofAccount: (ownerId) => linkReaders.read(ownerId),
+    ofLink: (ownerId, linkId) => linkReaders.read(ownerId, (count) => count.linkId === linkId),
+    sumOfAccount: (ownerId) => accountReaders.read(ownerId),
     async close() {
       if (gathering) clearTimeout(gathering);
       await subscription.unsubscribe();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -102,6 +102,65 @@ describe("GET /api/urls/:id/stats", () => {
       expect(body).toMatchObject({ error: { type: "VALIDATION_ERROR" } });
     },
   );
+});
+
+describe("filters", () => {
+  it.each([
+    ["country=FR", 1],
+    ["country=DE&browser=Firefox", 3],
+    ["browser=Safari&country=DE", 0],
+    ["os=iOS", 1],
+    ["device=mobile", 1],
+    ["country=", 1],
+    ["bots=true&browser=Googlebot", 1],
+    ["referrer=news.example", 0],
+  ])("narrow the figures to ?%s", async (query, totalClicks) => {
+    expect((await stats(query)).body).toMatchObject({ data: { totalClicks } });
+  });
+
+  it("narrow the log too", async () => {
+    expect((await logs("country=FR")).body).toMatchObject({
+      data: { clickLogs: [{ countryCode: "FR" }], stats: { totalClicks: 1 } },
+      pagination: { total: 1 },
+    });
+    const { body } = await graphql(
+      api,
+      `
+        query ($id: UUID!, $country: String) {
+          linkStats(linkId: $id, filter: { browser: "Firefox" }) {
+            totalClicks
+            clicksByCountry {
+              code
+              name
+              clicks
+            }
+          }
+          clickLog(linkId: $id, filter: { browser: "Safari", country: $country }) {
+            totalCount
+          }
+        }
+      `,
+      { id: linkId, country: "\ud800" },
+      user,
+    );
+    expect(body).toEqual({
+      data: {
+        linkStats: { totalClicks: 3, clicksByCountry: [{ code: "DE", name: "Germany", clicks: 3 }] },
+        clickLog: { totalCount: 0 },
+      },
+    });
+  });
+
+  it("leave every country in the map's list", async () => {
+    expect((await stats("")).body).toMatchObject({
+      data: {
+        clicksByCountry: [
+          { _id: "DE", country: "Germany", count: 3 },
+          { _id: "FR", country: "France", count: 1 },
+        ],
+      },
+    });
+  });
 });
 
 describe("GET /api/urls/:id/click-logs", () => {

@@ -12,6 +12,8 @@ export interface TestClick {
   readonly browser?: string;
   readonly os?: string;
   readonly isBot?: boolean;
+  readonly referrer?: string;
+  readonly batchId?: string;
 }
 
 let made = 0;
@@ -26,7 +28,7 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       link_id: click.linkId,
       at: click.at.replace("T", " ").replace("Z", ""),
       click_id: clickId(++made),
-      batch_id: clickId(0),
+      batch_id: click.batchId ?? clickId(0),
       visitor: click.visitor ?? made,
       country: click.country ?? "",
       city: click.city ?? "",
@@ -34,6 +36,7 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       device: click.device ?? "Unknown",
       browser: click.browser ?? "",
       os: click.os ?? "",
+      referrer: click.referrer ?? "",
       is_bot: click.isBot ?? false,
       bot_reason: click.isBot ? "crawler" : "",
     })),

@@ -1,11 +1,13 @@
-import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createLogger, type Logger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { createApp } from "../boot/app.ts";
+import type { Settings } from "../boot/env.ts";
 import { openServices, type OpenServices } from "../boot/openServices.ts";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
+import type { IsTrusted } from "../http/clientAddress.ts";
 
 export interface TestApi extends OpenServices {
   readonly app: FastifyInstance;
@@ -25,10 +27,17 @@ export interface Answer {
 }
 
 const body = z.record(z.string(), z.unknown());
-const logger = createLogger("api", "silent");
+const silent = createLogger("api", "silent");
 
-/** The api as it runs, on empty databases of its own; not listening. */
-export async function openTestApi(): Promise<TestApi> {
+export interface TestApiOptions {
+  readonly settings?: Partial<Settings>;
+  readonly isTrusted?: IsTrusted;
+  /** Says nothing unless given. */
+  readonly logger?: Logger;
+}
+
+/** The api as it runs, on empty databases of its own; not listening. Nothing is limited unless the settings say so. */
+export async function openTestApi({ settings, isTrusted, logger = silent }: TestApiOptions = {}): Promise<TestApi> {
   const database = await freshDatabase();
   const clickhouse = await freshClickHouse();
   const url = new URL(clickhouse.url);
@@ -45,6 +54,11 @@ export async function openTestApi(): Promise<TestApi> {
       CLICKHOUSE_DATABASE: clickhouse.database,
       TOKEN_SECRET: "a secret that only the tests know, long enough",
       WEB_ROOT: undefined,
+      TRUSTED_PROXIES: [],
+      mail: { by: "mailbox", from: "hoplog@localhost" },
+      google: null,
+      rates: null,
+      ...settings,
     },
     logger,
   );
@@ -55,6 +69,8 @@ export async function openTestApi(): Promise<TestApi> {
     ops: { health: async () => ({ healthy: true, parts: {} }), registry: createRegistry("api") },
     publicUrl: "http://localhost:3000",
     webRoot: undefined,
+    isTrusted: isTrusted ?? (() => false),
+    mailbox: true,
   });
   await app.ready();
   return {

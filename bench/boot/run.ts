@@ -1,9 +1,9 @@
 import { cpus, totalmem } from "node:os";
-import { benchApi } from "../api/api.ts";
+import { benchCalls } from "../calls/calls.ts";
 import { benchLive } from "../live/live.ts";
 import { startStack, type BenchStack } from "../measure/stack.ts";
 
-const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>> = { live: benchLive, api: benchApi };
+const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>> = { live: benchLive, api: benchCalls };
 
 /** Runs all sections, or those that are named, each on a fresh stack: figures of one run compare with each other alone. */
 const chosen = process.argv.slice(2);

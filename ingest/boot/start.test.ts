@@ -109,6 +109,24 @@ describe("ingest", () => {
     expect(text).toMatch(/hoplog_ingest_newest_click_age_seconds\{service="ingest"\} \d/);
   });
 
+  it("leaves out late clicks of what has been erased", async () => {
+    const { log, pool, started, counts, rows } = await setUp();
+    await pool.query("CREATE TABLE erasure (kind text, id uuid)");
+    await started();
+    const [kept, erased, ofAccount] = [testLink(), testLink(), testLink()];
+    await pool.query("INSERT INTO erasure VALUES ('link', $1), ('account', $2)", [
+      erased.linkText,
+      ofAccount.ownerText,
+    ]);
+    await log.append(clicksV1, [
+      testRecord([testClick(erased), testClick(kept), testClick(ofAccount), testClick(kept)]),
+      testRecord([testClick(erased)]),
+    ]);
+    await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
+    expect(await counts()).toEqual([2, 2]);
+    expect(await rows("SELECT DISTINCT link_id FROM clicks")).toEqual([[kept.linkText]]);
+  });
+
   it("counts a batch that is in the log twice only once, fresh or late", async () => {
     const { log, started, counts, client } = await setUp();
     await started();

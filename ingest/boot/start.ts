@@ -11,6 +11,7 @@ import { clicksV1, linksV1 } from "@hoplog/schema/topics/topic.js";
 import { createEnrichment } from "../clicks/enrichment.ts";
 import { createDeadLetters } from "../deadLetters/deadLetters.ts";
 import { createDelivering } from "../pipeline/deliver.ts";
+import { createErasureGuard } from "../erasure/guard.ts";
 import { createMetrics } from "../pipeline/metrics.ts";
 import { prepareBatch } from "../pipeline/prepareBatch.ts";
 import { openLocator } from "../places/locator.ts";
@@ -71,7 +72,8 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
       topic: clicksV1.name,
       counting: { client, bus, metrics },
       deadLetters: createDeadLetters(pool),
-      prepare: (record) => prepareBatch(record, enrichment, salts),
+      erasures: createErasureGuard(pool),
+      prepare: (record, erasedAmong) => prepareBatch(record, enrichment, salts, erasedAmong),
       logger,
       ending: ending.signal,
     });

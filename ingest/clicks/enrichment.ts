@@ -1,6 +1,6 @@
 import { agentBotReason } from "../agents/botReason.ts";
 import { parseAgent, type Agent } from "../agents/agent.ts";
-import { createBoundedCache } from "../cache/boundedCache.ts";
+import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import { addressKey } from "../places/address.ts";
 import type { Locator, Place } from "../places/locator.ts";
 import { agentDigest } from "../visitors/visitorHash.ts";

@@ -65,9 +65,10 @@ const linksAMessage = 5000;
 
 async function publishCounted(bus: Bus, batch: ClickBatch): Promise<void> {
   if (batch.size === 0) return;
+  const batchId = uuidText(batch.id);
   const links = batch.links.map(({ ownerId, linkId }) => ({ ownerId: uuidText(ownerId), linkId: uuidText(linkId) }));
   for (let at = 0; at < links.length; at += linksAMessage) {
-    const message: ClicksCounted = { links: links.slice(at, at + linksAMessage) };
+    const message: ClicksCounted = { batchId, links: links.slice(at, at + linksAMessage) };
     await bus.publish(clicksCountedChannel, JSON.stringify(message));
   }
 }

@@ -2,6 +2,7 @@ import type { Batch, LogRecord } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { untilWorks } from "@hoplog/platform/retry/untilWorks.js";
 import type { DeadLetters } from "../deadLetters/deadLetters.ts";
+import type { ErasedAmong, ErasureGuard } from "../erasure/guard.ts";
 import { countBatch, type Counting, type PreparedBatch } from "./countBatch.ts";
 import { UnreadableRecord } from "./prepareBatch.ts";
 
@@ -9,7 +10,8 @@ export interface Pipeline {
   readonly topic: string;
   readonly counting: Counting;
   readonly deadLetters: DeadLetters;
-  readonly prepare: (record: LogRecord) => Promise<PreparedBatch>;
+  readonly erasures: ErasureGuard;
+  readonly prepare: (record: LogRecord, erasedAmong: ErasedAmong) => Promise<PreparedBatch>;
   readonly logger: Logger;
   /** Aborted when ingest is to stop: what has not been counted by then stays uncommitted. */
   readonly ending: AbortSignal;
@@ -34,7 +36,9 @@ export function createDelivering(pipeline: Pipeline): Delivering {
 
   async function count(record: LogRecord): Promise<void> {
     try {
-      await countBatch(counting, await pipeline.prepare(record));
+      await pipeline.erasures.write(async (erasedAmong) => {
+        await countBatch(counting, await pipeline.prepare(record, erasedAmong));
+      });
     } catch (error) {
       if (!(error instanceof UnreadableRecord)) throw error;
       await pipeline.deadLetters.bury(pipeline.topic, record, error.message);

@@ -4,6 +4,8 @@ import { clickColumns } from "../clicks/clickColumns.ts";
 import type { Enrichment } from "../clicks/enrichment.ts";
 import { requirePlausible } from "../clicks/plausible.ts";
 import { daysOf } from "../clicks/visitors.ts";
+import type { ErasedAmong } from "../erasure/guard.ts";
+import { withoutErased } from "../erasure/withoutErased.ts";
 import { missColumns } from "../misses/missColumns.ts";
 import type { SaltStore } from "../visitors/salts.ts";
 import type { PreparedBatch } from "./countBatch.ts";
@@ -13,13 +15,15 @@ export class UnreadableRecord extends Error {
   override readonly name = "UnreadableRecord";
 }
 
-/** Decodes and enriches. Throws an {@link UnreadableRecord} for bad bytes; other errors pass (Postgres is away). */
+/** Decodes, leaves out what is erased, and enriches. Throws an {@link UnreadableRecord} for bad bytes; other errors pass (Postgres is away). */
 export async function prepareBatch(
   record: LogRecord,
   enrichment: Enrichment,
   salts: SaltStore,
+  erasedAmong: ErasedAmong,
 ): Promise<PreparedBatch> {
-  const batch = readable(() => decoded(record));
+  const whole = readable(() => decoded(record));
+  const batch = withoutErased(whole, await erasedAmong(whole.links));
   const known = await salts.of(daysOf(batch));
   return readable(() => ({
     batch,

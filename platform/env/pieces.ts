@@ -38,6 +38,9 @@ export const postgresUrl = urlOf(
   "expected a URL such as postgres://user:password@127.0.0.1:5432/hoplog",
 );
 
+/** `smtp://user:password@host:587`; `smtps` for TLS from the first byte. */
+export const smtpUrl = urlOf(["smtp:", "smtps:"], "expected a URL such as smtp://user:password@mail.example.com:587");
+
 /** The name of a database: letters, digits and underscores, at most 63. */
 export const databaseName = z
   .string()

@@ -10,6 +10,8 @@ export interface PoolSettings {
   readonly logger: Logger;
   /** Connections at most; 10 unless told. */
   readonly max?: number;
+  /** Works under this role, which the user of the address must be a member of. */
+  readonly role?: string;
   /** A statement is cancelled after this; 30 s unless told. */
   readonly statementTimeoutMs?: number;
 }
@@ -23,6 +25,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     application_name: settings.applicationName,
+    ...(settings.role && { options: `-c role=${settings.role}` }),
     max: settings.max ?? 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,

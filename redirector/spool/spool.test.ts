@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync, appendFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, appendFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { randomBytes } from "node:crypto";
@@ -13,8 +13,14 @@ import { adoptChunks } from "./spoolFile.ts";
 
 const never: RotationRules = { mostRecords: 1e9, mostBytes: 1e12, lingerMs: 1e6, spacingMs: 1e6 };
 
-function openSpool(settings: Partial<SpoolSettings> = {}) {
+function scratch(): string {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-spool-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+function openSpool(settings: Partial<SpoolSettings> = {}) {
+  const directory = scratch();
   const spool = createSpool({
     directory,
     rules: never,
@@ -88,7 +94,7 @@ describe("a chunk that a killed process left", () => {
     await record("second");
     const [file = ""] = readdirSync(directory);
     const whole = readFileSync(path.join(directory, file));
-    const left = mkdtempSync(path.join(tmpdir(), "hoplog-spool-left-"));
+    const left = scratch();
     writeFileSync(path.join(left, file), whole.subarray(0, whole.length - 3));
     expect(adoptChunks(left)).toBe(1);
     const [adopted = ""] = readdirSync(left);
@@ -106,7 +112,7 @@ describe("a chunk that a killed process left", () => {
   });
 
   it("leaves other files alone", () => {
-    const directory = mkdtempSync(path.join(tmpdir(), "hoplog-spool-other-"));
+    const directory = scratch();
     writeFileSync(path.join(directory, "notes.txt"), "x");
     expect(adoptChunks(directory)).toBe(0);
     expect(readdirSync(directory)).toEqual(["notes.txt"]);

@@ -4,6 +4,8 @@ import { z } from "zod";
 export const clicksCountedChannel = "clicks.counted";
 
 export const clicksCountedSchema = z.object({
+  /** The clicks themselves are found in ClickHouse by this id. */
+  batchId: z.guid().optional(),
   links: z.array(z.object({ ownerId: z.uuid(), linkId: z.uuid() })),
 });
 

@@ -13,7 +13,7 @@ export const userRegistered = z.object({
 export const userSignedIn = z.object({
   type: z.literal("UserSignedIn"),
   version: z.literal(1),
-  data: z.object({ userId: id, method: z.enum(["password"]), at: instant }),
+  data: z.object({ userId: id, method: z.enum(["password", "google"]), at: instant }),
 });
 
 export const userProfileChanged = z.object({
@@ -27,6 +27,49 @@ export const userProfileChanged = z.object({
   }),
 });
 
-export const userEventSchema = z.discriminatedUnion("type", [userRegistered, userSignedIn, userProfileChanged]);
+/** What identifies the Google account lies beside the passwords, outside the log. */
+export const userRegisteredWithGoogle = z.object({
+  type: z.literal("UserRegisteredWithGoogle"),
+  version: z.literal(1),
+  data: z.object({ userId: id, name: z.string(), email: z.string(), contactNumber: z.string(), at: instant }),
+});
+
+/** The owner of the new address has opened the link that was mailed there. */
+export const userEmailChanged = z.object({
+  type: z.literal("UserEmailChanged"),
+  version: z.literal(1),
+  data: z.object({ userId: id, from: z.string(), to: z.string(), at: instant }),
+});
+
+/** By somebody who was signed in and knew the old one. */
+export const passwordChanged = z.object({
+  type: z.literal("PasswordChanged"),
+  version: z.literal(1),
+  data: z.object({ userId: id, at: instant }),
+});
+
+/** With a mailed link. */
+export const passwordReset = z.object({
+  type: z.literal("PasswordReset"),
+  version: z.literal(1),
+  data: z.object({ userId: id, at: instant }),
+});
+
+export const userDeleted = z.object({
+  type: z.literal("UserDeleted"),
+  version: z.literal(1),
+  data: z.object({ userId: id, at: instant }),
+});
+
+export const userEventSchema = z.discriminatedUnion("type", [
+  userRegistered,
+  userRegisteredWithGoogle,
+  userSignedIn,
+  userProfileChanged,
+  userEmailChanged,
+  passwordChanged,
+  passwordReset,
+  userDeleted,
+]);
 
 export type UserEvent = z.infer<typeof userEventSchema>;

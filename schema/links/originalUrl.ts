@@ -23,7 +23,8 @@ export function parseOriginalUrl(input: string, ownHosts: readonly string[] = []
   if (url.hostname === "") return refuse("Please enter a valid URL, such as https://example.com/page");
   if (url.username !== "" || url.password !== "")
     return refuse("A URL with a user name or password can't be shortened");
-  if (ownHosts.includes(url.host)) return refuse("A short link can't point to a short link of this site");
+  if (ownHosts.includes(url.host.replace(/\.(?=$|:)/, "")))
+    return refuse("A short link can't point to a short link of this site");
   if (url.href.length > limits.originalUrlMax) return refuse(tooLong);
   return { ok: true, url: url.href };
 }

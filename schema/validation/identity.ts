@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { isPlainText } from "./plainText.ts";
 
 /** Each check returns the text shown beside the field, or null when the value will do. */
 export type FieldCheck = (value: string) => string | null;
@@ -11,13 +12,15 @@ export const nameProblem: FieldCheck = (value) => {
   if (name === "") return "Name is required";
   if (characters(name) < limits.nameMin) return `Name must be at least ${limits.nameMin} characters`;
   if (characters(name) > limits.nameMax) return `Name cannot exceed ${limits.nameMax} characters`;
-  return null;
+  return isPlainText(name) ? null : "Name contains characters that can't be used";
 };
 
 export const emailProblem: FieldCheck = (value) => {
   const email = value.trim();
   if (email === "") return "Email is required";
-  if (email.length > limits.emailMax || !emailPattern.test(email)) return "Please enter a valid email address";
+  if (email.length > limits.emailMax || !emailPattern.test(email) || !isPlainText(email)) {
+    return "Please enter a valid email address";
+  }
   return null;
 };
 
@@ -35,6 +38,27 @@ export const signUpPasswordProblem: FieldCheck = (value) => passwordProblem(valu
 export const loginPasswordProblem: FieldCheck = (value) => {
   if (value === "") return "Password is required";
   return value.length > limits.passwordMax ? passwordTooLong : null;
+};
+
+/** The rule of the password that replaces another, whose texts name it so. */
+export const changedPasswordProblem: FieldCheck = (value) => {
+  if (value === "") return "New password is required";
+  if (value.length < limits.laterPasswordMin) {
+    return `New password must be at least ${limits.laterPasswordMin} characters`;
+  }
+  return value.length > limits.passwordMax ? passwordTooLong : null;
+};
+
+export const resetPasswordProblem: FieldCheck = (value) =>
+  value === "" ? "New password is required" : passwordProblem(value, limits.laterPasswordMin);
+
+/** The password that completes a Google sign-up. */
+export const completionPasswordProblem: FieldCheck = (value) => passwordProblem(value, limits.laterPasswordMin);
+
+/** As {@link contactNumberProblem}, in the words of the screen that completes a Google sign-up. */
+export const completionContactNumberProblem: FieldCheck = (value) => {
+  if (value.trim() === "") return "Contact number is required";
+  return contactNumberProblem(value) === null ? null : "Contact number is invalid";
 };
 
 export function confirmPasswordProblem(password: string, confirmation: string): string | null {

@@ -1,17 +1,20 @@
 import { codeProblem } from "../codes/rules.ts";
 import { limits } from "../limits.ts";
 import type { FieldCheck } from "./identity.ts";
+import { isPlainText } from "./plainText.ts";
 
 export const linkNameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "URL name is required";
-  return name.length > limits.linkNameMax ? `URL name cannot exceed ${limits.linkNameMax} characters` : null;
+  if (name.length > limits.linkNameMax) return `URL name cannot exceed ${limits.linkNameMax} characters`;
+  return isPlainText(name) ? null : "URL name contains characters that can't be used";
 };
 
 export const groupNameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "Group name is required";
-  return name.length > limits.groupNameMax ? `Group name cannot exceed ${limits.groupNameMax} characters` : null;
+  if (name.length > limits.groupNameMax) return `Group name cannot exceed ${limits.groupNameMax} characters`;
+  return isPlainText(name) ? null : "Group name contains characters that can't be used";
 };
 
 /** Blank means: generate one. */

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
+  changedPasswordProblem,
+  completionContactNumberProblem,
+  completionPasswordProblem,
   confirmPasswordProblem,
   contactNumberProblem,
   emailProblem,
   loginPasswordProblem,
   nameProblem,
+  resetPasswordProblem,
   signUpPasswordProblem,
 } from "./identity.ts";
 import { customCodeProblem, groupNameProblem, linkNameProblem } from "./links.ts";
@@ -47,6 +51,22 @@ describe("identity", () => {
     ["x".repeat(257), "Password cannot exceed 256 characters"],
     ["12345678", null],
   ])("password %j: %s", (value, problem) => expect(signUpPasswordProblem(value)).toBe(problem));
+
+  it.each([
+    [changedPasswordProblem, "", "New password is required"],
+    [changedPasswordProblem, "12345", "New password must be at least 6 characters"],
+    [changedPasswordProblem, "123456", null],
+    [changedPasswordProblem, "x".repeat(257), "Password cannot exceed 256 characters"],
+    [resetPasswordProblem, "", "New password is required"],
+    [resetPasswordProblem, "12345", "Password must be at least 6 characters"],
+    [resetPasswordProblem, "123456", null],
+    [completionPasswordProblem, "", "Password is required"],
+    [completionPasswordProblem, "12345", "Password must be at least 6 characters"],
+    [completionPasswordProblem, "123456", null],
+    [completionContactNumberProblem, " ", "Contact number is required"],
+    [completionContactNumberProblem, "call me", "Contact number is invalid"],
+    [completionContactNumberProblem, "+1 202", null],
+  ])("later, %o of %j: %s", (check, value, problem) => expect(check(value)).toBe(problem));
 
   it("takes any password for logging in that could be one", () => {
     expect(loginPasswordProblem("x")).toBeNull();

@@ -65,6 +65,7 @@ test("a person registers, makes a link, sees its visits arrive, and switches it 
   await page.getByLabel("Email address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "URLs Manage your short URLs" }).click();
   await page.getByText("No URLs created yet").waitFor();
 
   await page.getByRole("button", { name: "Create New URL" }).first().click();

@@ -1,15 +1,19 @@
 import { useQuery } from "@apollo/client/react";
-import { Anchor, Modal, Stack } from "@mantine/core";
+import { Anchor, Button, Modal, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { IconExternalLink, IconLink } from "@tabler/icons-react";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
+import { copyToClipboard } from "../links/copyText.ts";
 import { displayUrl } from "../links/linkTexts.ts";
 import classes from "./AnalyticsModal.module.css";
 import { ClickHistory } from "./ClickHistory.tsx";
 import { LinkCharts } from "./LinkCharts.tsx";
 import { StatTiles } from "./StatTiles.tsx";
-import { useLinkAnalytics } from "./useLinkAnalytics.ts";
+import { useLinkAnalytics, useSpans } from "./useLinkAnalytics.ts";
+import { useView } from "./useView.ts";
+import { ViewControls } from "./ViewControls.tsx";
 
 /** Everything about the clicks of one link. Its own chunk: no page carries it before it is asked for. */
 export default function AnalyticsModal({ linkId, onClose }: { linkId: string; onClose: () => void }) {
@@ -32,31 +36,78 @@ export default function AnalyticsModal({ linkId, onClose }: { linkId: string; on
       classNames={{ content: classes.content ?? "", header: classes.content ?? "" }}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      {error && !data ? <Unavailable error={error} /> : <Analytics linkId={linkId} />}
+      {error && !data ? (
+        <Unavailable error={error} />
+      ) : (
+        <Analytics linkId={linkId} fileName={data?.link.shortUrl ?? "link"} shortUrl={data?.link.fullShortUrl} />
+      )}
     </Modal>
   );
 }
 
-function Analytics({ linkId }: { linkId: string }) {
-  const { stats, error, refetch } = useLinkAnalytics(linkId);
+interface AnalyticsProps {
+  linkId: string;
+  fileName: string;
+  shortUrl: string | undefined;
+}
+
+function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
+  const { view, change, filterBy } = useView();
+  const { stats, before, error, refetch } = useLinkAnalytics(linkId, view);
+  const { span } = useSpans(view);
+  const narrowed = span !== null || Object.keys(view.filter).length > 0;
   return (
     <Stack gap={12}>
+      <ViewControls view={view} onChange={change} onFilter={filterBy} />
       {error ? (
         <Unavailable error={error} onRetry={() => void refetch().catch(() => undefined)} />
       ) : (
         <>
-          <StatTiles stats={stats} />
+          <StatTiles stats={stats} before={before} />
           {/* Without a click there is nothing to draw: the history says so. */}
-          {stats?.totalClicks !== 0 && <LinkCharts stats={stats} />}
+          {stats?.totalClicks !== 0 && (
+            <LinkCharts stats={stats} before={before} fileName={fileName} onFilter={filterBy} />
+          )}
         </>
       )}
-      <ClickHistory linkId={linkId} />
-      <p className={classes.notes}>
-        Figures and charts count people; the history also shows bots, marked as such.{" "}
-        <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
-          IP Geolocation by DB-IP
-        </Anchor>
-      </p>
+      <ClickHistory
+        key={JSON.stringify([span, view.filter])}
+        linkId={linkId}
+        span={span}
+        filter={view.filter}
+        fileName={fileName}
+        narrowed={narrowed}
+      />
+      <div className={classes.foot}>
+        <p className={classes.notes}>
+          {view.bots ? "Figures and charts count people and bots" : "Figures and charts count people"}; the history also
+          shows bots, marked as such.{" "}
+          <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
+            IP Geolocation by DB-IP
+          </Anchor>
+        </p>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconLink size={15} aria-hidden />}
+          onClick={() => void copyToClipboard(window.location.href)}
+        >
+          Copy link to this view
+        </Button>
+        {shortUrl !== undefined && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            component="a"
+            href={shortUrl}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink size={15} aria-hidden />}
+          >
+            Visit
+          </Button>
+        )}
+      </div>
     </Stack>
   );
 }

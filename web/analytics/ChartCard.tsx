@@ -1,51 +1,110 @@
-import { ActionIcon, Skeleton, Table, Tooltip } from "@mantine/core";
-import { IconChartHistogram, IconTable } from "@tabler/icons-react";
-import { Suspense, lazy, useId, useState } from "react";
+import { ActionIcon, Skeleton } from "@mantine/core";
+import { IconChartHistogram, IconFileTypeCsv, IconPhoto, IconTable } from "@tabler/icons-react";
+import { Suspense, lazy, useId, useRef, useState } from "react";
+import { toastFailure } from "../errors/toasts.tsx";
+import { fileNameOf, saveCsv } from "../files/saveFile.ts";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./ChartCard.module.css";
+import { ChartTable } from "./ChartTable.tsx";
 import type { ChartRow, Figure } from "./figures.ts";
+import { Tip } from "../layout/Tip.tsx";
 
 const PlotlyChart = lazy(() => import("./PlotlyChart.tsx"));
+const PlotlyMap = lazy(() => import("./PlotlyMap.tsx"));
 
 interface ChartCardProps {
   title: string;
+  subtitle?: string | undefined;
   /** What the first column of the table holds. */
   unit: string;
+  /** What is counted. */
+  countLabel?: string;
   rows: readonly ChartRow[] | undefined;
   figure: Figure | null;
   height: number;
+  emptyText?: string;
+  kind?: "chart" | "map";
+  /** Of the title, as a heading. */
+  level?: 2 | 3;
+  /** Begins the names of saved files. */
+  fileName?: string;
+  /** Called with the row that was clicked, in the chart or in the table. */
+  onPick?: ((row: ChartRow) => void) | undefined;
   className?: string | undefined;
 }
 
-/** A chart with its title, a spoken summary, and the same figures as a table on demand. */
-export function ChartCard({ title, unit, rows, figure, height, className }: ChartCardProps) {
+/** A chart with its title, a spoken summary, the same figures as a table on demand, and both as files. */
+export function ChartCard({
+  title,
+  subtitle,
+  unit,
+  countLabel = "Clicks",
+  rows,
+  figure,
+  height,
+  emptyText = "Unknown for all clicks",
+  kind = "chart",
+  level = 3,
+  fileName = "",
+  onPick,
+  className,
+}: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const empty = rows !== undefined && rows.every((row) => row.clicks === 0);
-  const toggleLabel = asTable ? `Show ${title} as chart` : `Show ${title} as table`;
+  const Heading = level === 2 ? "h2" : "h3";
+  const Chart = kind === "map" ? PlotlyMap : PlotlyChart;
+  const file = fileNameOf(fileName, title);
+
+  const pick = (index: number) => {
+    const row = rows?.[index];
+    if (row?.key !== undefined) onPick?.(row);
+  };
+  const saveRows = () =>
+    saveCsv(
+      file,
+      (rows ?? []).map((row) => ({ [unit]: row.label, [countLabel]: row.clicks })),
+    ).catch(noFile);
+  const savePicture = async () => {
+    try {
+      const { saveImage } = await import("./saveImage.ts");
+      if (frame.current) await saveImage(frame.current, file);
+    } catch {
+      noFile();
+    }
+  };
 
   return (
     <section className={[classes.card, className].filter(Boolean).join(" ")} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <h3 id={titleId} className={classes.title}>
+        <Heading id={titleId} className={classes.title}>
           {title}
-        </h3>
+          {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
+        </Heading>
         {rows && !empty && (
-          <Tooltip label={asTable ? "Show as chart" : "Show as table"}>
-            <ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} onClick={() => setAsTable(!asTable)}>
-              {asTable ? <IconChartHistogram size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
+          <span className={classes.tools}>
+            {!asTable && <Tool label="Save as PNG" of={title} icon={IconPhoto} onClick={() => void savePicture()} />}
+            <Tool label="Save as CSV" of={title} icon={IconFileTypeCsv} onClick={() => void saveRows()} />
+            <Tool
+              label={asTable ? "Show as chart" : "Show as table"}
+              of={title}
+              icon={asTable ? IconChartHistogram : IconTable}
+              onClick={() => setAsTable(!asTable)}
+            />
+          </span>
         )}
       </div>
-      <div className={classes.body} style={{ height }}>
+      <div className={classes.body} style={{ height }} data-pickable={onPick !== undefined}>
         {rows === undefined && <Skeleton height={height} radius="md" />}
-        {empty && <p className={classes.empty}>Unknown for all clicks</p>}
-        {rows && !empty && asTable && <ChartTable title={title} unit={unit} rows={rows} />}
+        {empty && <p className={classes.empty}>{emptyText}</p>}
+        {rows && !empty && asTable && (
+          <ChartTable title={title} unit={unit} countLabel={countLabel} rows={rows} onPick={onPick} />
+        )}
         {rows && !empty && !asTable && figure && (
           <Suspense fallback={<Skeleton height={height} radius="md" />}>
-            <div role="img" aria-label={summary(title, rows)}>
-              <PlotlyChart figure={figure} height={height} />
+            <div ref={frame} role="img" aria-label={summary(title, rows)}>
+              <Chart figure={figure} height={height} onPick={onPick ? pick : undefined} />
             </div>
           </Suspense>
         )}
@@ -54,31 +113,25 @@ export function ChartCard({ title, unit, rows, figure, height, className }: Char
   );
 }
 
-function ChartTable({ title, unit, rows }: { title: string; unit: string; rows: readonly ChartRow[] }) {
+interface ToolProps {
+  label: string;
+  of: string;
+  icon: typeof IconTable;
+  onClick: () => void;
+}
+
+function Tool({ label, of, icon: Icon, onClick }: ToolProps) {
   return (
-    // It scrolls, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroll} tabIndex={0} role="group" aria-label={`${title}, table`}>
-      <Table stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{unit}</Table.Th>
-            <Table.Th ta="right">Clicks</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.label}>
-              <Table.Td>{row.label}</Table.Td>
-              <Table.Td ta="right" className="tabular">
-                {formatCount(row.clicks)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <Tip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={`${label}: ${of}`} onClick={onClick}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tip>
   );
+}
+
+function noFile(): void {
+  toastFailure("The file could not be made");
 }
 
 /** Long series are told by their total and peak; short ones in full. */

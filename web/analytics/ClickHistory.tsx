@@ -1,26 +1,72 @@
 import { Badge, Button, Pagination, Skeleton, Table, Tooltip } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { limits } from "@hoplog/schema/limits.js";
-import { IconChevronLeft, IconChevronRight, IconPointerOff } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconFileTypeCsv, IconPointerOff } from "@tabler/icons-react";
 import { useState } from "react";
+import { toastError } from "../errors/toasts.tsx";
+import { fileNameOf, saveCsv } from "../files/saveFile.ts";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./ClickHistory.module.css";
 import type { Click } from "./clickTexts.ts";
-import { deviceOf, locationOf, timeOf } from "./clickTexts.ts";
+import { csvRow, deviceOf, locationOf, timeOf } from "./clickTexts.ts";
 import { Flag } from "./Flag.tsx";
 import { pageOf } from "./history.ts";
 import { useClickHistory } from "./useClickHistory.ts";
+import type { Filter, Span } from "./view.ts";
 
-export function ClickHistory({ linkId }: { linkId: string }) {
-  const history = useClickHistory(linkId);
+interface ClickHistoryProps {
+  linkId: string;
+  span?: Span | null;
+  filter?: Filter;
+  /** Begins the name of the saved file. */
+  fileName?: string;
+  /** A period or filter is chosen: none found doesn't mean that there never was one. */
+  narrowed?: boolean;
+}
+
+const noFilter: Filter = {};
+
+export function ClickHistory({
+  linkId,
+  span = null,
+  filter = noFilter,
+  fileName = "",
+  narrowed = false,
+}: ClickHistoryProps) {
+  const history = useClickHistory({ linkId, span, filter });
   const [wanted, setWanted] = useState(1);
+  const [saving, setSaving] = useState(false);
   const { clicks } = history;
+
+  const save = async () => {
+    setSaving(true);
+    try {
+      await saveCsv(fileNameOf(fileName, "clicks"), (await history.loadAll()).map(csvRow));
+    } catch (error) {
+      toastError(error, "The click history could not be saved");
+    } finally {
+      setSaving(false);
+    }
+  };
 
   return (
     <section className={classes.history} aria-labelledby="click-history">
-      <h3 id="click-history" className={classes.title}>
-        Recent Click History
-      </h3>
+      <div className={classes.head}>
+        <h3 id="click-history" className={classes.title}>
+          Recent Click History
+        </h3>
+        {clicks && clicks.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={saving}
+            leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+            onClick={() => void save()}
+          >
+            Save as CSV
+          </Button>
+        )}
+      </div>
       {history.failed && (
         <div className={classes.empty}>
           <p>The click history could not be loaded.</p>
@@ -34,7 +80,7 @@ export function ClickHistory({ linkId }: { linkId: string }) {
         <div className={classes.empty}>
           <IconPointerOff size={34} stroke={1.4} aria-hidden />
           <h4>No click logs found</h4>
-          <p>This URL hasn't been clicked yet</p>
+          <p>{narrowed ? "No click matches this period and filter" : "This URL hasn't been clicked yet"}</p>
         </div>
       )}
       {clicks && clicks.length > 0 && <Rows clicks={clicks} wanted={wanted} onPage={setWanted} history={history} />}
@@ -55,7 +101,7 @@ function Rows({ clicks, wanted, onPage, history }: RowsProps) {
   const total = Math.max(history.totalCount, clicks.length);
   return (
     <>
-      <Table.ScrollContainer minWidth={620} type="native">
+      <Table.ScrollContainer minWidth={620} type="native" tabIndex={0} role="group" aria-label="Click history, table">
         <Table verticalSpacing="xs" highlightOnHover>
           <Table.Thead>
             <Table.Tr>

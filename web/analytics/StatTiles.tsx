@@ -1,10 +1,14 @@
-import { Skeleton, Tooltip } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { IconAppWindow, IconInfoCircle, IconPointer, IconUsers, IconWorld } from "@tabler/icons-react";
-import type { LinkStatsQuery } from "../graphql/generated/graphql.ts";
+import type { LinkStatsQuery, PreviousLinkStatsQuery } from "../graphql/generated/graphql.ts";
 import { formatCount } from "../links/linkTexts.ts";
+import { growthText } from "./growth.ts";
 import classes from "./StatTiles.module.css";
+import { changeOf } from "./view.ts";
+import { Tip } from "../layout/Tip.tsx";
 
 type Stats = LinkStatsQuery["linkStats"];
+type Before = PreviousLinkStatsQuery["linkStats"];
 
 const tiles = [
   { key: "totalClicks", label: "Total Clicks", icon: IconPointer, note: null },
@@ -18,7 +22,8 @@ const tiles = [
   { key: "browsers", label: "Browsers", icon: IconAppWindow, note: null },
 ] as const;
 
-export function StatTiles({ stats }: { stats: Stats | undefined }) {
+/** `before`: the figures of the time before, to compare with. */
+export function StatTiles({ stats, before }: { stats: Stats | undefined; before: Before | undefined }) {
   return (
     <dl className={classes.tiles}>
       {tiles.map(({ key, label, icon: Icon, note }) => (
@@ -27,14 +32,19 @@ export function StatTiles({ stats }: { stats: Stats | undefined }) {
             <Icon size={17} aria-hidden />
             {label}
             {note && (
-              <Tooltip label={note} multiline w={240} events={{ hover: true, focus: true, touch: true }}>
+              <Tip label={note} wide>
                 <button type="button" className={classes.note} aria-label={`About ${label}: ${note}`}>
                   <IconInfoCircle size={15} aria-hidden />
                 </button>
-              </Tooltip>
+              </Tip>
             )}
           </dt>
           <dd className={classes.value}>{stats ? formatCount(stats[key]) : <Skeleton height={34} width={80} />}</dd>
+          {stats && before && (
+            <dd className={classes.change}>
+              {growthText(changeOf(stats[key], before[key]), "percent").text} vs. {formatCount(before[key])} before
+            </dd>
+          )}
         </div>
       ))}
     </dl>

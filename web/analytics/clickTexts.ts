@@ -42,3 +42,21 @@ export function timeOf(click: Click): { time: string; date: string } {
   const at = new Date(click.timestamp);
   return { time: timeFormat.format(at), date: dateFormat.format(at) };
 }
+
+/** A click as a row of a file: everything that is known, times in UTC. */
+export function csvRow(click: Click): Record<string, string> {
+  return {
+    Time: click.timestamp,
+    Country: click.country,
+    "Country code": click.countryCode,
+    Region: click.regionName,
+    City: click.city,
+    ISP: click.isp,
+    Device: click.device,
+    Browser: click.browser,
+    "Browser version": click.browserVersion,
+    "Operating system": click.operatingSystem,
+    Referrer: click.referrer,
+    Bot: click.isBot ? click.botReason || "yes" : "",
+  };
+}

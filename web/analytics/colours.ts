@@ -29,6 +29,8 @@ export interface ChartColours {
   readonly accent: string;
   readonly accentWash: string;
   readonly second: string;
+  /** Countries without clicks. */
+  readonly land: string;
 }
 
 export const chartColours: Readonly<Record<"light" | "dark", ChartColours>> = {
@@ -39,6 +41,7 @@ export const chartColours: Readonly<Record<"light" | "dark", ChartColours>> = {
     accent: "#268a52",
     accentWash: "rgba(38, 138, 82, 0.13)",
     second: "#d98f0c",
+    land: "#dfe7de",
   },
   dark: {
     text: "#aab8ae",
@@ -47,5 +50,6 @@ export const chartColours: Readonly<Record<"light" | "dark", ChartColours>> = {
     accent: "#5fc184",
     accentWash: "rgba(95, 193, 132, 0.16)",
     second: "#eea924",
+    land: "#2b362f",
   },
 };

@@ -1,12 +1,15 @@
 import type { Data, Layout } from "plotly.js";
 import { sansFonts } from "../theme/fonts.ts";
 import type { ChartColours } from "./colours.ts";
+import { alpha3Of } from "./alpha3.ts";
 import { countryColour } from "./colours.ts";
 
 /** One row of what a chart shows, which is also one row of its table. */
 export interface ChartRow {
   readonly label: string;
   readonly clicks: number;
+  /** What a filter by this row looks for; rows without one can't be picked. */
+  readonly key?: string;
 }
 
 export interface Figure {
@@ -46,13 +49,14 @@ export function barFigure(rows: readonly ChartRow[], colours: ChartColours, colo
       {
         type: "bar",
         orientation: "h",
-        y: rows.map((row) => row.label),
+        y: rows.map((row) => shortened(row.label)),
         x: rows.map((row) => row.clicks),
+        customdata: rows.map((row) => row.label),
         text: rows.map((row) => row.clicks.toLocaleString()),
         textposition: "outside",
         cliponaxis: false,
         marker: { color: colour },
-        hovertemplate: "%{y}: %{x}<extra></extra>",
+        hovertemplate: "%{customdata}: %{x}<extra></extra>",
       },
     ],
     layout: {
@@ -61,15 +65,17 @@ export function barFigure(rows: readonly ChartRow[], colours: ChartColours, colo
       bargap: 0.42,
       // Five slots whether or not all are filled, so that one browser isn't one huge block.
       yaxis: { automargin: true, range: [Math.max(rows.length, 5) - 0.5, -0.5], ticksuffix: "  ", fixedrange: true },
-      xaxis: { ...countAxis(colours, max), range: [0, max * 1.16] },
+      xaxis: { ...countAxis(colours, max), range: [0, max * 1.28], tickangle: 0, nticks: 4 },
     },
   };
 }
 
-export function lineFigure(rows: readonly ChartRow[], colours: ChartColours): Figure {
-  const max = Math.max(1, ...rows.map((row) => row.clicks));
+/** `before`: the same stretch of the time before, day for day, drawn as a dotted line. */
+export function lineFigure(rows: readonly ChartRow[], colours: ChartColours, before?: readonly ChartRow[]): Figure {
+  const max = Math.max(1, ...rows.map((row) => row.clicks), ...(before ?? []).map((row) => row.clicks));
   return {
     data: [
+      ...(before ? [previousLine(rows, before, colours)] : []),
       {
         type: "scatter",
         mode: rows.length > 45 ? "lines" : "lines+markers",
@@ -92,11 +98,80 @@ export function lineFigure(rows: readonly ChartRow[], colours: ChartColours): Fi
         fixedrange: true,
         showgrid: false,
         tickformat: "%e %b",
+        ...withMargin(rows),
         tickcolor: colours.grid,
         linecolor: colours.grid,
         ...(rows.length <= 7 ? { tickmode: "array", tickvals: rows.map((row) => row.label) } : { nticks: 9 }),
       },
       yaxis: { ...countAxis(colours, max), automargin: true, range: [0, max * 1.12] },
+    },
+  };
+}
+
+function previousLine(rows: readonly ChartRow[], before: readonly ChartRow[], colours: ChartColours): Data {
+  const shown = before.slice(-rows.length);
+  return {
+    type: "scatter",
+    mode: "lines",
+    x: rows.slice(0, shown.length).map((row) => row.label),
+    y: shown.map((row) => row.clicks),
+    customdata: shown.map((row) => row.label),
+    line: { color: colours.second, width: 2, dash: "dot" },
+    hovertemplate: "%{customdata}: %{y}<extra>before</extra>",
+  };
+}
+
+/** A quarter of a day on both sides, so that neither point stands on the edge. */
+function withMargin(rows: readonly ChartRow[]): { range?: [string, string] } {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => Date.parse(row?.label ?? ""));
+  if (first === undefined || last === undefined || Number.isNaN(first + last)) return {};
+  const margin = Math.max(0.25, rows.length / 80) * 24 * 60 * 60 * 1000;
+  const text = (at: number) => new Date(at).toISOString().slice(0, 19);
+  return { range: [text(first - margin), text(last + margin)] };
+}
+
+/** Labels stand beside the bars and must leave them room. */
+function shortened(label: string): string {
+  const most = 20;
+  return label.length > most ? `${label.slice(0, most - 1)}…` : label;
+}
+
+/** Shades by the logarithm: one busy country doesn't make all others pale. `rows` have a country's code as key. */
+export function mapFigure(rows: readonly ChartRow[], colours: ChartColours): Figure {
+  return {
+    data: [
+      {
+        type: "choropleth",
+        locationmode: "ISO-3",
+        locations: rows.map((row) => alpha3Of(row.key ?? "")),
+        z: rows.map((row) => Math.log10(row.clicks + 1)),
+        text: rows.map((row) => `${row.label}: ${row.clicks.toLocaleString()}`),
+        hovertemplate: "%{text}<extra></extra>",
+        zmin: 0,
+        colorscale: [
+          [0, colours.land],
+          [1, colours.accent],
+        ],
+        showscale: false,
+        marker: { line: { color: colours.surface, width: 0.5 } },
+      },
+    ],
+    layout: {
+      ...frame(colours),
+      margin: { l: 0, r: 0, t: 0, b: 0 },
+      dragmode: false,
+      geo: {
+        bgcolor: "rgba(0,0,0,0)",
+        projection: { type: "natural earth" },
+        showframe: false,
+        showcoastlines: false,
+        showland: true,
+        landcolor: colours.land,
+        showcountries: true,
+        countrycolor: colours.surface,
+        countrywidth: 0.5,
+        lataxis: { range: [-58, 84] },
+      },
     },
   };
 }

@@ -1,39 +1,42 @@
-import { useQuery } from "@apollo/client/react";
-import { useEffect } from "react";
-import { LinkStatsDocument } from "../graphql/generated/graphql.ts";
-import { useLive } from "../live/LiveUpdates.tsx";
+import { skipToken, useQuery } from "@apollo/client/react";
+import { useCallback, useMemo } from "react";
+import { LinkStatsDocument, PreviousLinkStatsDocument } from "../graphql/generated/graphql.ts";
+import { timeZone } from "../live/timeZone.ts";
+import { useOnClicks } from "../live/useOnClicks.ts";
+import type { View } from "./view.ts";
+import { spanBefore, spanOf } from "./view.ts";
 
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-
-/** A link's figures for people, over all time; they move while clicks come in. */
-export function useLinkAnalytics(linkId: string) {
-  const { data, error, refetch } = useQuery(LinkStatsDocument, {
-    variables: { linkId, tz: timeZone, bots: false },
-    fetchPolicy: "cache-and-network",
-  });
-  useOnClicks(linkId, refetch);
-  return { stats: data?.linkStats, error: data ? undefined : error, refetch };
+/** What the API is asked for a view; the clock is read once for each view, so that the same question is asked again. */
+export function useSpans({ period, from, to, compare }: View) {
+  return useMemo(() => {
+    const now = readClock();
+    const span = spanOf({ period, from, to, compare, bots: false, filter: {} }, now);
+    return { span, before: compare ? spanBefore(span, now) : null };
+  }, [period, from, to, compare]);
 }
 
-/** Many clicks in a moment make one question. */
-const settleMs = 400;
+/** A link's figures in a view, and those of the time before if they are asked for; they move while clicks come in. */
+export function useLinkAnalytics(linkId: string, view: View) {
+  const { span, before } = useSpans(view);
+  const common = { linkId, tz: timeZone, bots: view.bots, filter: view.filter };
+  const { data, previousData, error, refetch } = useQuery(LinkStatsDocument, {
+    variables: { ...common, range: span },
+    fetchPolicy: "cache-and-network",
+  });
+  const previous = useQuery(
+    PreviousLinkStatsDocument,
+    before ? { variables: { ...common, range: before }, fetchPolicy: "cache-and-network" } : skipToken,
+  );
+  const refresh = useCallback(() => refetch(), [refetch]);
+  useOnClicks(linkId, refresh);
+  return {
+    stats: (data ?? (error ? undefined : previousData))?.linkStats,
+    before: before ? previous.data?.linkStats : undefined,
+    error: data ? undefined : error,
+    refetch,
+  };
+}
 
-/** Calls `refresh` soon after clicks on the link came in. */
-export function useOnClicks(linkId: string, refresh: () => Promise<unknown>): void {
-  const { onCount } = useLive();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onCount((count) => {
-      if (count.linkId !== linkId || timer !== undefined) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        // The figures on the screen stay; the next click asks again.
-        refresh().catch(() => undefined);
-      }, settleMs);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [linkId, onCount, refresh]);
+function readClock(): Date {
+  return new Date();
 }

@@ -1,12 +1,29 @@
 import { Button, Center, Stack, Text, Title } from "@mantine/core";
-import { useRouteError } from "react-router-dom";
+import type { ReactNode } from "react";
+import { Component } from "react";
+
+interface State {
+  error: unknown;
+  crashed: boolean;
+}
 
 /** Instead of a blank page when a screen fails, or when its chunk is gone after an update of the site. */
-export function Crash() {
-  const error = useRouteError();
+export class CrashBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null, crashed: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, crashed: true };
+  }
+
+  override render() {
+    return this.state.crashed ? <Crash error={this.state.error} /> : this.props.children;
+  }
+}
+
+function Crash({ error }: { error: unknown }) {
   return (
     <Center mih="100dvh" p="lg">
-      <Stack align="center" gap="sm" maw={440} ta="center">
+      <Stack align="center" gap="sm" maw={440} ta="center" role="alert">
         <Title order={1} size="h2">
           Something went wrong
         </Title>

@@ -1,15 +1,49 @@
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { messageOr } from "./failure.ts";
+import classes from "./toasts.module.css";
+import { wantToasts } from "./toastsWanted.ts";
 
 const successMs = 3000;
 const failureMs = 4000;
 
-export function toastSuccess(message: string): void {
-  notifications.show({ message, color: "hop", icon: <IconCheck size={18} aria-hidden />, autoClose: successMs });
+/** Long enough to see what happened and to reach the button. */
+const undoMs = 8000;
+
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
+export function toastSuccess(message: string, action?: ToastAction): void {
+  wantToasts();
+  const id = notifications.show({
+    message: action ? (
+      <span className={classes.withAction}>
+        {message}
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            notifications.hide(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      </span>
+    ) : (
+      message
+    ),
+    color: "hop",
+    icon: <IconCheck size={18} aria-hidden />,
+    autoClose: action ? undoMs : successMs,
+  });
 }
 
 export function toastFailure(message: string): void {
+  wantToasts();
   notifications.show({ message, color: "red", icon: <IconAlertCircle size={18} aria-hidden />, autoClose: failureMs });
 }
 

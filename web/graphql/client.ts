@@ -12,13 +12,16 @@ export function createCache(): InMemoryCache {
     typePolicies: {
       Query: {
         fields: {
-          links: relayStylePagination(["filter"]),
+          links: relayStylePagination(["filter", "sort"]),
+          groups: { merge: false },
           link: { read: (known, { args, toReference }) => known ?? toReference({ __typename: "Link", id: args?.id }) },
         },
       },
       // A figure for one link and range is replaced as a whole, never merged with an older one.
       LinkStats: { merge: false },
       ClickPage: { merge: false },
+      Dashboard: { merge: false },
+      DashboardAnalytics: { merge: false },
     },
   });
 }

@@ -12,6 +12,7 @@ import { toastSuccess } from "../errors/toasts.tsx";
 import { LoginDocument } from "../graphql/generated/graphql.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
+import { GoogleButton } from "./GoogleButton.tsx";
 import { showPasswordToggle } from "./passwordToggle.ts";
 
 const fields = ["email", "password"] as const;
@@ -19,6 +20,7 @@ const fields = ["email", "password"] as const;
 export function LoginPage() {
   const [query] = useSearchParams();
   const knownEmail = query.get("message") === "user_exists_with_email" ? query.get("email") : null;
+  const [oauthFailed, setOauthFailed] = useState(query.get("error") === "oauth_failed");
   const { signIn } = useSession();
   const [login, { loading }] = useMutation(LoginDocument, { context: { guest: true } });
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
@@ -49,12 +51,20 @@ export function LoginPage() {
 
   return (
     <GuestLayout title="Welcome back" subtitle="Sign in to your links.">
+      <GoogleButton />
       <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Sign in">
         <Stack gap="md">
           {knownEmail !== null && (
             <Text size="sm" role="note">
               An account with this email already exists. Please sign in with your password.
             </Text>
+          )}
+          {oauthFailed && (
+            <ErrorBanner
+              type="AUTHENTICATION_ERROR"
+              message="Google sign-in failed. Please try again, or sign in with your email and password."
+              onDismiss={() => setOauthFailed(false)}
+            />
           )}
           {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
           <TextInput
@@ -73,7 +83,10 @@ export function LoginPage() {
             {...showPasswordToggle("password")}
             {...form.getInputProps("password")}
           />
-          <Button type="submit" size="md" loading={loading} mt="xs">
+          <Anchor component={Link} to="/forgot-password" size="sm" fw={600} style={{ alignSelf: "flex-end" }}>
+            Forgot your password?
+          </Anchor>
+          <Button type="submit" size="md" loading={loading}>
             Sign in
           </Button>
           <Text size="sm" c="dimmed" ta="center">

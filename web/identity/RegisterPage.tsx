@@ -12,6 +12,7 @@ import { placeFailure } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { RegisterDocument } from "../graphql/generated/graphql.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
+import { GoogleButton } from "./GoogleButton.tsx";
 import { PasswordMeter } from "./PasswordMeter.tsx";
 import { showPasswordToggle } from "./passwordToggle.ts";
 import type { Registration } from "./registration.ts";
@@ -86,6 +87,7 @@ export function RegisterPage() {
         </>
       }
     >
+      <GoogleButton />
       <form noValidate onSubmit={form.onSubmit((input) => void submit(input))} aria-label="Create your account">
         <Stack gap="sm">
           {failure && (

@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
+import { Checklist } from "./Checklist.tsx";
 import type { FormStatus, Registration, RegistrationField } from "./registration.ts";
 import { isFieldGood, registrationFields } from "./registration.ts";
 import classes from "./RegistrationProgress.module.css";
@@ -26,18 +26,10 @@ export function RegistrationProgress({ values, status }: { values: Registration;
       <Badge variant="light" color={color} size="lg" tt="none" role="status">
         {text}
       </Badge>
-      <ul className={classes.list} aria-label="Fields">
-        {registrationFields.map((field) => {
-          const good = isFieldGood(field, values);
-          return (
-            <li key={field} className={classes.item} data-good={good}>
-              {good ? <IconCheck size={15} aria-hidden /> : <IconCircleDashed size={15} aria-hidden />}
-              {labels[field]}
-              <span className={classes.hidden}>{good ? ": done" : ": to do"}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <Checklist
+        label="Fields"
+        checks={registrationFields.map((field) => ({ text: labels[field], good: isFieldGood(field, values) }))}
+      />
     </div>
   );
 }

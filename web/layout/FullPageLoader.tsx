@@ -7,3 +7,12 @@ export function FullPageLoader() {
     </Center>
   );
 }
+
+/** While the chunk of a screen is on its way; the frame around it stays. */
+export function ScreenLoader() {
+  return (
+    <Center h="50vh" role="status" aria-label="Loading">
+      <Loader />
+    </Center>
+  );
+}

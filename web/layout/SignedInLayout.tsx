@@ -1,24 +1,32 @@
-import { Drawer } from "@mantine/core";
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { LiveNotice } from "../live/LiveNotice.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
+import { ScreenLoader } from "./FullPageLoader.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import classes from "./SignedInLayout.module.css";
 import { TopBar } from "./TopBar.tsx";
+
+const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 
 /** The frame of every signed-in screen: a fixed sidebar on wide screens, a drawer on small ones. */
 export function SignedInLayout() {
   const { key } = useLocation();
   // Open for one place of the history only: wherever a route leads, the menu is closed there.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const [everOpened, setEverOpened] = useState(false);
   const closeMenu = () => setOpenedAt(null);
+  const openMenu = () => {
+    setEverOpened(true);
+    setOpenedAt(key);
+  };
   const navigate = useNavigate();
   const { signOut } = useSession();
 
   const logout = async () => {
-    await signOut();
+    // First away from what only the signed-in may see: its guard would lead to the log-in page.
     await navigate("/");
+    await signOut();
   };
 
   return (
@@ -29,22 +37,18 @@ export function SignedInLayout() {
       <aside className={classes.fixed}>
         <Sidebar onLogout={() => void logout()} />
       </aside>
-      <Drawer
-        opened={openedAt === key}
-        onClose={closeMenu}
-        size={288}
-        withCloseButton={false}
-        padding={0}
-        classNames={{ body: classes.drawer ?? "" }}
-        attributes={{ content: { "aria-label": "Menu" } }}
-      >
-        <Sidebar onEntry={closeMenu} onLogout={() => void logout()} />
-      </Drawer>
+      {everOpened && (
+        <Suspense fallback={null}>
+          <MenuDrawer opened={openedAt === key} onClose={closeMenu} onLogout={() => void logout()} />
+        </Suspense>
+      )}
       <div className={classes.main}>
-        <TopBar menuOpened={openedAt === key} onMenu={() => setOpenedAt(key)} onLogout={() => void logout()} />
+        <TopBar menuOpened={openedAt === key} onMenu={openMenu} onLogout={() => void logout()} />
         <main id="content" className={classes.content} tabIndex={-1}>
           <LiveNotice />
-          <Outlet />
+          <Suspense fallback={<ScreenLoader />}>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
     </div>

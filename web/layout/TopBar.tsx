@@ -1,10 +1,12 @@
-import { Burger, Button } from "@mantine/core";
-import { IconLogout } from "@tabler/icons-react";
+import { ActionIcon, Burger, Button } from "@mantine/core";
+import { IconLogout, IconSearch } from "@tabler/icons-react";
 import { LiveBadge } from "../live/LiveBadge.tsx";
+import { openPalette, paletteKeys } from "../palette/openPalette.ts";
 import { useUser } from "../session/SessionProvider.tsx";
 import { ThemeToggle } from "../theme/ThemeToggle.tsx";
 import { Logo } from "./Logo.tsx";
 import classes from "./TopBar.module.css";
+import { Tip } from "./Tip.tsx";
 
 interface TopBarProps {
   menuOpened: boolean;
@@ -21,6 +23,18 @@ export function TopBar({ menuOpened, onMenu, onLogout }: TopBarProps) {
         <Logo />
       </div>
       <LiveBadge />
+      <Tip below atEnd label={`Search and commands (${paletteKeys})`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Search and commands"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={openPalette}
+        >
+          <IconSearch size={20} aria-hidden />
+        </ActionIcon>
+      </Tip>
       <ThemeToggle />
       <span className={classes.who}>
         <span className={classes.name}>{user.name || "User"}</span>

@@ -1,4 +1,4 @@
-import { IconLink } from "@tabler/icons-react";
+import { IconFolders, IconLayoutDashboard, IconLink, IconUserCircle } from "@tabler/icons-react";
 
 export interface NavigationEntry {
   readonly path: string;
@@ -9,5 +9,8 @@ export interface NavigationEntry {
 
 /** The signed-in screens, in the order of the sidebar. */
 export const entries: readonly NavigationEntry[] = [
+  { path: "/dashboard", label: "Dashboard", description: "Overview and analytics", icon: IconLayoutDashboard },
   { path: "/urls", label: "URLs", description: "Manage your short URLs", icon: IconLink },
+  { path: "/groups", label: "Groups", description: "Organize URLs by groups", icon: IconFolders },
+  { path: "/profile", label: "Profile", description: "Account settings", icon: IconUserCircle },
 ];

@@ -1,7 +1,7 @@
 import { usePrevious } from "@mantine/hooks";
-import { Tooltip } from "@mantine/core";
 import classes from "./ClickCount.module.css";
 import { formatCount } from "./linkTexts.ts";
+import { Tip } from "../layout/Tip.tsx";
 
 /** A card's click count; it glows for a moment when it rises. Null: analytics can't be asked right now. */
 export function ClickCount({ clicks }: { clicks: number | null }) {
@@ -9,11 +9,11 @@ export function ClickCount({ clicks }: { clicks: number | null }) {
   const rose = typeof before === "number" && clicks !== null && clicks > before;
   if (clicks === null) {
     return (
-      <Tooltip label="Click counts are unavailable at the moment">
+      <Tip label="Click counts are unavailable at the moment">
         <span className={classes.count}>
           <span className={classes.number}>–</span> clicks
         </span>
-      </Tooltip>
+      </Tip>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Badge, Button, Checkbox } from "@mantine/core";
 import {
   IconChartBar,
   IconCopy,
@@ -8,6 +8,7 @@ import {
   IconFolder,
   IconPlayerPause,
   IconPlayerPlay,
+  IconQrcode,
   IconTrash,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -16,21 +17,41 @@ import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
 import classes from "./LinkCard.module.css";
 import { displayUrl, formatDate } from "./linkTexts.ts";
+import { Tip } from "../layout/Tip.tsx";
 
 interface LinkCardProps {
   link: LinkCardFragment;
-  /** An action on this link is under way. */
-  busy: boolean;
+  selected: boolean;
+  onSelect: (link: LinkCardFragment) => void;
   onAnalytics: (link: LinkCardFragment) => void;
+  onGroup: (groupId: string) => void;
+  onQr: (link: LinkCardFragment) => void;
   onEdit: (link: LinkCardFragment) => void;
   onToggle: (link: LinkCardFragment) => void;
   onDelete: (link: LinkCardFragment) => void;
 }
 
-export function LinkCard({ link, busy, onAnalytics, onEdit, onToggle, onDelete }: LinkCardProps) {
+export function LinkCard({
+  link,
+  selected,
+  onSelect,
+  onAnalytics,
+  onGroup,
+  onQr,
+  onEdit,
+  onToggle,
+  onDelete,
+}: LinkCardProps) {
   return (
-    <article className={classes.card} aria-label={link.name} data-link={link.id}>
+    <article className={classes.card} aria-label={link.name} data-link={link.id} data-selected={selected}>
       <div className={classes.top}>
+        <Checkbox
+          className={classes.select ?? ""}
+          size="sm"
+          aria-label={`Select ${link.name}`}
+          checked={selected}
+          onChange={() => onSelect(link)}
+        />
         <h2 className={classes.name} title={link.name}>
           {link.name}
         </h2>
@@ -42,7 +63,7 @@ export function LinkCard({ link, busy, onAnalytics, onEdit, onToggle, onDelete }
         <span className={classes.code} title={link.fullShortUrl}>
           {displayUrl(link.fullShortUrl)}
         </span>
-        <Tooltip label="Copy short URL">
+        <Tip label="Copy short URL">
           <ActionIcon
             variant="subtle"
             aria-label={`Copy short URL of ${link.name}`}
@@ -50,7 +71,7 @@ export function LinkCard({ link, busy, onAnalytics, onEdit, onToggle, onDelete }
           >
             <IconCopy size={18} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </div>
       <div className={classes.original}>
         <IconCornerDownRight size={16} aria-hidden />
@@ -68,14 +89,17 @@ export function LinkCard({ link, busy, onAnalytics, onEdit, onToggle, onDelete }
         <ClickCount clicks={link.clicks} />
         <span className={classes.aside}>
           {link.group && (
-            <Badge
+            <Button
               className={classes.group ?? ""}
               variant="default"
-              tt="none"
+              size="compact-xs"
+              radius="xl"
               leftSection={<IconFolder size={13} aria-hidden />}
+              aria-label={`Show group ${link.group.name}`}
+              onClick={() => link.group && onGroup(link.group.id)}
             >
               {link.group.name}
-            </Badge>
+            </Button>
           )}
           <span className={classes.created}>Created {formatDate(link.createdAt)}</span>
         </span>
@@ -91,22 +115,20 @@ export function LinkCard({ link, busy, onAnalytics, onEdit, onToggle, onDelete }
           Analytics
         </Button>
         <span className={classes.spring} />
+        <Action label="QR code" name={link.name} onClick={() => onQr(link)}>
+          <IconQrcode size={18} aria-hidden />
+        </Action>
         <Action label="Edit" name={link.name} onClick={() => onEdit(link)}>
           <IconEdit size={18} aria-hidden />
         </Action>
-        <Action
-          label={link.isActive ? "Deactivate" : "Activate"}
-          name={link.name}
-          busy={busy}
-          onClick={() => onToggle(link)}
-        >
+        <Action label={link.isActive ? "Deactivate" : "Activate"} name={link.name} onClick={() => onToggle(link)}>
           {link.isActive ? <IconPlayerPause size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />}
         </Action>
         <Action label="Delete" name={link.name} color="red" onClick={() => onDelete(link)}>
           <IconTrash size={18} aria-hidden />
         </Action>
         {link.isActive && (
-          <Tooltip label="Visit">
+          <Tip label="Visit">
             <ActionIcon
               component="a"
               href={link.fullShortUrl}
@@ -119,7 +141,7 @@ export function LinkCard({ link, busy, onAnalytics, onEdit, onToggle, onDelete }
             >
               <IconExternalLink size={18} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
       </div>
     </article>
@@ -130,24 +152,16 @@ interface ActionProps {
   label: string;
   name: string;
   color?: string;
-  busy?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-function Action({ label, name, color = "gray", busy = false, onClick, children }: ActionProps) {
+function Action({ label, name, color = "gray", onClick, children }: ActionProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color={color}
-        size="lg"
-        aria-label={`${label} ${name}`}
-        loading={busy}
-        onClick={onClick}
-      >
+    <Tip label={label}>
+      <ActionIcon variant="subtle" color={color} size="lg" aria-label={`${label} ${name}`} onClick={onClick}>
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -3,17 +3,16 @@ import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { LinkForm } from "./LinkForm.tsx";
 
 interface LinkFormModalProps {
-  opened: boolean;
   /** The link to edit; null to create one. */
   link: LinkCardFragment | null;
   onClose: () => void;
 }
 
-/** Closing it throws the form away, so that it opens clear the next time. */
-export function LinkFormModal({ opened, link, onClose }: LinkFormModalProps) {
+/** Its own chunk. Closing it throws the form away, so that it opens clear the next time. */
+export default function LinkFormModal({ link, onClose }: LinkFormModalProps) {
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={link === null ? "Create New URL" : "Edit URL"}
       closeButtonProps={{ "aria-label": "Close" }}

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconCloudOff, IconPlus, IconSearchOff } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { EmptyState } from "../layout/EmptyState.tsx";
 import { LogoMark } from "../layout/Logo.tsx";
 import classes from "./LinksPage.module.css";
 import type { useLinkList } from "./useLinkList.ts";
@@ -26,39 +26,39 @@ export function LinkListStates({ list, searching, inactive, onCreate, onClearSea
   }
   if (list.failed) {
     return (
-      <Empty icon={<IconCloudOff size={40} stroke={1.4} aria-hidden />} title="Failed to fetch URLs">
+      <EmptyState icon={<IconCloudOff size={40} stroke={1.4} aria-hidden />} title="Failed to fetch URLs">
         <p>Your links are safe; only this list could not be loaded.</p>
         <Button variant="light" onClick={() => void list.refetch().catch(() => undefined)}>
           Retry
         </Button>
-      </Empty>
+      </EmptyState>
     );
   }
   if (list.links.length === 0 && searching) {
     return (
-      <Empty icon={<IconSearchOff size={40} stroke={1.4} aria-hidden />} title="No URLs found">
+      <EmptyState icon={<IconSearchOff size={40} stroke={1.4} aria-hidden />} title="No URLs found">
         <p>No {inactive ? "inactive" : "active"} URL has this in its name or original URL.</p>
         <Button variant="light" onClick={onClearSearch}>
           Clear search
         </Button>
-      </Empty>
+      </EmptyState>
     );
   }
   if (list.links.length === 0 && inactive) {
     return (
-      <Empty icon={<LogoMark size={46} />} title="No inactive URLs">
+      <EmptyState icon={<LogoMark size={46} />} title="No inactive URLs">
         <p>URLs that you deactivate stop redirecting and are kept here.</p>
-      </Empty>
+      </EmptyState>
     );
   }
   if (list.links.length === 0) {
     return (
-      <Empty icon={<LogoMark size={46} />} title="No URLs created yet">
+      <EmptyState icon={<LogoMark size={46} />} title="No URLs created yet">
         <p>Create a short URL, share it, and watch its clicks arrive here.</p>
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onCreate}>
           Create your first URL
         </Button>
-      </Empty>
+      </EmptyState>
     );
   }
   if (!list.hasMore) return null;
@@ -67,16 +67,6 @@ export function LinkListStates({ list, searching, inactive, onCreate, onClearSea
       <Button variant="default" size="md" loading={list.loadingMore} onClick={() => void list.loadMore()}>
         Load more
       </Button>
-    </div>
-  );
-}
-
-function Empty({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
-  return (
-    <div className={classes.empty}>
-      {icon}
-      <h2>{title}</h2>
-      {children}
     </div>
   );
 }

@@ -1,59 +1,97 @@
+import { useApolloClient } from "@apollo/client/react";
 import { Button, Switch, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconFileTypeCsv, IconFileUpload, IconPlus, IconSearch } from "@tabler/icons-react";
 import { Suspense, lazy, useCallback, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { toastError } from "../errors/toasts.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
-import { DeleteLinkModal } from "./DeleteLinkModal.tsx";
+import { PageHead } from "../layout/PageHead.tsx";
+import { exportLinks } from "./exportLinks.ts";
 import { LinkCard } from "./LinkCard.tsx";
-import { LinkFormModal } from "./LinkFormModal.tsx";
 import { LinkListStates } from "./LinkListStates.tsx";
 import classes from "./LinksPage.module.css";
 import { formatCount } from "./linkTexts.ts";
 import { useLinkActions } from "./useLinkActions.ts";
 import { useLinkList } from "./useLinkList.ts";
+import { useLinksAddress } from "./useLinksAddress.ts";
+import { useSelection } from "./useSelection.ts";
 
-const AnalyticsModal = lazy(() => import("../analytics/AnalyticsModal.tsx"));
+const BulkBar = lazy(() => import("./BulkBar.tsx"));
+const ConfirmModal = lazy(() => import("../layout/ConfirmModal.tsx"));
+const LinkFormModal = lazy(() => import("./LinkFormModal.tsx"));
+const QrModal = lazy(() => import("./QrModal.tsx"));
+const ImportModal = lazy(() => import("./ImportModal.tsx"));
 
-const searchDelayMs = 250;
-
-/** What is open above the list; the analytics modal is in the address instead, so that it can be linked to. */
+/** What is open above the list; what can be linked to is in the address instead. */
 type Dialog =
-  | { kind: "create" }
-  | { kind: "edit"; link: LinkCardFragment }
-  | { kind: "delete"; link: LinkCardFragment };
+  | { kind: "edit" | "delete" | "qr"; link: LinkCardFragment }
+  | { kind: "deleteAll"; links: readonly LinkCardFragment[] }
+  | { kind: "import" };
 
 export function LinksPage() {
-  const [search, setSearch] = useState("");
-  const [debounced] = useDebouncedValue(search.trim(), searchDelayMs);
-  const [showInactive, setShowInactive] = useState(false);
+  const address = useLinksAddress();
+  const { search, debounced, showInactive } = address;
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [query, setQuery] = useSearchParams();
-  const analyticsOf = query.get("analytics");
+  const [busy, setBusy] = useState(false);
+  const client = useApolloClient();
 
   const list = useLinkList({ search: debounced, isActive: !showInactive });
   const actions = useLinkActions();
-  const create = useCallback(() => setDialog({ kind: "create" }), []);
+  const selection = useSelection(list.links);
   const close = useCallback(() => setDialog(null), []);
-  const showAnalytics = useCallback((link: LinkCardFragment) => setQuery({ analytics: link.id }), [setQuery]);
-  const edit = useCallback((link: LinkCardFragment) => setDialog({ kind: "edit", link }), []);
-  const remove = useCallback((link: LinkCardFragment) => setDialog({ kind: "delete", link }), []);
+  const open = useCallback(
+    (kind: "edit" | "delete" | "qr") => (link: LinkCardFragment) => setDialog({ kind, link }),
+    [],
+  );
+
+  const exportAll = async () => {
+    setBusy(true);
+    await exportLinks(client, { search: debounced, isActive: !showInactive }).catch((error: unknown) =>
+      toastError(error, "The URLs could not be exported"),
+    );
+    setBusy(false);
+  };
+  const forSelected = async (change: { isActive: boolean } | { groupId: string | null }) => {
+    setBusy(true);
+    if (await actions.changeAll(selection.selected, change)) selection.clear();
+    setBusy(false);
+  };
+  const removeSelected = async (links: readonly LinkCardFragment[]) => {
+    const gone = await actions.removeAll(links);
+    if (gone) selection.clear();
+    return gone;
+  };
 
   return (
     <>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>URLs</h1>
-          <p className={classes.subtitle} aria-live="polite">
-            {list.firstLoad || list.stale || list.failed
-              ? "Manage your short URLs"
-              : summary(list.totalCount, showInactive, debounced)}
-          </p>
-        </div>
-        <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={create}>
+      <PageHead
+        title="URLs"
+        subtitle={
+          list.firstLoad || list.stale || list.failed
+            ? "Manage your short URLs"
+            : summary(list.totalCount, showInactive, debounced)
+        }
+      >
+        <Button
+          variant="default"
+          leftSection={<IconFileUpload size={18} aria-hidden />}
+          onClick={() => setDialog({ kind: "import" })}
+        >
+          Import
+        </Button>
+        {list.links.length > 0 && (
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconFileTypeCsv size={18} aria-hidden />}
+            onClick={() => void exportAll()}
+          >
+            Export
+          </Button>
+        )}
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={address.create}>
           Create New URL
         </Button>
-      </div>
+      </PageHead>
       <div className={classes.tools}>
         <TextInput
           className={classes.search ?? ""}
@@ -62,12 +100,15 @@ export function LinksPage() {
           placeholder="Search by name or original URL"
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(event) => address.setSearch(event.currentTarget.value)}
         />
         <Switch
           label="Show Inactive URLs"
           checked={showInactive}
-          onChange={(event) => setShowInactive(event.currentTarget.checked)}
+          onChange={(event) => {
+            selection.clear();
+            address.setShowInactive(event.currentTarget.checked);
+          }}
         />
       </div>
 
@@ -77,11 +118,14 @@ export function LinksPage() {
             <li key={link.id}>
               <LinkCard
                 link={link}
-                busy={actions.busyId === link.id}
-                onAnalytics={showAnalytics}
-                onEdit={edit}
+                selected={selection.has(link.id)}
+                onSelect={selection.toggle}
+                onAnalytics={address.showAnalytics}
+                onGroup={address.showGroup}
+                onQr={open("qr")}
+                onEdit={open("edit")}
                 onToggle={actions.toggle}
-                onDelete={remove}
+                onDelete={open("delete")}
               />
             </li>
           ))}
@@ -91,27 +135,57 @@ export function LinksPage() {
         list={list}
         searching={debounced !== ""}
         inactive={showInactive}
-        onCreate={create}
-        onClearSearch={() => setSearch("")}
+        onCreate={address.create}
+        onClearSearch={() => address.setSearch("")}
       />
+      <Suspense fallback={null}>
+        {selection.selected.length > 0 && (
+          <BulkBar
+            selected={selection.selected}
+            shown={list.links.length}
+            inactive={showInactive}
+            busy={busy}
+            onSelectAll={selection.all}
+            onClear={selection.clear}
+            onSwitch={() => void forSelected({ isActive: showInactive })}
+            onMove={(groupId) => void forSelected({ groupId })}
+            onDelete={() => setDialog({ kind: "deleteAll", links: selection.selected })}
+          />
+        )}
+      </Suspense>
 
-      <LinkFormModal
-        opened={dialog?.kind === "create" || dialog?.kind === "edit"}
-        link={dialog?.kind === "edit" ? dialog.link : null}
-        onClose={close}
-      />
-      <DeleteLinkModal
-        link={dialog?.kind === "delete" ? dialog.link : null}
-        onClose={close}
-        onConfirm={actions.remove}
-      />
-      {analyticsOf !== null && (
-        <Suspense fallback={null}>
-          <AnalyticsModal key={analyticsOf} linkId={analyticsOf} onClose={() => setQuery({})} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {(address.creating || dialog?.kind === "edit") && (
+          <LinkFormModal
+            link={dialog?.kind === "edit" ? dialog.link : null}
+            onClose={dialog?.kind === "edit" ? close : address.endCreating}
+          />
+        )}
+        {dialog?.kind === "qr" && <QrModal link={dialog.link} onClose={close} />}
+        {dialog?.kind === "import" && <ImportModal onClose={close} />}
+        {dialog?.kind === "delete" && (
+          <ConfirmModal
+            title="Delete URL"
+            question={deleteQuestion(`"${dialog.link.name}"`)}
+            onClose={close}
+            onConfirm={() => actions.remove(dialog.link)}
+          />
+        )}
+        {dialog?.kind === "deleteAll" && (
+          <ConfirmModal
+            title="Delete URLs"
+            question={deleteQuestion(dialog.links.length === 1 ? "1 URL" : `${dialog.links.length} URLs`)}
+            onClose={close}
+            onConfirm={() => removeSelected(dialog.links)}
+          />
+        )}
+      </Suspense>
     </>
   );
+}
+
+function deleteQuestion(what: string): string {
+  return `Are you sure you want to permanently delete ${what}? This action cannot be undone and all click data will be lost.`;
 }
 
 function summary(count: number, inactive: boolean, search: string): string {

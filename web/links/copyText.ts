@@ -6,8 +6,13 @@ export async function copyShortUrl(url: string): Promise<void> {
     toastFailure("No short URL available");
     return;
   }
+  await copyToClipboard(url);
+}
+
+/** Puts any text on the clipboard and says how it went. */
+export async function copyToClipboard(text: string): Promise<void> {
   try {
-    await copyText(url);
+    await copyText(text);
     toastSuccess("Copied to clipboard!");
   } catch {
     toastFailure("Failed to copy to clipboard");

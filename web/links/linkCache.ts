@@ -7,19 +7,28 @@ interface StoredList {
   readonly totalCount?: number;
 }
 
-/** Takes a link out of every cached list: it was deleted, or switched to the other list. */
-export function removeFromLists(cache: ApolloCache, linkId: string): void {
-  const target = cache.identify({ __typename: "Link", id: linkId });
+/** Takes links out of every cached list: they were deleted, or switched to the other list. */
+export function removeFromLists(cache: ApolloCache, linkIds: readonly string[]): void {
+  const targets = new Set(linkIds.map((id) => cache.identify({ __typename: "Link", id })));
   cache.modify({
     fields: {
       links(stored: unknown) {
         if (!isStoredList(stored)) return stored;
-        const edges = stored.edges.filter((edge) => edge.node.__ref !== target);
+        const edges = stored.edges.filter((edge) => !targets.has(edge.node.__ref));
         const removed = stored.edges.length - edges.length;
         return { ...stored, edges, totalCount: Math.max(0, (stored.totalCount ?? removed) - removed) };
       },
     },
   });
+}
+
+/** As if the links had never been there. */
+export function forgetLinks(cache: ApolloCache, linkIds: readonly string[]): void {
+  removeFromLists(cache, linkIds);
+  for (const linkId of linkIds) {
+    const id = cache.identify({ __typename: "Link", id: linkId });
+    if (id !== undefined) cache.evict({ id });
+  }
 }
 
 function isStoredList(value: unknown): value is StoredList {

@@ -1,31 +1,42 @@
 import { useMutation } from "@apollo/client/react";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
-import { DeleteLinkDocument, SetLinkActiveDocument } from "../graphql/generated/graphql.ts";
-import { removeFromLists } from "./linkCache.ts";
+import {
+  BulkDeleteLinksDocument,
+  BulkUpdateLinksDocument,
+  DeleteLinkDocument,
+  LinksDocument,
+  SetLinkActiveDocument,
+} from "../graphql/generated/graphql.ts";
+import { forgetLinks, removeFromLists } from "./linkCache.ts";
 
-/** Switching and deleting links; both leave the shown list at once. */
+/** What can be done to links from their list. All of it shows at once, and is taken back when the server refuses. */
 export function useLinkActions() {
   const [setActive] = useMutation(SetLinkActiveDocument);
   const [deleteLink] = useMutation(DeleteLinkDocument);
-  const [busyId, setBusyId] = useState<string | null>(null);
+  const [bulkUpdate] = useMutation(BulkUpdateLinksDocument);
+  const [bulkDelete] = useMutation(BulkDeleteLinksDocument);
 
   const toggle = useCallback(
     async (link: LinkCardFragment) => {
-      const active = !link.isActive;
-      setBusyId(link.id);
-      try {
-        await setActive({
-          variables: { id: link.id, active },
-          update: (cache) => removeFromLists(cache, link.id),
-        });
-        toastSuccess(active ? "URL activated successfully!" : "URL deactivated successfully!");
-      } catch (error) {
-        toastError(error, "Failed to toggle URL status");
-      } finally {
-        setBusyId(null);
-      }
+      const switchTo = async (active: boolean, from: "list" | "undo") => {
+        try {
+          await setActive({
+            variables: { id: link.id, active },
+            optimisticResponse: { setLinkActive: { ...link, isActive: active } },
+            update: (cache) => removeFromLists(cache, [link.id]),
+            ...(from === "undo" ? { refetchQueries: [LinksDocument] } : {}),
+          });
+          toastSuccess(
+            active ? "URL activated successfully!" : "URL deactivated successfully!",
+            from === "list" && !active ? { label: "Undo", run: () => void switchTo(true, "undo") } : undefined,
+          );
+        } catch (error) {
+          toastError(error, "Failed to toggle URL status");
+        }
+      };
+      await switchTo(!link.isActive, "list");
     },
     [setActive],
   );
@@ -36,11 +47,8 @@ export function useLinkActions() {
       try {
         await deleteLink({
           variables: { id: link.id },
-          update(cache) {
-            removeFromLists(cache, link.id);
-            const id = cache.identify({ __typename: "Link", id: link.id });
-            if (id !== undefined) cache.evict({ id });
-          },
+          optimisticResponse: { deleteLink: link.id },
+          update: (cache) => forgetLinks(cache, [link.id]),
         });
         toastSuccess("URL permanently deleted!");
         return true;
@@ -52,5 +60,49 @@ export function useLinkActions() {
     [deleteLink],
   );
 
-  return { busyId, toggle, remove };
+  /** Resolves to whether all of them are changed: switched, or put into a group (null: into none). */
+  const changeAll = useCallback(
+    async (links: readonly LinkCardFragment[], change: { isActive: boolean } | { groupId: string | null }) => {
+      const ids = links.map((link) => link.id);
+      try {
+        await bulkUpdate({
+          variables: { ids, ...change },
+          update: (cache) => ("isActive" in change ? removeFromLists(cache, ids) : undefined),
+        });
+        toastSuccess(`${countOf(ids.length)} ${doneText(change)}`);
+        return true;
+      } catch (error) {
+        toastError(error, "Failed to update URLs");
+        return false;
+      }
+    },
+    [bulkUpdate],
+  );
+
+  /** Resolves to whether all of them are gone. */
+  const removeAll = useCallback(
+    async (links: readonly LinkCardFragment[]) => {
+      const ids = links.map((link) => link.id);
+      try {
+        await bulkDelete({ variables: { ids }, update: (cache) => forgetLinks(cache, ids) });
+        toastSuccess(`${countOf(ids.length)} permanently deleted!`);
+        return true;
+      } catch (error) {
+        toastError(error, "Failed to delete URLs");
+        return false;
+      }
+    },
+    [bulkDelete],
+  );
+
+  return { toggle, remove, changeAll, removeAll };
+}
+
+function countOf(count: number): string {
+  return count === 1 ? "1 URL" : `${count} URLs`;
+}
+
+function doneText(change: { isActive: boolean } | { groupId: string | null }): string {
+  if ("isActive" in change) return change.isActive ? "activated successfully!" : "deactivated successfully!";
+  return change.groupId === null ? "taken out of their groups!" : "moved to the group!";
 }

@@ -1,6 +1,6 @@
-import { Tooltip } from "@mantine/core";
 import classes from "./LiveBadge.module.css";
 import { useLive } from "./LiveUpdates.tsx";
+import { Tip } from "../layout/Tip.tsx";
 
 const texts = {
   idle: { label: "Offline", hint: "Live updates are off" },
@@ -14,11 +14,11 @@ export function LiveBadge() {
   const { status } = useLive();
   const { label, hint } = texts[status];
   return (
-    <Tooltip label={hint}>
+    <Tip label={hint} below atEnd>
       <span className={classes.badge} data-status={status} role="status" aria-live="polite">
         <span className={classes.dot} aria-hidden />
         {label}
       </span>
-    </Tooltip>
+    </Tip>
   );
 }

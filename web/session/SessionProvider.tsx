@@ -14,6 +14,10 @@ type State = { status: "loading" } | { status: "guest" } | { status: "signedIn";
 interface SessionValue {
   readonly state: State;
   signIn(user: SessionUser, issued: Tokens): Promise<void>;
+  /** Takes over what has changed about the signed-in user. */
+  update(user: SessionUser): void;
+  /** Forgets the session without a word to the server, which has ended it already. */
+  forget(): Promise<void>;
   /** Tells the server, whose answer doesn't matter, and forgets everything of the session. */
   signOut(): Promise<void>;
 }
@@ -62,6 +66,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await client.clearStore();
         tokens.write(issued);
         setState({ status: "signedIn", user });
+      },
+      update: (user) => setState({ status: "signedIn", user }),
+      async forget() {
+        tokens.clear();
+        setState({ status: "guest" });
+        await client.clearStore();
       },
       async signOut() {
         const authorization = `Bearer ${tokens.accessToken() ?? ""}`;

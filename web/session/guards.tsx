@@ -14,10 +14,3 @@ export function GuestsOnly() {
   if (state.status === "loading") return <FullPageLoader />;
   return state.status === "guest" ? <Outlet /> : <Navigate to={signedInHome} replace />;
 }
-
-/** `/` for the time being: to the first screen of whoever comes. */
-export function Home() {
-  const { state } = useSession();
-  if (state.status === "loading") return <FullPageLoader />;
-  return <Navigate to={state.status === "signedIn" ? signedInHome : guestHome} replace />;
-}

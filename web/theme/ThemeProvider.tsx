@@ -1,15 +1,23 @@
 import { MantineProvider, localStorageColorSchemeManager } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
+import { Suspense, lazy } from "react";
+import { useToastsWanted } from "../errors/toastsWanted.ts";
 import { theme } from "./theme.ts";
+
+const ToastHost = lazy(() => import("../errors/ToastHost.tsx"));
 
 /** Holds `dark` or `light` once chosen; until then the system decides. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: "theme" });
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
+  const toasts = useToastsWanted();
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
-      <Notifications position="top-right" autoClose={4000} />
+      {toasts && (
+        <Suspense fallback={null}>
+          <ToastHost />
+        </Suspense>
+      )}
       {children}
     </MantineProvider>
   );

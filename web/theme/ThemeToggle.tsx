@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
+import { Tip } from "../layout/Tip.tsx";
 
 /** Switches between light and dark; the choice is stored by the provider's colour scheme manager. */
 export function ThemeToggle() {
@@ -8,10 +9,10 @@ export function ThemeToggle() {
   const next = scheme === "dark" ? "light" : "dark";
   const label = `Switch to ${next} theme`;
   return (
-    <Tooltip label={label}>
+    <Tip label={label} below atEnd>
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => setColorScheme(next)}>
         {scheme === "dark" ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

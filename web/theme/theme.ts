@@ -52,6 +52,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...colours, color: "var(--mantine-primary-color-contrast)" };
 };
 
+/** Its element would count as the page's banner, which there is one of already. */
+const notALandmark = { header: { role: "presentation" } };
+
 export const theme = createTheme({
   colors: { hop, amber, dark },
   primaryColor: "hop",
@@ -67,7 +70,14 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.5, blur: 3 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        overlayProps: { backgroundOpacity: 0.5, blur: 3 },
+        attributes: notALandmark,
+      },
+    },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
     Select: { defaultProps: { size: "md" } },

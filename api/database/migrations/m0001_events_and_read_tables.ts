@@ -27,6 +27,11 @@ export class M0001EventsAndReadTables extends Migration {
       )`);
     this.addSql(`CREATE INDEX event_by_transaction ON event (transaction_id, position)`);
     this.addSql(`
+      CREATE FUNCTION event_notify() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_notify('hoplog_events', ''); RETURN NULL; END $$`);
+    this.addSql(`
+      CREATE TRIGGER event_notify AFTER INSERT ON event FOR EACH STATEMENT EXECUTE FUNCTION event_notify()`);
+    this.addSql(`
       CREATE TABLE user_account (
         id uuid PRIMARY KEY,
         name text NOT NULL,

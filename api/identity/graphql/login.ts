@@ -11,6 +11,6 @@ export class LoginMutation {
     @Arg("email", () => String) email: string,
     @Arg("password", () => String) password: string,
   ): Promise<SessionType> {
-    return logIn(context.services, { email, password }, "graphql");
+    return logIn(context.services, { email, password }, context.caller);
   }
 }

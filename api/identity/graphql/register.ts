@@ -28,6 +28,6 @@ export class RegisterMutation {
     @Ctx() context: GraphqlContext,
     @Arg("input", () => RegisterInput) input: RegisterInput,
   ): Promise<UserType> {
-    return register(context.services, input, "graphql");
+    return register(context.services, input, context.caller);
   }
 }

@@ -10,7 +10,12 @@ export class UpdateProfileMutation {
     @Ctx() context: GraphqlContext,
     @Arg("name", () => String) name: string,
     @Arg("contactNumber", () => String) contactNumber: string,
+    @Arg("email", () => String, {
+      nullable: true,
+      description: "Another address waits in pendingEmail until the link that is mailed there has been opened",
+    })
+    email: string | null = null,
   ): Promise<UserType> {
-    return changeProfile(context.services, requireActor(context), { name, contactNumber });
+    return changeProfile(context.services, requireActor(context), { name, contactNumber, email });
   }
 }

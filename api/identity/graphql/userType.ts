@@ -12,6 +12,9 @@ export class UserType {
   @Field(() => String)
   email!: string;
 
+  @Field(() => String, { nullable: true, description: "A new address that has not been confirmed yet" })
+  pendingEmail!: string | null;
+
   @Field(() => String)
   contactNumber!: string;
 

@@ -1,5 +1,6 @@
 import { GraphQLUUID } from "graphql-scalars";
-import { Field, InputType } from "type-graphql";
+import { Field, InputType, registerEnumType } from "type-graphql";
+import type { LinkSort } from "../sort.ts";
 
 @InputType()
 export class CreateLinkInput {
@@ -41,4 +42,19 @@ export class LinkFilterInput {
 
   @Field(() => GraphQLUUID, { nullable: true })
   groupId?: string | null;
+}
+
+export const LinkSortField = { NAME: "name", CREATED: "created", CLICKS: "clicks" } as const;
+registerEnumType(LinkSortField, { name: "LinkSortField", description: "Names compare without case" });
+
+export const SortDirection = { ASC: "asc", DESC: "desc" } as const;
+registerEnumType(SortDirection, { name: "SortDirection" });
+
+@InputType("LinkSort")
+export class LinkSortInput implements LinkSort {
+  @Field(() => LinkSortField)
+  field!: LinkSort["field"];
+
+  @Field(() => SortDirection)
+  direction!: LinkSort["direction"];
 }

@@ -1,6 +1,8 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from "type-graphql";
-import type { GraphqlContext } from "../../graphql/context.ts";
+import { type GraphqlContext, requireActor } from "../../graphql/context.ts";
 import { GroupType } from "../../groups/graphql/groupType.ts";
+import { linkHistory } from "../history.ts";
+import { LinkHistoryEntryType } from "./historyTypes.ts";
 import { LinkType } from "./linkType.ts";
 
 @Resolver(() => LinkType)
@@ -23,5 +25,10 @@ export class LinkFields {
   ): Promise<number | null> {
     const totals = await loaders.totals.load(link.id);
     return totals && (bots ? totals.all : totals.people);
+  }
+
+  @FieldResolver(() => [LinkHistoryEntryType], { description: "Oldest first" })
+  async history(@Root() link: LinkType, @Ctx() context: GraphqlContext): Promise<readonly LinkHistoryEntryType[]> {
+    return linkHistory(context.services, requireActor(context).userId, link.id);
   }
 }

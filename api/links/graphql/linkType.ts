@@ -1,5 +1,6 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, ObjectType } from "type-graphql";
+import type { LinkFilter } from "../filter.ts";
 import type { LinkRow } from "../linkRow.ts";
 
 @ObjectType("Link", { description: "A short link" })
@@ -54,8 +55,8 @@ export class LinkConnectionType {
   @Field(() => PageInfoType)
   pageInfo!: PageInfoType;
 
-  @Field(() => Int, { description: "Of all pages together" })
-  totalCount!: number;
+  /** What the links of all pages match: counted only where the count is asked for. */
+  filter!: LinkFilter;
 }
 
 export function toLinkType({

@@ -7,7 +7,7 @@ import { getLink } from "../../links/queries.ts";
 import { clickLog, countClicks } from "../clickLog.ts";
 import { timeRange } from "../range.ts";
 import { ClickPageType } from "./clickTypes.ts";
-import { RangeInput } from "./statsTypes.ts";
+import { RangeInput, StatsFilterInput } from "./statsTypes.ts";
 
 @Resolver()
 export class ClickLogQuery {
@@ -18,6 +18,7 @@ export class ClickLogQuery {
     @Arg("range", () => RangeInput, { nullable: true }) rangeInput: RangeInput | null,
     @Arg("first", () => Int, { defaultValue: limits.listMax }) first: number,
     @Arg("after", () => String, { nullable: true }) after: string | null,
+    @Arg("filter", () => StatsFilterInput, { nullable: true }) filter: StatsFilterInput | null,
   ): Promise<ClickPageType> {
     const { clickhouse } = context.services;
     const size = requirePageSize(first);
@@ -25,8 +26,8 @@ export class ClickLogQuery {
     const range = timeRange(rangeInput?.from, rangeInput?.to);
     const start = after ? { after: fromCursor(after) } : { offset: 0 };
     const [rows, totalCount] = await Promise.all([
-      clickLog(clickhouse, link, range, start, size + 1),
-      countClicks(clickhouse, link, range),
+      clickLog(clickhouse, link, range, start, size + 1, filter ?? {}),
+      countClicks(clickhouse, link, range, filter ?? {}),
     ]);
     const clicks = rows.slice(0, size);
     const last = clicks.at(-1);

@@ -3,9 +3,9 @@ import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import { type GraphqlContext, requireActor } from "../../graphql/context.ts";
 import { getLink } from "../../links/queries.ts";
 import { countryName } from "../countryName.ts";
-import { linkStats } from "../linkStats.ts";
+import { type Count, linkStats } from "../linkStats.ts";
 import { requireTimeZone, timeRange } from "../range.ts";
-import { LinkStatsType, RangeInput } from "./statsTypes.ts";
+import { LinkStatsType, RangeInput, StatsFilterInput } from "./statsTypes.ts";
 
 @Resolver()
 export class LinkStatsQuery {
@@ -16,6 +16,7 @@ export class LinkStatsQuery {
     @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
     @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
     @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+    @Arg("filter", () => StatsFilterInput, { nullable: true }) filter: StatsFilterInput | null,
   ): Promise<LinkStatsType> {
     const { services } = context;
     const link = await getLink(services, requireActor(context).userId, linkId);
@@ -25,13 +26,11 @@ export class LinkStatsQuery {
       tz: requireTimeZone(tz),
       bots,
       now: services.now(),
+      filter: filter ?? {},
     };
     const stats = await linkStats(services.clickhouse, question);
-    const topCountries = stats.topCountries.map(({ value, clicks }) => ({
-      code: value,
-      name: countryName(value),
-      clicks,
-    }));
-    return { ...stats, topCountries };
+    const named = (counts: readonly Count[]) =>
+      counts.map(({ value, clicks }) => ({ code: value, name: countryName(value), clicks }));
+    return { ...stats, topCountries: named(stats.topCountries), clicksByCountry: named(stats.clicksByCountry) };
   }
 }

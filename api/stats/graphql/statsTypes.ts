@@ -10,6 +10,24 @@ export class RangeInput {
   to?: Date | null;
 }
 
+@InputType("StatsFilter", { description: "Exact values; absent means any, empty the unknown ones" })
+export class StatsFilterInput {
+  @Field(() => String, { nullable: true, description: "ISO 3166-1 alpha-2" })
+  country?: string | null;
+
+  @Field(() => String, { nullable: true })
+  browser?: string | null;
+
+  @Field(() => String, { nullable: true })
+  os?: string | null;
+
+  @Field(() => String, { nullable: true })
+  device?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Host" })
+  referrer?: string | null;
+}
+
 @ObjectType("Count")
 export class CountType {
   @Field(() => String)
@@ -57,6 +75,9 @@ export class LinkStatsType {
   @Field(() => [DayCountType], { description: "Without gaps" })
   clicksByDate!: readonly DayCountType[];
 
+  @Field(() => [CountryCountType], { description: "All countries, most clicks first" })
+  clicksByCountry!: readonly CountryCountType[];
+
   @Field(() => [CountryCountType])
   topCountries!: readonly CountryCountType[];
 
@@ -81,6 +102,15 @@ export class LinkCountType {
   @Field(() => GraphQLUUID)
   linkId!: string;
 
+  @Field(() => Int)
+  clicks!: number;
+
+  @Field(() => Int)
+  clicksWithBots!: number;
+}
+
+@ObjectType("AccountCount", { description: "All-time totals of an account" })
+export class AccountCountType {
   @Field(() => Int)
   clicks!: number;
 

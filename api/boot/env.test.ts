@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { defaultRates } from "../limits/rates.ts";
+import { readSettings } from "./env.ts";
+
+const env = {
+  DATABASE_URL: "postgres://u:p@127.0.0.1:5432/d",
+  CLICKHOUSE_URL: "http://127.0.0.1:8123",
+  TOKEN_SECRET: "x".repeat(32),
+};
+
+describe("mail", () => {
+  it("stays on this machine when nothing is set", () => {
+    expect(readSettings(env).mail).toEqual({ by: "mailbox", from: "hoplog <hoplog@localhost>" });
+  });
+
+  it.each([{ HOST: "0.0.0.0" }, { HOST: "192.0.2.1" }, { PUBLIC_URL: "https://hop.example" }])(
+    "must be set with %j",
+    (more) => {
+      expect(() => readSettings({ ...env, ...more })).toThrow(/POSTMARK_TOKEN: set it or SMTP_URL/);
+      const smtp = { SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "hop@example.com" };
+      expect(readSettings({ ...env, ...more, ...smtp }).mail).toMatchObject({ by: "smtp", from: "hop@example.com" });
+    },
+  );
+
+  it("goes by Postmark", () => {
+    const more = { POSTMARK_TOKEN: "t", MAIL_FROM: "hop@example.com" };
+    expect(readSettings({ ...env, ...more }).mail).toEqual({
+      by: "postmark",
+      token: "t",
+      apiUrl: "https://api.postmarkapp.com",
+      from: "hop@example.com",
+    });
+  });
+
+  it.each([
+    [{ POSTMARK_TOKEN: "t" }, /MAIL_FROM: must be set/],
+    [{ SMTP_URL: "smtp://a", MAIL_FROM: "a@b.c", POSTMARK_TOKEN: "t" }, /SMTP_URL: set either/],
+    [{ SMTP_URL: "mail.example.com:25" }, /SMTP_URL: expected a URL/],
+  ])("refuses %j", (more, problem) => {
+    expect(() => readSettings({ ...env, ...more })).toThrow(problem);
+  });
+});
+
+describe("Google", () => {
+  it("is off until both are set", () => {
+    expect(readSettings(env).google).toBeNull();
+    expect(readSettings({ ...env, OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" }).google).toEqual({
+      issuer: "https://accounts.google.com",
+      clientId: "id",
+      clientSecret: "secret",
+      redirectUri: "http://localhost:3000/api/auth/google/callback",
+    });
+  });
+
+  it.each([
+    [{ OIDC_CLIENT_ID: "id" }, /OIDC_CLIENT_SECRET: must be set/],
+    [{ OIDC_CLIENT_SECRET: "secret" }, /OIDC_CLIENT_ID: must be set/],
+  ])("refuses %j", (more, problem) => {
+    expect(() => readSettings({ ...env, ...more })).toThrow(problem);
+  });
+});
+
+describe("limits", () => {
+  it("have defaults, can be set one by one, and all be turned off", () => {
+    expect(readSettings(env).rates).toEqual(defaultRates);
+    expect(readSettings({ ...env, RATE_LIMIT_LOGIN: "3/2h" }).rates).toMatchObject({
+      ...defaultRates,
+      login: { points: 3, seconds: 7200 },
+    });
+    expect(readSettings({ ...env, RATE_LIMITS: "off" }).rates).toBeNull();
+  });
+
+  it.each(["10", "0/1m", "10/0m", "10/m", "10/1d", "-1/1s"])("refuse %j", (value) => {
+    expect(() => readSettings({ ...env, RATE_LIMIT_API: value })).toThrow(
+      /RATE_LIMIT_API: expected a count and a time/,
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { z } from "zod";
+import { select } from "../stats/select.ts";
+import type { DayCount } from "../stats/linkStats.ts";
+import type { TimeRange } from "../stats/range.ts";
+
+const count = z.coerce.number();
+const clicksRow = z.object({ clicks: count });
+const dayRow = z.object({ date: z.string(), clicks: count });
+const idRow = z.object({ id: z.uuid() });
+
+interface Question {
+  readonly ownerId: string;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+}
+
+/** Clicks of an account within a range whose ends count as the quarters of an hour that they lie in. */
+export async function accountClicks(
+  clickhouse: ClickHouseClient,
+  { ownerId, bots }: Question,
+  range: TimeRange,
+): Promise<number> {
+  const { sql, params } = quartersWithin(range);
+  const [row] = await select(
+    clickhouse,
+    clicksRow,
+    `SELECT sum(${counted(bots)}) AS clicks FROM owner_quarter AS q WHERE owner_id = {owner: UUID} ${sql}`,
+    { ...params, owner: ownerId },
+  );
+  return row?.clicks ?? 0;
+}
+
+/** Clicks of an account by calendar day of the time zone; days without any are missing. */
+export async function accountClicksByDay(
+  clickhouse: ClickHouseClient,
+  { ownerId, bots }: Question,
+  range: TimeRange,
+  tz: string,
+): Promise<DayCount[]> {
+  const { sql, params } = quartersWithin(range);
+  return select(
+    clickhouse,
+    dayRow,
+    `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${counted(bots)}) AS clicks
+     FROM owner_quarter AS q WHERE owner_id = {owner: UUID} ${sql} GROUP BY date ORDER BY date`,
+    { ...params, owner: ownerId, tz },
+  );
+}
+
+/** The account's links that were clicked within a range, of all time where it is open, in pages by id. */
+export async function* clickedLinks(
+  clickhouse: ClickHouseClient,
+  { ownerId, bots }: Question,
+  range: TimeRange,
+): AsyncGenerator<string[]> {
+  const { sql, params } = quartersWithin(range);
+  let after = "";
+  for (;;) {
+    const rows = await select(
+      clickhouse,
+      idRow,
+      `SELECT toString(link_id) AS id FROM link_quarter AS q WHERE owner_id = {owner: UUID} ${sql}
+       GROUP BY link_id HAVING sum(${counted(bots)}) > 0 AND id > {after: String} ORDER BY id LIMIT ${page}`,
+      { ...params, owner: ownerId, after },
+    );
+    yield rows.map(({ id }) => id);
+    if (rows.length < page) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+const page = 20_000;
+
+function counted(bots: boolean): string {
+  return bots ? "q.people + q.bots" : "q.people";
+}
+
+function quartersWithin({ from, to }: TimeRange): { sql: string; params: Record<string, unknown> } {
+  const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+  return {
+    sql: [
+      from ? "AND quarter >= toStartOfFifteenMinutes(toDateTime({from: UInt32}, 'UTC'))" : "",
+      to ? "AND quarter < toDateTime({to: UInt32}, 'UTC')" : "",
+    ].join(" "),
+    params: { ...(from && { from: seconds(from) }), ...(to && { to: seconds(to) }) },
+  };
+}

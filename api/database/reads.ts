@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { createPool } from "@hoplog/platform/postgres/pool.js";
+import type { Pool, QueryResultRow } from "pg";
+import { applicationRole } from "./orm.ts";
+
+/** Connections for frequent questions, under the application's own role. */
+export function openReads(databaseUrl: string, logger: Logger): Pool {
+  return createPool({ databaseUrl, applicationName: "hoplog api reads", logger, max: 20, role: applicationRole });
+}
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+const statements = new Map<string, Statement>();
+
+/** Asks with a prepared statement. `sql` has question marks for its values, and must be one of a few fixed texts. */
+export async function readRows<Row extends QueryResultRow>(
+  pool: Pool,
+  sql: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  let statement = statements.get(sql);
+  if (!statement) {
+    let place = 0;
+    const text = sql.replaceAll("?", () => `$${++place}`);
+    statement = { name: createHash("sha256").update(sql).digest("hex").slice(0, 40), text };
+    statements.set(sql, statement);
+  }
+  const { rows } = await pool.query<Row>({ ...statement, values: [...values] });
+  return rows;
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from "../database/orm.ts";
+import { eventsChannel } from "../eventstore/stream.ts";
+import { unitOfWork } from "../eventstore/unitOfWork.ts";
+import { disownCodes } from "../links/codeClaims.ts";
+import type { Services } from "../services.ts";
+
+/**
+ * Erases all that a deleted account leaves behind: its links and groups end, with an event each, so that its short
+ * links stop working; its texts in the event log are blanked; its clicks are asked to be erased. Its codes stay taken.
+ * The account's own stream must have ended (UserDeleted). May be repeated.
+ */
+export async function eraseAccount(services: Services, userId: string): Promise<void> {
+  await unitOfWork(services.orm, (tx) => eraseAccountWithin(tx, userId, services.now()));
+  services.erasures.wake();
+}
+
+/** As {@link eraseAccount}, as part of the unit of work that has ended the account's stream. */
+export async function eraseAccountWithin(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await endLinks(tx, userId, at);
+  await endGroups(tx, userId, at);
+  await disownCodes(tx, userId);
+  await tx.execute("SELECT erase_account(?)", [userId]);
+  await tx.execute(
+    `INSERT INTO erasure (kind, id, owner_id, requested_at) VALUES ('account', ?, ?, ?) ON CONFLICT DO NOTHING`,
+    [userId, userId, now],
+    "run",
+  );
+  await tx.execute("SELECT pg_notify(?, '')", [eventsChannel]);
+}
+
+/** In statements of their own, not one by one: an account may have a hundred thousand links. */
+async function endLinks(tx: Transaction, userId: string, at: string): Promise<void> {
+  // The stream's lock is its next version: a command that comes between fails there, or is seen here as a new row.
+  await tx.execute("SELECT id FROM link WHERE owner_id = ? ORDER BY id FOR UPDATE", [userId]);
+  await tx.execute(
+    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+     SELECT 'link', id, revision + 1, 'LinkDeleted', 1,
+       jsonb_build_object('linkId', id, 'code', code, 'at', ?::text),
+       jsonb_build_object('userId', owner_id, 'via', 'system')
+     FROM link WHERE owner_id = ? ORDER BY id`,
+    [at, userId],
+    "run",
+  );
+  await tx.execute(
+    "UPDATE code_claim SET link_id = NULL WHERE link_id IN (SELECT id FROM link WHERE owner_id = ?)",
+    [userId],
+    "run",
+  );
+  await tx.execute("DELETE FROM link WHERE owner_id = ?", [userId], "run");
+}
+
+async function endGroups(tx: Transaction, userId: string, at: string): Promise<void> {
+  await tx.execute(
+    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+     SELECT 'group', id, (SELECT max(stream_version) + 1 FROM event WHERE stream_id = link_group.id), 'GroupDeleted', 1,
+       jsonb_build_object('groupId', id, 'at', ?::text), jsonb_build_object('userId', owner_id, 'via', 'system')
+     FROM link_group WHERE owner_id = ? ORDER BY id`,
+    [at, userId],
+    "run",
+  );
+  await tx.execute("DELETE FROM link_group WHERE owner_id = ?", [userId], "run");
+}

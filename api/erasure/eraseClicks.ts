@@ -1,0 +1,117 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { z } from "zod";
+import { select } from "../stats/select.ts";
+
+/** What is to vanish from ClickHouse; `pass` counts the attempts that came to their end. */
+export interface ClickErasure {
+  readonly kind: "link" | "account";
+  readonly id: string;
+  readonly ownerId: string;
+  readonly pass: number;
+}
+
+/**
+ * Erases all clicks of a link or an account and mends every sum that they went into. Can be repeated after a failure
+ * at any point. Other links' clicks may be counted meanwhile; of this one none may come in while it runs.
+ */
+export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickErasure): Promise<void> {
+  if (erasure.kind === "account") return eraseAccountClicks(clickhouse, erasure.id);
+  return eraseLinkClicks(clickhouse, erasure);
+}
+
+const accountTables = ["clicks", "link_quarter", "link_day", "owner_quarter", "owner_day", "owner_day_dimension"];
+
+async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): Promise<void> {
+  for (const table of accountTables)
+    await run(clickhouse, `DELETE FROM ${table} WHERE owner_id = {owner: UUID}`, { owner });
+}
+
+const dayRow = z.object({ day: z.string() });
+
+async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass }: ClickErasure): Promise<void> {
+  const params = { owner: ownerId, link: id };
+  const ofLink = "owner_id = {owner: UUID} AND link_id = {link: UUID}";
+  const found = await select(
+    clickhouse,
+    dayRow,
+    `SELECT DISTINCT toString(day) AS day FROM (
+       SELECT day FROM link_day WHERE ${ofLink} UNION ALL SELECT toDate(quarter) FROM link_quarter WHERE ${ofLink}
+       UNION ALL SELECT toDate(at) FROM clicks WHERE ${ofLink})`,
+    params,
+  );
+  if (found.length === 0) return;
+  const days = found.map(({ day }) => day);
+
+  // Sums: the link's part is taken off. The token makes a repeated correction count once, and its rows stand in one
+  // order so that they are the same blocks again. Afterwards nothing can be counted twice, so the clicks go last.
+  await correct(
+    clickhouse,
+    "owner_quarter",
+    `erase:${id}:${pass}`,
+    params,
+    `
+    SELECT owner_id, toStartOfFifteenMinutes(at) AS quarter, -toInt64(countIf(NOT is_bot)) AS people,
+      -toInt64(countIf(is_bot)) AS bots
+    FROM clicks WHERE ${ofLink} GROUP BY owner_id, quarter`,
+  );
+  await correct(
+    clickhouse,
+    "owner_day_dimension",
+    `erase:${id}:${pass}`,
+    params,
+    `
+    SELECT owner_id, toDate(at) AS day, dimension, value, -toInt64(countIf(NOT is_bot)) AS people,
+      -toInt64(countIf(is_bot)) AS bots
+    FROM clicks
+    ARRAY JOIN
+      ['country', 'browser', 'os', 'device', 'referrer', 'isp', 'utm_source'] AS dimension,
+      [toString(country), toString(browser), toString(os), toString(device), toString(referrer), toString(isp),
+        toString(utm_source)] AS value
+    WHERE ${ofLink} GROUP BY owner_id, day, dimension, value`,
+  );
+  await run(clickhouse, `DELETE FROM clicks WHERE ${ofLink}`, params);
+
+  // Visitors can't be taken off, but the same visitor twice counts once: those days are told anew from what is left.
+  const ownerDays = "owner_id = {owner: UUID} AND day IN {days: Array(Date)}";
+  await run(clickhouse, `DELETE FROM owner_day WHERE ${ownerDays}`, { ...params, days });
+  await run(
+    clickhouse,
+    `INSERT INTO owner_day SELECT owner_id, toDate(at) AS day,
+       uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone
+     FROM clicks WHERE ${ownerDays.replace("day IN", "toDate(at) IN")} GROUP BY owner_id, day`,
+    { ...params, days },
+    { insert_deduplicate: 0 },
+  );
+
+  // Last: the days above are known from these.
+  for (const table of ["link_quarter", "link_day"])
+    await run(clickhouse, `DELETE FROM ${table} WHERE ${ofLink}`, params);
+}
+
+async function correct(
+  clickhouse: ClickHouseClient,
+  table: string,
+  token: string,
+  params: Record<string, unknown>,
+  query: string,
+): Promise<void> {
+  await run(clickhouse, `INSERT INTO ${table} ${query} ORDER BY ALL`, params, {
+    insert_deduplication_token: token,
+    max_threads: 1,
+    max_insert_threads: 1,
+  });
+}
+
+/** Waits until it is done: a deletion by then shows in every answer. */
+async function run(
+  clickhouse: ClickHouseClient,
+  query: string,
+  params: Record<string, unknown>,
+  settings: Record<string, string | number> = {},
+): Promise<void> {
+  await clickhouse.command({
+    query,
+    query_params: params,
+    clickhouse_settings: { lightweight_deletes_sync: "2", max_execution_time: 0, ...settings },
+  });
+}

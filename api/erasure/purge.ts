@@ -1,0 +1,28 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { z } from "zod";
+import { select } from "../stats/select.ts";
+
+const row = z.object({ table: z.string() });
+
+/**
+ * Has ClickHouse write anew, in the background, what still holds deleted rows: a deletion only hides them, and a part
+ * of an old month might otherwise never be merged again. Gives the tables concerned.
+ */
+export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<string[]> {
+  const found = await select(
+    clickhouse,
+    row,
+    `SELECT DISTINCT table FROM system.parts
+     WHERE database = currentDatabase() AND active AND has_lightweight_delete ORDER BY table`,
+    {},
+  );
+  const tables = found.map(({ table }) => table);
+  for (const table of tables) {
+    await clickhouse.command({
+      query: "ALTER TABLE {table: Identifier} APPLY DELETED MASK",
+      query_params: { table },
+      clickhouse_settings: { mutations_sync: "0" },
+    });
+  }
+  return tables;
+}

@@ -1,0 +1,137 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { createWakeUps } from "@hoplog/platform/log/postgres/wakeUps.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { createBackoff } from "@hoplog/platform/retry/backoff.js";
+import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import pg from "pg";
+import { z } from "zod";
+import { eraseClicks } from "./eraseClicks.ts";
+import { purgeDeletedRows } from "./purge.ts";
+
+export interface ErasureSettings {
+  readonly databaseUrl: string;
+  readonly clickhouse: ClickHouseClient;
+  readonly logger: Logger;
+}
+
+export interface Erasures {
+  /** Tells that something is to be erased; without it, it is found within a few seconds. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+const pollMs = 5000;
+
+/** An insert whose writer died may still be under way in ClickHouse: so much later everything is looked at again. */
+const settleSeconds = 120;
+
+/** Deleted rows leave the disk this often: it means writing months anew. */
+const purgeEveryMs = 60 * 60 * 1000;
+
+/** After so long no click of an erased link waits anywhere any more. */
+const forgetAfter = "90 days";
+
+/** Erases what the table `erasure` asks for from ClickHouse, in one process at a time, until stopped. */
+export function startErasures(settings: ErasureSettings): Erasures {
+  const ending = new AbortController();
+  const wakeUps = createWakeUps();
+  const running = keepErasing(settings, wakeUps, ending.signal);
+  return {
+    wake: () => wakeUps.wake(),
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+async function keepErasing(
+  settings: ErasureSettings,
+  wakeUps: ReturnType<typeof createWakeUps>,
+  ending: AbortSignal,
+): Promise<void> {
+  const backoff = createBackoff(200, 10_000);
+  while (!ending.aborted) {
+    try {
+      await eraseWhileConnected(settings, wakeUps, ending, backoff.reset);
+    } catch (error) {
+      settings.logger.warn({ err: error }, "erasing clicks was interrupted");
+      await backoff.pause(ending);
+    }
+  }
+}
+
+async function eraseWhileConnected(
+  { databaseUrl, clickhouse }: ErasureSettings,
+  wakeUps: ReturnType<typeof createWakeUps>,
+  ending: AbortSignal,
+  onProgress: () => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "hoplog erasures",
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    let taken = false;
+    let purgedAt = performance.now();
+    while (!ending.aborted) {
+      taken ||= await tryLock(client);
+      const worked = taken && (await eraseNext(client, clickhouse));
+      if (taken && performance.now() - purgedAt > purgeEveryMs) {
+        purgedAt = performance.now();
+        await purgeDeletedRows(clickhouse);
+      }
+      onProgress();
+      if (!worked) await wakeUps.sleep(pollMs, ending);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtextextended('hoplog erasures', 0)) AS taken",
+  );
+  return rows[0]?.taken ?? false;
+}
+
+const erasureRow = z.object({
+  kind: z.enum(["link", "account"]),
+  id: z.uuid(),
+  ownerId: z.uuid(),
+  pass: z.number(),
+});
+
+/** One erasure. False when there is nothing to do just now. */
+async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT kind, id, owner_id AS "ownerId", passes AS pass FROM erasure
+     WHERE done_at IS NULL AND (passes = 0 OR requested_at < now() - make_interval(secs => $1))
+     ORDER BY passes, requested_at LIMIT 1`,
+    [settleSeconds],
+  );
+  if (rows.length === 0) {
+    await client.query(`DELETE FROM erasure WHERE done_at < now() - interval '${forgetAfter}'`);
+    return false;
+  }
+  const erasure = erasureRow.parse(rows[0]);
+  await letWritersFinish(client);
+  await eraseClicks(clickhouse, erasure);
+  await client.query(
+    `UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END WHERE kind = $1 AND id = $2`,
+    [erasure.kind, erasure.id],
+  );
+  return true;
+}
+
+/** Waits for the batches that are being written now. Those behind them know what is being erased. */
+async function letWritersFinish(client: pg.Client): Promise<void> {
+  await client.query("BEGIN");
+  await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+  await client.query("COMMIT");
+}

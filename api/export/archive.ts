@@ -1,0 +1,38 @@
+import { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import { getProfile } from "../identity/queries.ts";
+import type { Services } from "../services.ts";
+import { clicksCsv, eventsJson, groupsCsv, linksCsv } from "./parts.ts";
+
+/**
+ * All of an account's data as one zip, written as it is read: none of it is held as a whole. Fails in the middle, with
+ * an error on the stream, where a database does. Throws AUTHENTICATION_ERROR for an account that is gone.
+ */
+export async function exportArchive(services: Services, userId: string): Promise<Readable> {
+  const account = await getProfile(services, userId);
+  const zip = new ZipFile();
+  const archive = new Readable().wrap(zip.outputStream);
+  const leaving = new AbortController();
+  archive.once("close", () => leaving.abort());
+  const fail = (error: unknown): void =>
+    void archive.destroy(error instanceof Error ? error : new Error(String(error)));
+
+  const mtime = services.now();
+  zip.on("error", fail);
+  zip.addBuffer(Buffer.from(`${JSON.stringify(account, null, 2)}\n`), "account.json", { mtime });
+  const add = (name: string, open: () => Readable | Promise<Readable>): void =>
+    zip.addReadStreamLazy(name, { mtime }, (give) => {
+      Promise.resolve()
+        .then(open)
+        .then((stream) => {
+          stream.once("error", fail);
+          give(null, stream);
+        }, fail);
+    });
+  add("links.csv", () => Readable.from(linksCsv(services, userId)));
+  add("groups.csv", () => Readable.from(groupsCsv(services, userId)));
+  add("events.json", () => Readable.from(eventsJson(services, userId)));
+  add("clicks.csv", () => clicksCsv(services, userId, leaving.signal));
+  zip.end();
+  return archive;
+}

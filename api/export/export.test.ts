@@ -1,0 +1,110 @@
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromBufferPromise } from "yauzl";
+import { insertClicks } from "../testing/clicks.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
+import { csvLine } from "./csv.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+/** The files of a zip, read by another library than the one that writes it. */
+async function unzip(bytes: Buffer): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  const zip = await fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry()) {
+    files[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+  }
+  return files;
+}
+
+describe("GET /api/auth/export", () => {
+  it("gives everything of the account, and nothing of others, as one archive", async () => {
+    const [user, other] = [await signUp(api), await signUp(api)];
+    const group = await call(api, "POST", "/api/groups", { user, body: { name: 'The "press", all' } });
+    const groupId = (group.body["data"] as { _id: string })._id;
+    const link = await makeLink(api, user, { name: "Kept, with a comma", groupId });
+    await call(api, "PUT", `/api/urls/${link.id}`, { user, body: { name: "Renamed" } });
+    const foreign = await makeLink(api, other, { name: "Foreign" });
+    const at = "2026-05-06T00:00:00.000Z";
+    await insertClicks(api, [
+      { ownerId: user.id, linkId: link.id, at, country: "DE" },
+      { ownerId: user.id, linkId: link.id, at, isBot: true },
+      { ownerId: other.id, linkId: foreign.id, at },
+    ]);
+    const response = await api.app.inject({
+      url: "/api/auth/export",
+      headers: { authorization: `Bearer ${user.accessToken}` },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("application/zip");
+    expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="hoplog-\d{4}-\d\d-\d\d\.zip"$/);
+    const files = await unzip(response.rawPayload);
+    expect(Object.keys(files).toSorted()).toEqual([
+      "account.json",
+      "clicks.csv",
+      "events.json",
+      "groups.csv",
+      "links.csv",
+    ]);
+    expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
+    expect(files["links.csv"]?.split("\r\n")).toEqual([
+      expect.stringMatching(/^id,name,/),
+      expect.stringContaining(
+        `${link.id},Renamed,${link.code},http://localhost:3001/${link.code},https://example.com/,${groupId},true,1,2,`,
+      ),
+      "",
+    ]);
+    expect(files["groups.csv"]).toContain(`${groupId},"The ""press"", all",1,`);
+    const events = JSON.parse(files["events.json"] ?? "") as { type: string }[];
+    expect(events.map(({ type }) => type)).toEqual([
+      "UserRegistered",
+      "UserSignedIn",
+      "GroupCreated",
+      "LinkCreated",
+      "LinkRenamed",
+    ]);
+    const clicks = files["clicks.csv"]?.trim().split("\n") ?? [];
+    expect(clicks).toHaveLength(3);
+    expect(clicks[0]).toContain('"country"');
+    expect(JSON.stringify(files)).not.toContain("Foreign");
+    expect(JSON.stringify(files)).not.toContain(foreign.id);
+  });
+
+  it("is bigger than one page of anything where the account is", async () => {
+    const user = await signUp(api);
+    await api.services.orm.em.fork().execute(
+      `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+       SELECT gen_random_uuid(), ?, 'Link ' || n, 'export-' || n, 'https://example.com/', true, 1, now(), now()
+       FROM generate_series(1, 2500) AS n`,
+      [user.id],
+      "run",
+    );
+    const response = await api.app.inject({
+      url: "/api/auth/export",
+      headers: { authorization: `Bearer ${user.accessToken}` },
+    });
+    const files = await unzip(response.rawPayload);
+    const codes = new Set(
+      files["links.csv"]
+        ?.trim()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => line.split(",")[2]),
+    );
+    expect(codes.size).toBe(2500);
+  });
+
+  it("needs a token", async () => {
+    expect((await call(api, "GET", "/api/auth/export")).status).toBe(401);
+  });
+});
+
+describe("a line of CSV", () => {
+  it("puts into quotes what would be read as something else", () => {
+    expect(csvLine(["a", 'say "b"', "c,d", "e\nf", null, 1, true])).toBe('a,"say ""b""","c,d","e\nf",,1,true\r\n');
+  });
+});

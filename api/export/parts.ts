@@ -1,0 +1,112 @@
+import { Readable } from "node:stream";
+import type { GroupRow } from "../groups/groupRow.ts";
+import { linksPerGroup, listGroups } from "../groups/queries.ts";
+import type { LinkPlace } from "../links/cursor.ts";
+import { listLinks } from "../links/queries.ts";
+import { newestFirst } from "../links/sort.ts";
+import type { Services } from "../services.ts";
+import { linkTotals } from "../stats/linkTotals.ts";
+import { csvLine } from "./csv.ts";
+
+/** Rows that are read at a time. */
+const page = 1000;
+
+/** Every link with its clicks, newest first. */
+export async function* linksCsv(services: Services, ownerId: string): AsyncGenerator<string> {
+  yield csvLine([
+    "id",
+    "name",
+    "short code",
+    "short URL",
+    "original URL",
+    "group id",
+    "active",
+    "clicks",
+    "clicks with bots",
+    "created",
+    "updated",
+  ]);
+  let after: LinkPlace | null = null;
+  do {
+    const listed = await listLinks(services, ownerId, {
+      filter: {},
+      sort: newestFirst,
+      start: after ? { after } : { offset: 0 },
+      limit: page,
+      bots: false,
+    });
+    const totals = await linkTotals(
+      services.clickhouse,
+      [ownerId],
+      listed.map(({ link }) => link.id),
+    );
+    for (const { link } of listed) {
+      const { people, all } = totals.get(link.id) ?? { people: 0, all: 0 };
+      yield csvLine([
+        link.id,
+        link.name,
+        link.code,
+        `${services.shortUrl}/${link.code}`,
+        link.originalUrl,
+        link.groupId,
+        link.isActive,
+        people,
+        all,
+        link.createdAt.toISOString(),
+        link.updatedAt.toISOString(),
+      ]);
+    }
+    after = listed.length === page ? (listed.at(-1)?.place ?? null) : null;
+  } while (after);
+}
+
+/** Every group, newest first. */
+export async function* groupsCsv(services: Services, ownerId: string): AsyncGenerator<string> {
+  yield csvLine(["id", "name", "links", "created"]);
+  for (let offset = 0; ; offset += page) {
+    const groups: GroupRow[] = await listGroups(services, ownerId, null, { limit: page, offset });
+    const ids = groups.map(({ id }) => id);
+    const counts = await linksPerGroup(services, ids);
+    for (const { id, name, createdAt } of groups)
+      yield csvLine([id, name, counts.get(id) ?? 0, createdAt.toISOString()]);
+    if (groups.length < page) return;
+  }
+}
+
+interface EventRow {
+  readonly position: string;
+}
+
+/** Everything that ever happened to the account, its links and its groups, as a JSON array, oldest first. */
+export async function* eventsJson({ orm }: Services, ownerId: string): AsyncGenerator<string> {
+  let [separator, after] = ["[\n", "0"];
+  for (;;) {
+    const rows = await orm.em.fork().execute<EventRow[]>(
+      `SELECT position::text, stream_type AS stream, stream_id AS id, stream_version AS version, type, data, meta,
+         to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"
+       FROM event WHERE position > ?::bigint AND (stream_id = ? OR stream_id IN (
+         SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated') AND data ->> 'ownerId' = ?::text))
+       ORDER BY event.position LIMIT ?`,
+      [after, ownerId, ownerId, page],
+    );
+    for (const { position, ...event } of rows) {
+      yield separator + JSON.stringify(event);
+      separator = ",\n";
+      after = position;
+    }
+    if (rows.length < page) break;
+  }
+  yield separator.startsWith("[") ? "[]\n" : "\n]\n";
+}
+
+/** Every click as it was recorded, as ClickHouse writes CSV. */
+export async function clicksCsv({ clickhouse }: Services, ownerId: string, signal: AbortSignal): Promise<Readable> {
+  const { stream } = await clickhouse.exec({
+    query: `SELECT * EXCEPT (owner_id, batch_id, visitor, flags) FROM clicks WHERE owner_id = {owner: UUID}
+            ORDER BY link_id, at, click_id FORMAT CSVWithNames`,
+    query_params: { owner: ownerId },
+    clickhouse_settings: { max_execution_time: 0 },
+    abort_signal: signal,
+  });
+  return Readable.from(stream);
+}

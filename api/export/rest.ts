@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import type { RequireActor } from "../rest/server.ts";
+import type { Services } from "../services.ts";
+import { exportArchive } from "./archive.ts";
+
+export function exportRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
+  app.get("/api/auth/export", async (request, reply) => {
+    const { userId } = await requireActor(request);
+    const archive = await exportArchive(services, userId);
+    const day = services.now().toISOString().slice(0, 10);
+    return reply
+      .type("application/zip")
+      .header("content-disposition", `attachment; filename="hoplog-${day}.zip"`)
+      .header("cache-control", "no-store")
+      .send(archive);
+  });
+}

@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { KeyValueCache } from "@apollo/utils.keyvaluecache";
+import { InMemoryLRUCache } from "@apollo/utils.keyvaluecache";
+import { z } from "zod";
+import type { OperationManifest } from "./operationManifest.ts";
+
+/** The operations of the web app, as `make generate` has written them; none where there is no such file. */
+export async function readOperationManifest(): Promise<OperationManifest> {
+  const schema = path.dirname(createRequire(import.meta.url).resolve("@hoplog/schema/package.json"));
+  try {
+    const text = await readFile(path.join(schema, "graphql", "operations.json"), "utf8");
+    return z.record(z.string(), z.string()).parse(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    throw error;
+  }
+}
+
+/** Under this name Apollo looks an operation up by its hash. */
+const prefix = "apq:";
+
+/**
+ * Where Apollo finds operations that come as their hash alone: those of the manifest always, others as long as they are
+ * remembered after their text has come along once.
+ */
+export function persistedOperations(manifest: OperationManifest): KeyValueCache {
+  const others = new InMemoryLRUCache({ maxSize: 4 * 1024 * 1024 });
+  const known = new Map(Object.entries(manifest).map(([hash, text]) => [prefix + hash, text]));
+  return {
+    get: async (key) => known.get(key) ?? others.get(key),
+    set: async (key, text, options) => {
+      if (!known.has(key)) await others.set(key, text, options);
+    },
+    delete: (key) => others.delete(key),
+  };
+}

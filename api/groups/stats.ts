@@ -1,0 +1,46 @@
+import { LinkRow } from "../links/linkRow.ts";
+import type { Services } from "../services.ts";
+import type { TimeRange } from "../stats/range.ts";
+import { clicksPerGroup } from "./clicks.ts";
+import type { GroupRow } from "./groupRow.ts";
+import { linksPerGroup } from "./queries.ts";
+
+export interface GroupStats {
+  readonly totalUrls: number;
+  /** Within the range. */
+  readonly totalClicks: number;
+  /** Per link, rounded to 2 decimals; 0 without links. */
+  readonly averageClicks: number;
+  /** Newest first, a page of them. */
+  readonly links: readonly LinkRow[];
+}
+
+export interface GroupStatsQuestion {
+  readonly range: TimeRange;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function groupStats(
+  services: Services,
+  group: GroupRow,
+  { range, bots, limit, offset }: GroupStatsQuestion,
+): Promise<GroupStats> {
+  const [counts, clicks, links] = await Promise.all([
+    linksPerGroup(services, [group.id]),
+    clicksPerGroup(services, group.ownerId, [group.id], range),
+    services.orm.em
+      .fork()
+      .find(LinkRow, { groupId: group.id }, { orderBy: { createdAt: "desc", id: "desc" }, limit, offset }),
+  ]);
+  const totalUrls = counts.get(group.id) ?? 0;
+  const sum = clicks.get(group.id) ?? { people: 0, all: 0 };
+  const totalClicks = bots ? sum.all : sum.people;
+  return { totalUrls, totalClicks, averageClicks: average(totalClicks, totalUrls), links };
+}
+
+function average(clicks: number, links: number): number {
+  return links === 0 ? 0 : Math.round((clicks / links) * 100) / 100;
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailTo, tokenIn } from "../testing/mails.ts";
+import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const confirm = "Confirm your new hoplog e-mail address";
+
+async function ask(user: TestUser, email: string) {
+  const body = { name: "Ada Lovelace", email, contactNumber: "12345" };
+  return call(api, "PUT", "/api/auth/profile", { user, body });
+}
+
+async function open(token: string): Promise<string | undefined> {
+  const answer = await api.app.inject({ method: "GET", url: `/api/auth/verify-email?token=${token}` });
+  expect(answer.statusCode).toBe(302);
+  return answer.headers.location;
+}
+
+async function profile(user: TestUser): Promise<unknown> {
+  return (await call(api, "GET", "/api/auth/profile", { user })).body["user"];
+}
+
+const changed = "http://localhost:3000/profile?email=changed";
+const expired = "http://localhost:3000/profile?email=expired";
+
+describe("another e-mail address", () => {
+  it("waits until the link that was mailed to it is opened, and the old one is told", async () => {
+    const user = await signUp(api);
+    const { status, body } = await ask(user, "countess@example.com");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ user: { email: user.email, pendingEmail: "countess@example.com" } });
+    expect((await mailTo(api, user.email, "about to change")).text).toContain("countess@example.com");
+
+    const token = tokenIn(await mailTo(api, "countess@example.com", confirm));
+    const head = await api.app.inject({ method: "HEAD", url: `/api/auth/verify-email?token=${token}` });
+    expect(head.statusCode).toBe(404);
+    expect(await open(token)).toBe(changed);
+    expect(await profile(user)).toMatchObject({
+      email: "countess@example.com",
+      pendingEmail: null,
+      emailVerified: true,
+    });
+    await mailTo(api, user.email, "was changed");
+  });
+
+  it("opens once", async () => {
+    const user = await signUp(api);
+    await ask(user, "once@example.com");
+    const token = tokenIn(await mailTo(api, "once@example.com", confirm));
+    expect(await open(token)).toBe(changed);
+    expect(await open(token)).toBe(expired);
+  });
+
+  it.each(["", "nonsense"])("does not open with the token %j", async (token) => {
+    expect(await open(token)).toBe(expired);
+  });
+
+  it("is a conflict at once when it has an account, in whatever case", async () => {
+    const [user, other] = [await signUp(api), await signUp(api)];
+    const { status, body } = await ask(user, other.email.toUpperCase());
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ error: { type: "CONFLICT_ERROR", details: { field: "email" } } });
+    expect(await profile(user)).toMatchObject({ email: user.email, pendingEmail: null, name: "Ada Lovelace" });
+  });
+
+  it("does not come when somebody else took it in the meantime", async () => {
+    const user = await signUp(api);
+    await ask(user, "raced@example.com");
+    const token = tokenIn(await mailTo(api, "raced@example.com", confirm));
+    await signUp(api, "raced@example.com");
+    expect(await open(token)).toBe(expired);
+    expect(await profile(user)).toMatchObject({ email: user.email });
+  });
+
+  it("gives way to a later one, whose link alone counts", async () => {
+    const user = await signUp(api);
+    await ask(user, "first@example.com");
+    const first = tokenIn(await mailTo(api, "first@example.com", confirm));
+    await ask(user, "second@example.com");
+    const second = tokenIn(await mailTo(api, "second@example.com", confirm));
+    expect(await open(first)).toBe(expired);
+    expect(await open(second)).toBe(changed);
+  });
+
+  it("runs out after a day", async () => {
+    const user = await signUp(api);
+    await ask(user, "late@example.com");
+    const token = tokenIn(await mailTo(api, "late@example.com", confirm));
+    const em = api.services.orm.em.fork();
+    await em.execute("UPDATE mailed_token SET expires_at = now() WHERE user_id = ?", [user.id], "run");
+    await em.execute("UPDATE email_change SET expires_at = now() WHERE user_id = ?", [user.id], "run");
+    expect(await open(token)).toBe(expired);
+    expect(await profile(user)).toMatchObject({ pendingEmail: null });
+  });
+
+  it("takes a reset link that went to the old one out of use", async () => {
+    const user = await signUp(api);
+    await call(api, "POST", "/api/auth/forgot-password", { body: { email: user.email } });
+    const resetToken = tokenIn(await mailTo(api, user.email, "Reset"));
+    await ask(user, "moved@example.com");
+    await open(tokenIn(await mailTo(api, "moved@example.com", confirm)));
+    const body = { resetToken, newPassword: "from the old mailbox" };
+    expect((await call(api, "POST", "/api/auth/reset-password", { body })).status).toBe(422);
+  });
+
+  it("is not one when only its case differs", async () => {
+    const user = await signUp(api);
+    const { body } = await ask(user, user.email.toUpperCase());
+    expect(body).toMatchObject({ user: { email: user.email, pendingEmail: null } });
+  });
+
+  it("comes over GraphQL too", async () => {
+    const user = await signUp(api);
+    const mutation = `mutation ($email: String) {
+      updateProfile(name: "Ada", email: $email, contactNumber: "123") { email pendingEmail }
+    }`;
+    const without = await graphql(api, mutation, {}, user);
+    expect(without.body).toEqual({ data: { updateProfile: { email: user.email, pendingEmail: null } } });
+    const { body } = await graphql(api, mutation, { email: "graphs@example.com" }, user);
+    expect(body).toEqual({ data: { updateProfile: { email: user.email, pendingEmail: "graphs@example.com" } } });
+    const bad = await graphql(api, mutation, { email: "" }, user);
+    expect(bad.body).toMatchObject({ errors: [{ message: "Email is required" }] });
+  });
+});

@@ -1,0 +1,94 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import type { Transaction } from "../../database/orm.ts";
+import { execute } from "../../eventstore/execute.ts";
+import { unitOfWork } from "../../eventstore/unitOfWork.ts";
+import type { Caller, Services } from "../../services.ts";
+import { users } from "../aggregate.ts";
+import { signIn } from "../commands.ts";
+import { CredentialRow } from "../credentialRow.ts";
+import { parseCompletion } from "../input.ts";
+import { hashPassword } from "../passwords.ts";
+import { emailTaken } from "../project.ts";
+import { findUserByEmail, type Profile } from "../queries.ts";
+import type { Tokens } from "../sessions.ts";
+import type { GoogleIdentity } from "./provider.ts";
+
+export type Arrival =
+  | { readonly kind: "signed in"; readonly user: Profile; readonly tokens: Tokens }
+  | { readonly kind: "new" }
+  /** The address belongs to an account that this Google account does not open. */
+  | { readonly kind: "address taken" };
+
+/** What becomes of somebody whom the provider vouches for. */
+export async function arrive(services: Services, identity: GoogleIdentity): Promise<Arrival> {
+  return unitOfWork(services.orm, async (tx): Promise<Arrival> => {
+    const userId = await findUserId(tx, identity);
+    if (userId) return { kind: "signed in", ...(await signIn(services, tx, userId, "google", { via: "rest" })) };
+    return { kind: (await findUserByEmail(tx, identity.email)) ? "address taken" : "new" };
+  });
+}
+
+async function findUserId(tx: Transaction, { issuer, subject }: GoogleIdentity): Promise<string | null> {
+  const [found] = await tx.execute<{ userId: string }[]>(
+    `SELECT user_id AS "userId" FROM google_identity WHERE issuer = ? AND subject = ?`,
+    [issuer, subject],
+  );
+  return found?.userId ?? null;
+}
+
+export interface CompletionInput {
+  readonly email: string;
+  readonly name: string;
+  readonly googleId: string;
+  readonly contactNumber: string;
+  readonly password: string;
+}
+
+/**
+ * Makes the account of somebody whom the provider has vouched for, and signs in. What the browser says about the
+ * identity counts for nothing: it must only be the same. Throws AUTHORIZATION_ERROR without a proven identity,
+ * VALIDATION_ERROR, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `email`.
+ */
+export async function completeSignUp(
+  services: Services,
+  identity: GoogleIdentity | null,
+  input: CompletionInput,
+  caller: Caller,
+): Promise<{ user: Profile; tokens: Tokens }> {
+  if (!identity || !matches(identity, input)) {
+    throw new HoplogError("AUTHORIZATION_ERROR", "Your Google sign-in has expired. Please start again.");
+  }
+  const { contactNumber, password } = parseCompletion(input);
+  const { issuer, subject, email, name } = identity;
+  await services.limits.registration(caller.address, email);
+  const passwordHash = await hashPassword(password);
+  const userId = services.newId();
+  const now = services.now();
+  return unitOfWork(services.orm, async (tx) => {
+    const at = now.toISOString();
+    const command = { type: "Register", method: "google", userId, name, email, contactNumber, at } as const;
+    await execute(tx, users, userId, command, { userId, via: caller.via });
+    await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
+    await link(tx, issuer, subject, userId);
+    return signIn(services, tx, userId, "google", caller);
+  });
+}
+
+function matches(identity: GoogleIdentity, { email, name, googleId }: CompletionInput): boolean {
+  return (
+    email.trim().toLowerCase() === identity.email.toLowerCase() &&
+    name.trim() === identity.name &&
+    googleId === identity.subject
+  );
+}
+
+async function link(tx: Transaction, issuer: string, subject: string, userId: string): Promise<void> {
+  try {
+    const columns = "INSERT INTO google_identity (issuer, subject, user_id) VALUES (?, ?, ?)";
+    await tx.execute(columns, [issuer, subject, userId], "run");
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw emailTaken();
+    throw error;
+  }
+}

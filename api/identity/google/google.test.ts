@@ -1,0 +1,344 @@
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { openBrowser, type TestBrowser } from "../../testing/browser.ts";
+import { type Person, startProvider, type TestProvider } from "@hoplog/platform/testing/openIdProvider.js";
+import { call, openTestApi, password, signUp, type TestApi } from "../../testing/testApi.ts";
+import { googleCallbackPath } from "./rest.ts";
+
+let provider: TestProvider;
+let api: TestApi;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  const redirectUri = `http://localhost:3000${googleCallbackPath}`;
+  provider = await startProvider(redirectUri);
+  const { issuer, clientId, clientSecret } = provider;
+  api = await openTestApi({
+    settings: { google: { issuer, clientId, clientSecret, redirectUri } },
+    logger: createLogger("api", "trace", { write: (line) => logged.push(line) }),
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await provider.close();
+});
+beforeEach(() => {
+  browser = openBrowser(api);
+  provider.consents = true;
+});
+
+/** Every line that the api has written. */
+const logged: string[] = [];
+let people = 0;
+
+function newPerson(more: Partial<Person> = {}): Person {
+  const sub = `google-${++people}`;
+  return { sub, email: `${sub}@example.com`, email_verified: true, name: "Grace Hopper", ...more };
+}
+
+const completion = { contactNumber: "+1 202 555 0143", password: "sixsix" };
+const failed = "http://localhost:3000/login?error=oauth_failed";
+
+/** Signs up at the provider's and here. */
+async function completed(person: Person) {
+  provider.person = person;
+  const { searchParams } = await browser.open("/api/auth/google");
+  const body = { ...pick(searchParams, ["email", "name", "googleId"]), ...completion };
+  const answer = await browser.send("POST", "/api/auth/google-oauth-complete", { body });
+  return { status: answer.status, body: JSON.parse(answer.body) as unknown };
+}
+
+function pick(parameters: URLSearchParams, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, parameters.get(name) ?? ""]));
+}
+
+const session = z.object({
+  user: z.object({ _id: z.string() }),
+  tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+});
+
+describe("signing up", () => {
+  it("leads to the completion page, and completes", async () => {
+    provider.person = newPerson();
+    const page = await browser.open("/api/auth/google");
+    expect(page.pathname).toBe("/google-oauth-complete");
+    expect(Object.fromEntries(page.searchParams)).toEqual({
+      action: "signup",
+      email: provider.person.email,
+      name: "Grace Hopper",
+      googleId: provider.person.sub,
+    });
+    const body = { ...pick(page.searchParams, ["email", "name", "googleId"]), ...completion };
+    const answer = await browser.send("POST", "/api/auth/google-oauth-complete", { body });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      success: true,
+      message: expect.any(String),
+      user: { email: provider.person.email, name: "Grace Hopper", isGoogleUser: true, emailVerified: true },
+      tokens: { accessToken: expect.any(String), refreshToken: expect.any(String), expiresIn: 900 },
+    });
+    const credentials = { email: provider.person.email, password: completion.password };
+    expect((await call(api, "POST", "/api/auth/login", { body: credentials })).status).toBe(200);
+  });
+
+  it.each([
+    [{}, "contactNumber", "Contact number is required"],
+    [{ contactNumber: "call me" }, "contactNumber", "Contact number is invalid"],
+    [{ contactNumber: "123" }, "password", "Password is required"],
+    [{ contactNumber: "123", password: "12345" }, "password", "Password must be at least 6 characters"],
+  ])("refuses the completion %j, and takes the next", async (input, field, message) => {
+    provider.person = newPerson();
+    const { searchParams } = await browser.open("/api/auth/google");
+    const identity = pick(searchParams, ["email", "name", "googleId"]);
+    const answer = await browser.send("POST", "/api/auth/google-oauth-complete", { body: { ...identity, ...input } });
+    expect(answer.status).toBe(422);
+    const { error } = JSON.parse(answer.body) as { error: unknown };
+    expect(error).toMatchObject({ details: { fields: expect.arrayContaining([{ field, message }]) } });
+    const body = { ...identity, ...completion };
+    expect((await browser.send("POST", "/api/auth/google-oauth-complete", { body })).status).toBe(200);
+  });
+
+  it("refuses a completion that nobody vouched for", async () => {
+    const body = { email: "forged@example.com", name: "Forged", googleId: "1", ...completion };
+    const { status, body: answer } = await call(api, "POST", "/api/auth/google-oauth-complete", { body });
+    expect(status).toBe(403);
+    expect(answer).toMatchObject({ success: false, error: { type: "AUTHORIZATION_ERROR" } });
+  });
+
+  it.each(["email", "name", "googleId"])("refuses a completion with another %s than was vouched for", async (field) => {
+    provider.person = newPerson();
+    const { searchParams } = await browser.open("/api/auth/google");
+    const identity = pick(searchParams, ["email", "name", "googleId"]);
+    const body = { ...identity, ...completion, [field]: "victim@example.com" };
+    expect((await browser.send("POST", "/api/auth/google-oauth-complete", { body })).status).toBe(403);
+  });
+
+  it("refuses a cookie that was made for something else, or changed", async () => {
+    const { signedCookies } = api.services;
+    const identity = { issuer: provider.issuer, subject: "1", email: "forged@example.com", name: "Forged" };
+    const body = { email: identity.email, name: identity.name, googleId: identity.subject, ...completion };
+    const foreign = await signedCookies.sign("google flow", identity, 600);
+    const genuine = await signedCookies.sign("google identity", identity, 600);
+    const old = await signedCookies.sign("google identity", identity, -1);
+    for (const cookie of [foreign, old, `${genuine.slice(0, -4)}AAAA`]) {
+      browser.appCookies.set("hoplog_google_identity", cookie);
+      expect((await browser.send("POST", "/api/auth/google-oauth-complete", { body })).status).toBe(403);
+    }
+  });
+
+  it("makes one account, however often it is completed", async () => {
+    provider.person = newPerson();
+    const { searchParams } = await browser.open("/api/auth/google");
+    const cookie = browser.appCookies.get("hoplog_google_identity") ?? "";
+    const body = { ...pick(searchParams, ["email", "name", "googleId"]), ...completion };
+    expect((await browser.send("POST", "/api/auth/google-oauth-complete", { body })).status).toBe(200);
+    expect((await browser.send("POST", "/api/auth/google-oauth-complete", { body })).status).toBe(403);
+    browser.appCookies.set("hoplog_google_identity", cookie);
+    expect((await browser.send("POST", "/api/auth/google-oauth-complete", { body })).status).toBe(409);
+  });
+
+  it("is refused to an address that the provider has not verified", async () => {
+    provider.person = newPerson({ email_verified: false });
+    expect((await browser.open("/api/auth/google")).href).toBe(failed);
+    expect(browser.appCookies.has("hoplog_google_identity")).toBe(false);
+  });
+
+  it("never leads into the account of a password's owner", async () => {
+    const user = await signUp(api);
+    provider.person = newPerson({ email: user.email.toUpperCase() });
+    const page = await browser.open("/api/auth/google");
+    expect(page.pathname).toBe("/login");
+    expect(Object.fromEntries(page.searchParams)).toEqual({
+      message: "user_exists_with_email",
+      email: user.email.toUpperCase(),
+    });
+  });
+
+  it.each([
+    [undefined, "google"],
+    ["x", "google"],
+    ["y".repeat(80), "y".repeat(50)],
+  ])("takes the provider's name %j for one that our rules allow", async (name, expected) => {
+    const person = newPerson({ email: `google@${++people}.example.com` });
+    const { name: _name, ...nameless } = person;
+    const { status, body } = await completed(name === undefined ? nameless : { ...person, name });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ user: { name: expected } });
+  });
+});
+
+describe("signing in", () => {
+  it("gives the tokens in the address, once leave is asked for, and only once", async () => {
+    const person = newPerson();
+    await completed(person);
+    const page = await browser.open("/api/auth/google");
+    expect(page.pathname).toBe("/google-oauth-complete");
+    const parameters = Object.fromEntries(page.searchParams);
+    expect(parameters).toEqual({
+      action: "login",
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      expiresIn: "900",
+      refreshExpiresIn: "2592000",
+      userId: expect.any(String),
+      userEmail: person.email,
+      userName: "Grace Hopper",
+      userContactNumber: completion.contactNumber,
+      isGoogleUser: "true",
+      emailVerified: "true",
+    });
+    const authorization = `Bearer ${parameters["accessToken"]}`;
+    const verify = () => browser.send("POST", "/api/auth/google-oauth-verify");
+    expect(await verify()).toEqual({ status: 200, body: JSON.stringify({ success: true }) });
+    expect((await verify()).status).toBe(403);
+    const profile = await browser.send("GET", "/api/auth/profile", { headers: { authorization } });
+    expect(profile.status).toBe(200);
+  });
+
+  it("still works after the address was changed at the provider's", async () => {
+    const person = newPerson();
+    await completed(person);
+    provider.person = { ...person, email: "changed-there@example.com" };
+    const page = await openBrowser(api).open("/api/auth/google");
+    expect(page.searchParams.get("userEmail")).toBe(person.email);
+  });
+
+  it("gives no leave for a crafted link", async () => {
+    const { status, body } = await call(api, "POST", "/api/auth/google-oauth-verify");
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ error: { type: "AUTHORIZATION_ERROR" } });
+    // Not even to a browser that has started the flow itself, but not come back from it.
+    await browser.send("GET", "/api/auth/google");
+    expect((await browser.send("POST", "/api/auth/google-oauth-verify")).status).toBe(403);
+  });
+
+  it("gives no leave for the tokens of another session", async () => {
+    await completed(newPerson());
+    await browser.open("/api/auth/google");
+    const attacker = await signUp(api);
+    const headers = { authorization: `Bearer ${attacker.accessToken}` };
+    expect((await browser.send("POST", "/api/auth/google-oauth-verify", { headers })).status).toBe(403);
+  });
+
+  it("leaves neither code nor tokens in the answer to a callback that comes twice", async () => {
+    await completed(newPerson());
+    const started = await browser.send("GET", "/api/auth/google");
+    expect(started.status).toBe(302);
+    const callback = await callbackOf(browser);
+    const cookie = browser.appCookies.get("hoplog_google_flow") ?? "";
+    expect((await browser.open(callback)).searchParams.get("action")).toBe("login");
+    expect((await browser.open(callback)).href).toBe(failed);
+    // And with the spent cookie put back, the provider refuses the spent code.
+    browser.appCookies.set("hoplog_google_flow", cookie);
+    expect((await browser.open(callback)).href).toBe(failed);
+  });
+
+  it.each([
+    ["a wrong state", (url: URL) => url.searchParams.set("state", "forged")],
+    ["no state", (url: URL) => url.searchParams.delete("state")],
+    ["a wrong code", (url: URL) => url.searchParams.set("code", "forged")],
+    ["nothing at all", (url: URL) => (url.search = "")],
+  ])("fails with %s", async (_what, tamper) => {
+    await completed(newPerson());
+    await browser.send("GET", "/api/auth/google");
+    const callback = new URL(await callbackOf(browser));
+    tamper(callback);
+    expect((await browser.open(callback.href)).href).toBe(failed);
+  });
+
+  it("writes neither tokens nor codes into the log, whatever happens", async () => {
+    await completed(newPerson());
+    const { searchParams } = await browser.open("/api/auth/google");
+    await browser.send("GET", "/api/auth/google");
+    const callback = new URL(await callbackOf(browser));
+    const code = callback.searchParams.get("code") ?? "";
+    callback.searchParams.set("state", "forged");
+    expect((await browser.open(callback.href)).href).toBe(failed);
+    expect(logged.join()).toContain("a Google sign-in failed");
+    for (const secret of [code, searchParams.get("accessToken"), searchParams.get("refreshToken")]) {
+      expect(secret).toMatch(/.{20}/);
+      expect(logged.join()).not.toContain(secret);
+    }
+  });
+
+  it("fails in another browser than the one that started", async () => {
+    await completed(newPerson());
+    await browser.send("GET", "/api/auth/google");
+    const callback = await callbackOf(browser);
+    expect((await openBrowser(api).open(callback)).href).toBe(failed);
+  });
+
+  it("fails when consent is refused", async () => {
+    provider.person = newPerson();
+    provider.consents = false;
+    expect((await browser.open("/api/auth/google")).href).toBe(failed);
+  });
+});
+
+/** Goes on from the flow's start to the provider, and stops at the way back. */
+async function callbackOf(started: TestBrowser): Promise<string> {
+  const flowCookies = new Map(started.appCookies);
+  const answer = await api.app.inject({ method: "GET", url: "/api/auth/google" });
+  let address = new URL(answer.headers.location ?? "");
+  const set = [answer.headers["set-cookie"] ?? []].flat();
+  flowCookies.set("hoplog_google_flow", /hoplog_google_flow=([^;]+)/.exec(set.join(";"))?.[1] ?? "");
+  const cookies = new Map<string, string>();
+  while (address.pathname !== googleCallbackPath) {
+    const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(address, { redirect: "manual", headers: { cookie } });
+    for (const header of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+      cookies.set(name, value);
+    }
+    address = new URL(response.headers.get("location") ?? "", address);
+  }
+  for (const [name, value] of flowCookies) started.appCookies.set(name, value);
+  return address.href;
+}
+
+describe("the cookies", () => {
+  it("can't be read by pages, and don't come along from elsewhere", async () => {
+    const response = await api.app.inject({ method: "GET", url: "/api/auth/google" });
+    const [cookie] = [response.headers["set-cookie"] ?? []].flat();
+    expect(cookie).toMatch(/^hoplog_google_flow=/);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).toMatch(/Max-Age=600/);
+    expect(cookie).toMatch(/Path=\/api\/auth/);
+  });
+});
+
+describe("without a provider", () => {
+  it("answers 501 while it is not configured", async () => {
+    const bare = await openTestApi();
+    for (const [method, url] of [
+      ["GET", "/api/auth/google"],
+      ["GET", googleCallbackPath],
+      ["POST", "/api/auth/google-oauth-complete"],
+    ] as const) {
+      const response = await bare.app.inject({ method, url, ...(method === "POST" && { payload: {} }) });
+      expect(response.statusCode).toBe(501);
+      expect(response.json()).toEqual({ success: false, message: "Signing in with Google is not set up here." });
+    }
+    await bare.close();
+  });
+
+  it("goes back to the log-in page while it can't be reached", async () => {
+    const google = { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: "y", redirectUri: "http://localhost" };
+    const cut = await openTestApi({ settings: { google } });
+    const response = await cut.app.inject({ method: "GET", url: "/api/auth/google" });
+    expect(response.headers.location).toBe(failed);
+    await cut.close();
+  });
+});
+
+it("keeps what identifies a Google account out of the event log", async () => {
+  const person = newPerson();
+  const { body } = await completed(person);
+  const { user } = session.parse(body);
+  const events = await api.services.orm.em.fork().execute("SELECT data FROM event WHERE stream_id = ?", [user._id]);
+  expect(events.length).toBeGreaterThan(1);
+  expect(JSON.stringify(events)).not.toContain(`"${person.sub}"`);
+  expect(password).not.toBe(completion.password);
+});

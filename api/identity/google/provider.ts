@@ -1,0 +1,108 @@
+import { limits } from "@hoplog/schema/limits.js";
+import * as oidc from "openid-client";
+
+export interface GoogleSettings {
+  /** Google, or any other OpenID Connect provider. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the provider sends the browser back to. */
+  readonly redirectUri: string;
+}
+
+/** What the browser keeps while it is at the provider's. */
+export interface FlowState {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** What the provider vouches for. */
+export interface GoogleIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface GoogleSignIn {
+  /** Where to send the browser, and what to keep until it is back. Throws when the provider can't be reached. */
+  start(): Promise<{ url: URL; flow: FlowState }>;
+  /**
+   * Who came back; null for somebody whose address the provider has not verified. Throws for a refused consent, and for
+   * everything that doesn't fit the flow.
+   */
+  finish(callback: URL, flow: FlowState): Promise<GoogleIdentity | null>;
+}
+
+const timeoutSeconds = 10;
+
+export function createGoogleSignIn(settings: GoogleSettings): GoogleSignIn {
+  let configuration: Promise<oidc.Configuration> | null = null;
+
+  /** Asks the provider how it works, once; again after a failure. */
+  function configured(): Promise<oidc.Configuration> {
+    configuration ??= discover(settings).catch((error: unknown) => {
+      configuration = null;
+      throw error;
+    });
+    return configuration;
+  }
+
+  return {
+    async start() {
+      const config = await configured();
+      const flow = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: settings.redirectUri,
+        scope: "openid email profile",
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(flow.codeVerifier),
+        code_challenge_method: "S256",
+      });
+      return { url, flow };
+    },
+    async finish(callback, { state, nonce, codeVerifier }) {
+      const config = await configured();
+      const tokens = await oidc.authorizationCodeGrant(config, callback, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error("the provider sent no ID token");
+      const vouched =
+        typeof claims["email"] === "string"
+          ? claims
+          : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+      const { email, email_verified: verified, name } = vouched;
+      if (typeof email !== "string" || verified !== true) return null;
+      return { issuer: claims.iss, subject: claims.sub, email, name: nameOf(name, email) };
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: GoogleSettings): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  return oidc.discovery(url, clientId, clientSecret, undefined, {
+    timeout: timeoutSeconds,
+    execute: url.protocol === "http:" ? [oidc.allowInsecureRequests] : [],
+  });
+}
+
+/** A name that our own rules take: some accounts have none, or a very long one. */
+function nameOf(name: unknown, email: string): string {
+  const given = typeof name === "string" ? characters(name.trim().normalize("NFC")) : [];
+  const chosen = given.length >= limits.nameMin ? given : characters(email.split("@", 1)[0] ?? "");
+  return chosen.slice(0, limits.nameMax).join("").padEnd(limits.nameMin, "_");
+}
+
+function characters(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+}

@@ -1,0 +1,165 @@
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import { actorOf, callerOf } from "../../http/actor.ts";
+import { parseInput, text } from "../../rest/parse.ts";
+import type { Services } from "../../services.ts";
+import { userBody } from "../userBody.ts";
+import { arrive, type Arrival, completeSignUp } from "./commands.ts";
+import type { GoogleIdentity, GoogleSignIn } from "./provider.ts";
+import type { CookiePurpose } from "./signedCookies.ts";
+
+/** Where the provider sends the browser back to, under the app's address. */
+export const googleCallbackPath = "/api/auth/google/callback";
+
+const cookieNames: Readonly<Record<CookiePurpose, string>> = {
+  "google flow": "hoplog_google_flow",
+  "google identity": "hoplog_google_identity",
+  "google sign-in": "hoplog_google_sign_in",
+};
+const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
+const identitySchema = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() });
+const signInSchema = z.object({ sessionId: z.string() });
+export const completionBody = z.object({
+  email: text,
+  name: text,
+  googleId: text,
+  contactNumber: text,
+  password: text,
+});
+
+/**
+ * Signing in with Google. The flow's state, the identity that Google has proven, and the leave to take tokens from the
+ * address bar each lie in a signed cookie of ten minutes, which pages can't read and which is spent by its use.
+ */
+export function googleRoutes(app: FastifyInstance, services: Services): void {
+  const { google, signedCookies } = services;
+  const cookie: CookieSerializeOptions & { readonly path: string } = {
+    path: "/api/auth",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: services.publicUrl.startsWith("https:"),
+    maxAge: limits.googleFlowSeconds,
+  };
+
+  async function keep(reply: FastifyReply, purpose: CookiePurpose, value: Readonly<Record<string, string>>) {
+    const signed = await signedCookies.sign(purpose, value, limits.googleFlowSeconds);
+    reply.setCookie(cookieNames[purpose], signed, cookie);
+  }
+
+  function spend(reply: FastifyReply, purpose: CookiePurpose): void {
+    reply.clearCookie(cookieNames[purpose], { path: cookie.path });
+  }
+
+  function toPage(reply: FastifyReply, page: string, query: Readonly<Record<string, string>>): FastifyReply {
+    const location = `${services.publicUrl}${page}?${new URLSearchParams(query).toString()}`;
+    return reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" }).redirect(location, 302);
+  }
+
+  const failed = (reply: FastifyReply) => toPage(reply, "/login", { error: "oauth_failed" });
+
+  app.get("/api/auth/google", async (_request, reply) => {
+    if (!google) return replyNotConfigured(reply);
+    try {
+      const { url, flow } = await google.start();
+      await keep(reply, "google flow", { ...flow });
+      return await reply.header("cache-control", "no-store").redirect(url.href, 302);
+    } catch (error) {
+      services.logger.warn({ err: error }, "the Google sign-in could not be started");
+      return failed(reply);
+    }
+  });
+
+  app.get(googleCallbackPath, async (request, reply) => {
+    if (!google) return replyNotConfigured(reply);
+    const flow = await signedCookies.read("google flow", flowSchema, request.cookies[cookieNames["google flow"]]);
+    spend(reply, "google flow");
+    if (!flow) return failed(reply);
+    const identity = await finishFlow(google, new URL(request.url, services.publicUrl), flow);
+    if (!identity) return failed(reply);
+    const arrival = await arrive(services, identity);
+    switch (arrival.kind) {
+      case "signed in":
+        await keep(reply, "google sign-in", await sessionOf(arrival));
+        return toPage(reply, "/google-oauth-complete", loginParameters(arrival));
+      case "new": {
+        const { email, name, subject } = identity;
+        await keep(reply, "google identity", { ...identity });
+        return toPage(reply, "/google-oauth-complete", { action: "signup", email, name, googleId: subject });
+      }
+      case "address taken":
+        return toPage(reply, "/login", { message: "user_exists_with_email", email: identity.email });
+    }
+  });
+
+  async function finishFlow(
+    signIn: GoogleSignIn,
+    callback: URL,
+    flow: z.infer<typeof flowSchema>,
+  ): Promise<GoogleIdentity | null> {
+    try {
+      return await signIn.finish(callback, flow);
+    } catch (error) {
+      // Its code says what was wrong; the message or the cause may hold what was in the address.
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      services.logger.info({ code }, "a Google sign-in failed");
+      return null;
+    }
+  }
+
+  async function sessionOf({ tokens }: Arrival & { kind: "signed in" }): Promise<{ sessionId: string }> {
+    const claims = await services.accessTokens.verify(tokens.accessToken);
+    if (!claims) throw new Error("the access token just made is not valid");
+    return { sessionId: claims.sessionId };
+  }
+
+  /**
+   * Asked by the page that finds tokens in its address, before it takes them: they count only in the browser that has
+   * just been through the flow. With an Authorization header, only those of that very session do.
+   */
+  app.post("/api/auth/google-oauth-verify", async (request, reply) => {
+    const presented = request.cookies[cookieNames["google sign-in"]];
+    const signedIn = await signedCookies.read("google sign-in", signInSchema, presented);
+    spend(reply, "google sign-in");
+    const authorization = request.headers.authorization;
+    const actor =
+      authorization === undefined ? null : await actorOf(services, authorization, callerOf(request, "rest"));
+    const other = authorization !== undefined && actor?.sessionId !== signedIn?.sessionId;
+    if (!signedIn || other || services.revocations.has(signedIn.sessionId)) {
+      throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
+    }
+    return { success: true };
+  });
+
+  app.post("/api/auth/google-oauth-complete", async (request, reply) => {
+    if (!google) return replyNotConfigured(reply);
+    const input = parseInput(completionBody, request.body);
+    const presented = request.cookies[cookieNames["google identity"]];
+    const identity = await signedCookies.read("google identity", identitySchema, presented);
+    const { user, tokens } = await completeSignUp(services, identity, input, callerOf(request, "rest"));
+    spend(reply, "google identity");
+    return { success: true, message: "Registration successful!", user: userBody(user), tokens };
+  });
+}
+
+function replyNotConfigured(reply: FastifyReply): FastifyReply {
+  return reply.code(501).send({ success: false, message: "Signing in with Google is not set up here." });
+}
+
+function loginParameters({ user, tokens }: Arrival & { kind: "signed in" }): Record<string, string> {
+  return {
+    action: "login",
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken,
+    expiresIn: String(tokens.expiresIn),
+    refreshExpiresIn: String(tokens.refreshExpiresIn),
+    userId: user.id,
+    userEmail: user.email,
+    userName: user.name,
+    userContactNumber: user.contactNumber,
+    isGoogleUser: String(user.isGoogleUser),
+    emailVerified: String(user.emailVerified),
+  };
+}

@@ -1,0 +1,16 @@
+import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import { type GraphqlContext, requireActor } from "../../graphql/context.ts";
+import { changePassword } from "../passwordCommands.ts";
+
+@Resolver()
+export class ChangePasswordMutation {
+  @Mutation(() => Boolean, { description: "Ends all other sessions" })
+  async changePassword(
+    @Ctx() context: GraphqlContext,
+    @Arg("currentPassword", () => String) currentPassword: string,
+    @Arg("newPassword", () => String) newPassword: string,
+  ): Promise<boolean> {
+    await changePassword(context.services, requireActor(context), { currentPassword, newPassword });
+    return true;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Transaction } from "../database/orm.ts";
+import type { Services } from "../services.ts";
+import { digest } from "./sessions.ts";
+
+/** What a mailed link is for. */
+export type TokenPurpose = "reset password" | "confirm email";
+
+export interface MailedToken {
+  readonly userId: string;
+  /** The address that it was mailed to. */
+  readonly email: string;
+}
+
+/** Makes the secret of a mailed link. Only its hash is stored. */
+export async function issueMailedToken(
+  services: Services,
+  purpose: TokenPurpose,
+  { userId, email }: MailedToken,
+  expiresAt: Date,
+): Promise<string> {
+  const token = Buffer.from(services.random(32)).toString("base64url");
+  await services.orm.em
+    .fork()
+    .execute(
+      "INSERT INTO mailed_token (hash, user_id, purpose, email, expires_at) VALUES (?, ?, ?, ?, ?)",
+      [digest(token), userId, purpose, email, expiresAt],
+      "run",
+    );
+  return token;
+}
+
+/** Null for a token that was never ours, is spent, or has run out. The row stays locked until the transaction ends. */
+export async function findMailedToken(
+  services: Services,
+  tx: Transaction,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<MailedToken | null> {
+  const [found] = await tx.execute<MailedToken[]>(
+    `SELECT user_id AS "userId", email FROM mailed_token
+     WHERE hash = ? AND purpose = ? AND expires_at > ? FOR UPDATE`,
+    [digest(token), purpose, services.now()],
+  );
+  return found ?? null;
+}
+
+/** Spends every token of the user that is for this, the one that was used and those beside it. */
+export async function spendMailedTokens(tx: Transaction, userId: string, purpose: TokenPurpose): Promise<void> {
+  await tx.execute("DELETE FROM mailed_token WHERE user_id = ? AND purpose = ?", [userId, purpose], "run");
+}

@@ -1,0 +1,41 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+
+const everyMs = 60 * 60 * 1000;
+
+/** Tables that only matter for a while, and when a row of theirs no longer does. `?` is the present. */
+const spent = [
+  "DELETE FROM mailed_token WHERE expires_at <= ?",
+  "DELETE FROM email_change WHERE expires_at <= ?",
+  "DELETE FROM refresh_token WHERE expires_at <= ?",
+  // An ended session is remembered for as long as an access token of it may be about, and a good deal longer.
+  "DELETE FROM session WHERE revoked_at <= ?::timestamptz - interval '1 day'",
+  `DELETE FROM session WHERE created_at <= ?::timestamptz - interval '1 day'
+     AND NOT EXISTS (SELECT FROM refresh_token WHERE session_id = session.id)`,
+  "DELETE FROM rate_limit WHERE expire <= extract(epoch FROM ?::timestamptz) * 1000",
+];
+
+/** Removes tokens, sessions and counters whose time is over. Several processes may do it at once. */
+export async function sweep(orm: MikroORM, now: Date): Promise<void> {
+  const em = orm.em.fork();
+  for (const statement of spent) await em.execute(statement, [now], "run");
+}
+
+/** Sweeps at the start and every hour, until stopped. */
+export function sweepRegularly(orm: MikroORM, logger: Logger, now: () => Date): { stop(): Promise<void> } {
+  let running = Promise.resolve();
+  const run = (): void => {
+    running = sweep(orm, now()).catch((error: unknown) => {
+      logger.warn({ err: error }, "what has run out could not be swept");
+    });
+  };
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  run();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** So many points in so many seconds. */
+export interface Rate {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** What each limit allows unless the settings say otherwise. Addresses are often shared: theirs are the wider ones. */
+export const defaultRates = {
+  /** Requests of any kind from one address, counted by each process for itself. */
+  api: { points: 1800, seconds: 60 },
+  /** Requests of any kind by one account, counted by each process for itself. */
+  apiAccount: { points: 1200, seconds: 60 },
+  /** Attempts at one account from one address. */
+  login: { points: 10, seconds: 15 * 60 },
+  loginAddress: { points: 100, seconds: 15 * 60 },
+  /** Attempts at one account from addresses where it has never logged in. More than this only take longer. */
+  loginAccount: { points: 50, seconds: 60 * 60 },
+  registration: { points: 40, seconds: 60 * 60 },
+  registrationAccount: { points: 5, seconds: 60 * 60 },
+  forgotPassword: { points: 5, seconds: 15 * 60 },
+  forgotPasswordAddress: { points: 30, seconds: 60 * 60 },
+  forgotPasswordAccount: { points: 15, seconds: 60 * 60 },
+  /** Questions for the present password by somebody who is signed in. */
+  password: { points: 10, seconds: 15 * 60 },
+  /** Links and groups made by one account. */
+  creation: { points: 300, seconds: 60 },
+  creationAddress: { points: 900, seconds: 60 },
+} as const satisfies Record<string, Rate>;
+
+export type RateName = keyof typeof defaultRates;
+export type Rates = Readonly<Record<RateName, Rate>>;

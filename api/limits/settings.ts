@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { defaultRates, type Rate, type Rates } from "./rates.ts";
+
+const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 60 * 60 };
+
+/** `10/15m`: a count, and a time in s, m or h. */
+const rate = z.string().transform((value, context): Rate => {
+  const [, points = "", count = "", unit = ""] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smh])$/.exec(value) ?? [];
+  const seconds = Number(count) * (units[unit] ?? 0);
+  if (seconds > 0) return { points: Number(points), seconds };
+  context.addIssue({ code: "custom", message: "expected a count and a time, such as 10/15m" });
+  return z.NEVER;
+});
+
+/** One variable for each limit. */
+export const rateVariables = {
+  RATE_LIMIT_API: rate.default(defaultRates.api),
+  RATE_LIMIT_API_ACCOUNT: rate.default(defaultRates.apiAccount),
+  RATE_LIMIT_LOGIN: rate.default(defaultRates.login),
+  RATE_LIMIT_LOGIN_ADDRESS: rate.default(defaultRates.loginAddress),
+  RATE_LIMIT_LOGIN_ACCOUNT: rate.default(defaultRates.loginAccount),
+  RATE_LIMIT_REGISTRATION: rate.default(defaultRates.registration),
+  RATE_LIMIT_REGISTRATION_ACCOUNT: rate.default(defaultRates.registrationAccount),
+  RATE_LIMIT_FORGOT_PASSWORD: rate.default(defaultRates.forgotPassword),
+  RATE_LIMIT_FORGOT_PASSWORD_ADDRESS: rate.default(defaultRates.forgotPasswordAddress),
+  RATE_LIMIT_FORGOT_PASSWORD_ACCOUNT: rate.default(defaultRates.forgotPasswordAccount),
+  RATE_LIMIT_PASSWORD: rate.default(defaultRates.password),
+  RATE_LIMIT_CREATION: rate.default(defaultRates.creation),
+  RATE_LIMIT_CREATION_ADDRESS: rate.default(defaultRates.creationAddress),
+};
+
+export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>): Rates {
+  return {
+    api: env.RATE_LIMIT_API,
+    apiAccount: env.RATE_LIMIT_API_ACCOUNT,
+    login: env.RATE_LIMIT_LOGIN,
+    loginAddress: env.RATE_LIMIT_LOGIN_ADDRESS,
+    loginAccount: env.RATE_LIMIT_LOGIN_ACCOUNT,
+    registration: env.RATE_LIMIT_REGISTRATION,
+    registrationAccount: env.RATE_LIMIT_REGISTRATION_ACCOUNT,
+    forgotPassword: env.RATE_LIMIT_FORGOT_PASSWORD,
+    forgotPasswordAddress: env.RATE_LIMIT_FORGOT_PASSWORD_ADDRESS,
+    forgotPasswordAccount: env.RATE_LIMIT_FORGOT_PASSWORD_ACCOUNT,
+    password: env.RATE_LIMIT_PASSWORD,
+    creation: env.RATE_LIMIT_CREATION,
+    creationAddress: env.RATE_LIMIT_CREATION_ADDRESS,
+  };
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+
+let api: TestApi;
+let ada: TestUser;
+let eve: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  ada = await signUp(api);
+  eve = await signUp(api);
+});
+afterAll(() => api.close());
+
+const unknownId = "00000000-0000-4000-8000-000000000000";
+const bulk = (body: object, user?: TestUser) => call(api, "PUT", "/api/urls/bulk", { body, ...(user && { user }) });
+const stateOf = async (id: string) => (await call(api, "GET", `/api/urls/${id}`, { user: ada })).body["data"];
+
+async function makeGroup(user: TestUser): Promise<string> {
+  const { body } = await call(api, "POST", "/api/groups", { user, body: { name: "Press" } });
+  return (body["data"] as { _id: string })._id;
+}
+
+describe("PUT /api/urls/bulk", () => {
+  it("switches and moves many links at once", async () => {
+    const urls = [await makeLink(api, ada), await makeLink(api, ada)];
+    const urlIds = urls.map(({ id }) => id);
+    const groupId = await makeGroup(ada);
+    const moved = await bulk({ urlIds, isActive: false, groupId }, ada);
+    expect(moved).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        data: urlIds.map((_id) => ({ _id, isActive: false, groupId: { _id: groupId, name: "Press" } })),
+      },
+    });
+    const cleared = await bulk({ urlIds, groupId: null }, ada);
+    expect(cleared.body).toMatchObject({ data: urlIds.map((_id) => ({ _id, isActive: false, groupId: null })) });
+  });
+
+  it("changes nothing as soon as one link is unknown or somebody else's", async () => {
+    const mine = await makeLink(api, ada);
+    const theirs = await makeLink(api, eve);
+    for (const other of [unknownId, theirs.id]) {
+      const answer = await bulk({ urlIds: [mine.id, other], isActive: false }, ada);
+      expect(answer).toMatchObject({ status: 404, body: { error: { type: "NOT_FOUND_ERROR" } } });
+    }
+    expect(await stateOf(mine.id)).toMatchObject({ isActive: true });
+  });
+
+  it("does not know other people's groups", async () => {
+    const { id } = await makeLink(api, ada);
+    expect((await bulk({ urlIds: [id], groupId: await makeGroup(eve) }, ada)).status).toBe(404);
+  });
+
+  it("needs a token", async () => {
+    expect((await bulk({ urlIds: [unknownId], isActive: true })).status).toBe(401);
+  });
+
+  it.each([
+    [{}],
+    [{ urlIds: [], isActive: true }],
+    [{ urlIds: [unknownId] }],
+    [{ urlIds: "all", isActive: true }],
+    [{ urlIds: ["x"], isActive: true }],
+    [{ urlIds: [unknownId], isActive: "yes" }],
+    [{ urlIds: [unknownId], groupId: "x" }],
+    [{ urlIds: Array.from({ length: 101 }, (_, i) => unknownId.slice(0, -3) + String(i + 100)), isActive: true }],
+  ])("refuses %j", async (body) => {
+    expect(await bulk(body, ada)).toMatchObject({ status: 422, body: { error: { type: "VALIDATION_ERROR" } } });
+  });
+});
+
+describe("bulkUpdateLinks", () => {
+  it("does the same", async () => {
+    const [a, b] = [await makeLink(api, ada), await makeLink(api, ada)];
+    const groupId = await makeGroup(ada);
+    const mutation = `mutation ($ids: [UUID!]!, $isActive: Boolean, $groupId: UUID) {
+      bulkUpdateLinks(ids: $ids, isActive: $isActive, groupId: $groupId) { id isActive group { id } } }`;
+    const both = await graphql(api, mutation, { ids: [b.id, a.id], isActive: false, groupId }, ada);
+    expect(both.body).toEqual({
+      data: { bulkUpdateLinks: [b.id, a.id].map((id) => ({ id, isActive: false, group: { id: groupId } })) },
+    });
+    const kept = await graphql(api, mutation, { ids: [a.id], isActive: true }, ada);
+    expect(kept.body).toEqual({ data: { bulkUpdateLinks: [{ id: a.id, isActive: true, group: { id: groupId } }] } });
+    const cleared = await graphql(api, mutation, { ids: [a.id], groupId: null }, ada);
+    expect(cleared.body).toEqual({ data: { bulkUpdateLinks: [{ id: a.id, isActive: true, group: null }] } });
+    const foreign = await graphql(api, mutation, { ids: [a.id], isActive: false }, eve);
+    expect(foreign.body).toMatchObject({ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] });
+    const nothing = await graphql(api, mutation, { ids: [a.id] }, ada);
+    expect(nothing.body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });
+  });
+});

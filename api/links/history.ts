@@ -1,0 +1,119 @@
+import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
+import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
+import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { groupsById } from "../groups/queries.ts";
+import { UserRow } from "../identity/userRow.ts";
+import type { Services } from "../services.ts";
+import { type Edit, editsOf, isRevertible, type PastEvent } from "./edits.ts";
+import { getLink } from "./queries.ts";
+
+export interface LinkChange {
+  /** name, originalUrl, shortUrl, group or isActive. */
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface LinkHistoryEntry {
+  /** What a revert names. */
+  readonly version: number;
+  readonly at: Date;
+  /** The user's name; null for the system, and for an account that is gone. */
+  readonly by: string | null;
+  /** The event's type; LinkEdited for several at once. */
+  readonly type: string;
+  /** Groups by their names, or by their ids where they are gone. */
+  readonly changes: readonly LinkChange[];
+  readonly revertible: boolean;
+}
+
+/** So many of the latest events are looked at: whoever edits by script could make any number of them. */
+const most = 1000;
+
+interface EventRow {
+  readonly stream_version: number;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly data: unknown;
+  readonly meta: unknown;
+}
+
+/** Oldest first. Throws NOT_FOUND_ERROR. */
+export async function linkHistory(services: Services, ownerId: string, linkId: string): Promise<LinkHistoryEntry[]> {
+  const link = await getLink(services, ownerId, linkId);
+  const em = services.orm.em.fork();
+  const edits = editsOf(await pastEvents(em, linkId));
+  const [names, groups] = await Promise.all([userNames(em, edits), groupNames(services, edits)]);
+  const groupName = (id: string | null) => id && (groups.get(id) ?? id);
+  return edits.map((edit) => {
+    const [first] = edit.events;
+    return {
+      version: edit.version,
+      at: new Date(edit.at),
+      by: edit.userId && (names.get(edit.userId) ?? null),
+      type: edit.events.length === 1 && first ? first.type : "LinkEdited",
+      changes: edit.events.flatMap((event) => changesOf(event, groupName)),
+      revertible: isRevertible(edit, link),
+    };
+  });
+}
+
+/** The latest events of a link's stream, oldest first. */
+export async function pastEvents(em: EntityManager, linkId: string): Promise<PastEvent[]> {
+  const rows = await em.execute<EventRow[]>(
+    `SELECT stream_version, type, schema_version, data, meta FROM event
+     WHERE stream_id = ? AND stream_type = 'link' ORDER BY stream_version DESC LIMIT ?`,
+    [linkId, most],
+  );
+  return rows.toReversed().map((row) => ({
+    version: row.stream_version,
+    meta: eventMetaSchema.parse(row.meta),
+    event: parseEvent("link", { type: row.type, version: row.schema_version, data: row.data }),
+  }));
+}
+
+async function userNames(em: EntityManager, edits: readonly Edit[]): Promise<Map<string, string>> {
+  const ids = [...new Set(edits.flatMap(({ userId }) => userId ?? []))];
+  const users = await em.find(UserRow, { id: { $in: ids } }, { fields: ["id", "name"] });
+  return new Map(users.map(({ id, name }) => [id, name]));
+}
+
+async function groupNames(services: Services, edits: readonly Edit[]): Promise<Map<string, string>> {
+  const ids = edits.flatMap(({ events }) =>
+    events.flatMap((event) => {
+      if (event.type === "LinkCreated") return event.data.groupId ?? [];
+      return event.type === "LinkMovedToGroup" ? [event.data.from ?? [], event.data.to ?? []].flat() : [];
+    }),
+  );
+  const groups = ids.length > 0 ? await groupsById(services, [...new Set(ids)]) : [];
+  return new Map(groups.map(({ id, name }) => [id, name]));
+}
+
+function changesOf(event: LinkEvent, groupName: (id: string | null) => string | null): LinkChange[] {
+  switch (event.type) {
+    case "LinkCreated": {
+      const { name, originalUrl, code, groupId } = event.data;
+      return [
+        { field: "name", from: null, to: name },
+        { field: "originalUrl", from: null, to: originalUrl },
+        { field: "shortUrl", from: null, to: code },
+        ...(groupId === null ? [] : [{ field: "group", from: null, to: groupName(groupId) }]),
+      ];
+    }
+    case "LinkRenamed":
+      return [{ field: "name", from: event.data.from, to: event.data.to }];
+    case "LinkRetargeted":
+      return [{ field: "originalUrl", from: event.data.from, to: event.data.to }];
+    case "LinkCodeChanged":
+      return [{ field: "shortUrl", from: event.data.from, to: event.data.to }];
+    case "LinkMovedToGroup":
+      return [{ field: "group", from: groupName(event.data.from), to: groupName(event.data.to) }];
+    case "LinkActivated":
+      return [{ field: "isActive", from: "false", to: "true" }];
+    case "LinkDeactivated":
+      return [{ field: "isActive", from: "true", to: "false" }];
+    case "LinkDeleted":
+      return [];
+  }
+}

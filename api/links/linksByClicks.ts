@@ -1,0 +1,126 @@
+import type { Services } from "../services.ts";
+import { type Counted, rankedLinks, totalsOf } from "../stats/rankedLinks.ts";
+import { type LinkFilter, matching } from "./filter.ts";
+import { LinkRow } from "./linkRow.ts";
+import type { LinkListQuestion, ListedLink } from "./queries.ts";
+import type { SortDirection } from "./sort.ts";
+
+/** Ids that go from one database to the other at a time: few for the first pages, more and more for what lies deep. */
+const chunk = 1000;
+const biggestChunk = 32 * chunk;
+const growth = 4;
+
+interface Place {
+  readonly clicks: number;
+  readonly id: string;
+}
+
+/**
+ * One page of links by their clicks. ClickHouse has the order and Postgres the links, so ids go from one to the other
+ * in chunks: a filter that leaves few links sends those to ClickHouse; otherwise the ranking is walked from the start
+ * of the page on, and Postgres says which of each chunk belong to the list. Links that nobody clicked stand together
+ * at one end, by id.
+ */
+export async function linksByClicks(
+  services: Services,
+  ownerId: string,
+  { filter, sort, start, limit, bots }: LinkListQuestion,
+): Promise<ListedLink[]> {
+  const after = "after" in start && start.after.field === "clicks" ? start.after : null;
+  let skip = "offset" in start ? start.offset : 0;
+  const page: Place[] = [];
+  for await (const places of walk({ services, ownerId, filter, bots, direction: sort.direction }, after)) {
+    page.push(...places.slice(skip, skip + limit - page.length));
+    skip = Math.max(0, skip - places.length);
+    if (page.length === limit) break;
+  }
+  const rows = await services.orm.em.fork().find(LinkRow, { id: { $in: page.map(({ id }) => id) } });
+  const links = new Map(rows.map((row) => [row.id, row]));
+  return page.flatMap(({ id, clicks }) => {
+    const link = links.get(id);
+    return link ? { link, place: { field: "clicks", clicks, id } } : [];
+  });
+}
+
+interface Walk {
+  readonly services: Services;
+  readonly ownerId: string;
+  readonly filter: LinkFilter;
+  readonly bots: boolean;
+  readonly direction: SortDirection;
+}
+
+async function* walk(list: Walk, after: Place | null): AsyncGenerator<Place[]> {
+  const few = await idsAfter(list, null, "asc", chunk + 1);
+  if (few.length <= chunk) {
+    yield (await counted(list, few)).toSorted(order(list.direction)).filter((place) => isBehind(place, after, list));
+    return;
+  }
+  if (list.direction === "desc") {
+    if (!after || after.clicks > 0) yield* clicked(list, after);
+    yield* unclicked(list, after && after.clicks === 0 ? after.id : null);
+  } else {
+    if (!after || after.clicks === 0) yield* unclicked(list, after?.id ?? null);
+    yield* clicked(list, after && after.clicks > 0 ? after : null);
+  }
+}
+
+/** Links with clicks in the ranking's order, those that the filter leaves. */
+async function* clicked(list: Walk, after: Place | null): AsyncGenerator<Place[]> {
+  const { services, ownerId, bots, direction } = list;
+  let last = after;
+  for (let limit = chunk; ; limit = Math.min(limit * growth, biggestChunk)) {
+    const ranked = await rankedLinks(services.clickhouse, { ownerId, bots, direction, after: last, limit });
+    const ids = ranked.map(({ id }) => id);
+    const { sql, values } = matching(ownerId, list.filter);
+    const found = await services.orm.em
+      .fork()
+      .execute<{ id: string }[]>(`SELECT id FROM link WHERE ${sql} AND id = ANY (?::uuid[])`, [
+        ...values,
+        `{${ids.join(",")}}`,
+      ]);
+    const listed = new Set(found.map(({ id }) => id));
+    yield ranked.filter(({ id }) => listed.has(id));
+    last = ranked.at(-1) ?? last;
+    if (ranked.length < limit) return;
+  }
+}
+
+/** Links without clicks, by id. */
+async function* unclicked(list: Walk, after: string | null): AsyncGenerator<Place[]> {
+  let last = after;
+  for (let limit = chunk; ; limit = Math.min(limit * growth, biggestChunk)) {
+    const ids = await idsAfter(list, last, list.direction, limit);
+    yield (await counted(list, ids)).filter(({ clicks }) => clicks === 0);
+    last = ids.at(-1) ?? last;
+    if (ids.length < limit) return;
+  }
+}
+
+async function idsAfter(list: Walk, after: string | null, direction: SortDirection, limit: number): Promise<string[]> {
+  const { sql, values } = matching(list.ownerId, list.filter);
+  const behind = after === null ? "" : `AND id ${direction === "asc" ? ">" : "<"} ?`;
+  const rows = await list.services.orm.em
+    .fork()
+    .execute<{ id: string }[]>(`SELECT id FROM link WHERE ${sql} ${behind} ORDER BY id ${direction} LIMIT ?`, [
+      ...values,
+      ...(after === null ? [] : [after]),
+      limit,
+    ]);
+  return rows.map(({ id }) => id);
+}
+
+/** In the order given. */
+async function counted({ services, ownerId, bots }: Walk, ids: readonly string[]): Promise<Counted[]> {
+  const totals = await totalsOf(services.clickhouse, ownerId, ids, bots);
+  return ids.map((id) => ({ id, clicks: totals.get(id) ?? 0 }));
+}
+
+function order(direction: SortDirection) {
+  const sign = direction === "asc" ? 1 : -1;
+  return (a: Place, b: Place) => sign * (a.clicks - b.clicks || (a.id < b.id ? -1 : 1));
+}
+
+function isBehind(place: Place, after: Place | null, { direction }: Walk): boolean {
+  return after === null || (place.id !== after.id && order(direction)(place, after) > 0);
+}

@@ -1,0 +1,30 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import { MailboxRow } from "./mailboxRow.ts";
+import type { Mail, Mailer } from "./port.ts";
+
+/** The mailbox keeps this many mails. */
+const kept = 200;
+
+export interface MailboxSettings {
+  readonly orm: MikroORM;
+  readonly from: string;
+  readonly now: () => Date;
+}
+
+/** Keeps mail in the database instead of sending it: for a machine that has no mail service. */
+export function createMailboxMailer({ orm, from, now }: MailboxSettings): Mailer {
+  return {
+    async send({ to, subject, html, text }: Mail) {
+      await orm.em.fork().transactional(async (tx) => {
+        await tx.insert(MailboxRow, { sender: from, recipient: to, subject, html, text, at: now() });
+        await tx.execute("DELETE FROM mailbox WHERE number <= (SELECT max(number) FROM mailbox) - ?", [kept], "run");
+      });
+    },
+    async close() {},
+  };
+}
+
+/** Newest first. */
+export async function mailboxMails(orm: MikroORM): Promise<MailboxRow[]> {
+  return orm.em.fork().find(MailboxRow, {}, { orderBy: { number: "desc" }, limit: kept });
+}

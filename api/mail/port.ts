@@ -1,0 +1,20 @@
+/** One e-mail to one person. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  /** A whole document. */
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Hands mail over to whoever delivers it. */
+export interface Mailer {
+  /** Resolves when the other side has taken the mail. Throws {@link MailRefused}, or anything else to be tried again. */
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The other side will not take this mail, now or later: the address is impossible, or blocked. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}

@@ -1,0 +1,34 @@
+import { Errors, ServerClient } from "postmark";
+import { type Mail, type Mailer, MailRefused } from "./port.ts";
+
+export interface PostmarkSettings {
+  readonly token: string;
+  /** Where Postmark's API is, without a slash at the end. */
+  readonly apiUrl: string;
+  readonly from: string;
+}
+
+const timeoutSeconds = 10;
+
+export function createPostmarkMailer({ token, apiUrl, from }: PostmarkSettings): Mailer {
+  const { protocol, host, pathname } = new URL(apiUrl);
+  const requestHost = host + pathname.replace(/\/$/, "");
+  const client = new ServerClient(token, { useHttps: protocol === "https:", requestHost, timeout: timeoutSeconds });
+  return {
+    async send({ to, subject, html, text }: Mail) {
+      try {
+        await client.sendEmail({ From: from, To: to, Subject: subject, HtmlBody: html, TextBody: text });
+      } catch (error) {
+        if (refused(error)) throw new MailRefused(error.message, { cause: error });
+        throw error;
+      }
+    },
+    async close() {},
+  };
+}
+
+/** A bad `From` comes as the same class as a bad `To`, but is ours to mend. */
+function refused(error: unknown): error is Error {
+  if (error instanceof Errors.InactiveRecipientsError) return true;
+  return error instanceof Errors.InvalidEmailRequestError && /'To'/.test(error.message);
+}

@@ -1,0 +1,54 @@
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { openapiDocument } from "./document.ts";
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>hoplog API</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="api"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+// A file of its own: the page's policy allows no script inside it.
+const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#api", deepLinking: true, validatorUrl: null });
+`;
+
+/** The document, and a page to read it and try the calls; everything on it comes from here. */
+export async function registerDocs(app: FastifyInstance): Promise<void> {
+  const folder = path.join(
+    path.dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui/package.json")),
+    "static",
+  );
+  const document = JSON.stringify(openapiDocument());
+  const files = {
+    "": { type: "text/html; charset=utf-8", contents: page },
+    "/start.js": { type: "text/javascript; charset=utf-8", contents: start },
+    "/swagger-ui.css": {
+      type: "text/css; charset=utf-8",
+      contents: await readFile(path.join(folder, "swagger-ui.css")),
+    },
+    "/swagger-ui-bundle.js": {
+      type: "text/javascript; charset=utf-8",
+      contents: await readFile(path.join(folder, "swagger-ui-bundle.js")),
+    },
+  };
+  for (const [name, { type, contents }] of Object.entries(files)) {
+    app.get(`/api/docs${name}`, async (_request, reply) =>
+      reply.type(type).header("cache-control", "public, max-age=3600").send(contents),
+    );
+  }
+  app.get("/api/openapi.json", async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").header("cache-control", "public, max-age=60").send(document),
+  );
+}

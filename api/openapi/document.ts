@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { answers } from "./answers.ts";
+import type { Operation } from "./operation.ts";
+import { operations } from "./operations.ts";
+
+/** A part of the document: plain JSON. */
+type Json = Readonly<Record<string, unknown>>;
+
+const statusTexts: Readonly<Record<number, string>> = {
+  200: "Done",
+  201: "Made",
+  400: "No readable JSON",
+  401: "No valid token, or a failed log-in",
+  403: "Not from the browser that it has to come from",
+  404: "Not there, or somebody else's",
+  409: "Taken by something else",
+  413: "Too large",
+  415: "Not JSON",
+  422: "A field that can't be taken",
+  429: "Too many requests; see Retry-After",
+  500: "A failure of ours",
+  501: "Not configured here",
+};
+
+/** The REST API as OpenAPI 3.1, made from the schemas that its calls are checked with. */
+export function openapiDocument(): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [operation.method]: describe(operation) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "hoplog",
+      version: "1.0.0",
+      description:
+        "Short links and their clicks. Everything here is available as GraphQL at /graphql too. Sign in, then give the access token as a bearer token.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: ["Account", "Links", "Groups", "Dashboard"].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: answerSchemas(),
+      securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
+  };
+}
+
+function describe({ tag, summary, description, open, query, body, example, ...operation }: Operation): Json {
+  const pathParameters = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string", format: "uuid" },
+  }));
+  const parameters = [...pathParameters, ...(query ? queryParameters(query) : [])];
+  return {
+    operationId: operationId(operation),
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(!open && { security: [{ token: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: jsonSchema(body), ...(example && { example }) } },
+      },
+    }),
+    responses: { ...goodResponse(operation.answer), ...failureResponses(operation.failures, body !== undefined) },
+  };
+}
+
+/** `getUrlsIdStats` for GET /api/urls/:id/stats. */
+function operationId({ method, path }: Pick<Operation, "method" | "path">): string {
+  const words = path.split(/[^a-zA-Z]+/).filter((word) => word !== "" && word !== "api");
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+function queryParameters(query: z.ZodObject): Json[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input" });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function goodResponse(answer: Operation["answer"]): Json {
+  if (answer === "redirect")
+    return { 302: { description: "Leads on", headers: { Location: { schema: { type: "string" } } } } };
+  if (answer === "zip") {
+    return {
+      200: {
+        description: "The archive",
+        content: { "application/zip": { schema: { type: "string", format: "binary" } } },
+      },
+    };
+  }
+  return { [answer.status]: response(answer.status, answer.is) };
+}
+
+function failureResponses(failures: Operation["failures"], hasBody: boolean): Json {
+  const statuses = [...failures, 401, 429, 500, ...(hasBody ? [413, 415] : [])];
+  return Object.fromEntries(statuses.map((status) => [status, response(status, "Failure")]));
+}
+
+function response(status: number, schema: keyof typeof answers): Json {
+  if (status === 501) return { description: statusTexts[501] ?? "" };
+  return {
+    description: statusTexts[status] ?? "",
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
+  };
+}
+
+function answerSchemas(): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(answers)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutNames(schema)]));
+}
+
+function jsonSchema(schema: z.ZodObject): Json {
+  return withoutNames(z.toJSONSchema(schema, { io: "input" }));
+}
+
+/** Inside the document schemas need neither a dialect nor a name of their own. */
+function withoutNames(schema: object): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "$schema" && key !== "$id"));
+}

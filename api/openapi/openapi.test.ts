@@ -1,0 +1,157 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertClicks } from "../testing/clicks.ts";
+import { call, makeLink, openTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
+import { answers } from "./answers.ts";
+import { openapiDocument } from "./document.ts";
+import { operations } from "./operations.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+/** The routes that are served, as `GET /api/urls/:id`. */
+function served(): string[] {
+  const paths: string[] = [];
+  return api.app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const match = /^([│ ]*)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/u.exec(line);
+      if (!match) return [];
+      const [, indent = "", segment = "", methods = ""] = match;
+      const depth = indent.length / 4;
+      paths.length = depth;
+      const path = (paths[depth - 1] ?? "") + segment;
+      paths[depth] = path;
+      return methods
+        .split(", ")
+        .filter((method) => method !== "" && method !== "HEAD" && method !== "OPTIONS")
+        .map((method) => `${method} ${path}`);
+    });
+}
+
+describe("the OpenAPI document", () => {
+  it("holds every call that is served, and no other", () => {
+    const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const calls = served().filter((route) => / \/api\//.test(route) && !/ \/api\/(docs|openapi)/.test(route));
+    expect(calls.length).toBeGreaterThan(30);
+    expect(documented.toSorted()).toEqual(calls.toSorted());
+  });
+
+  it("is the committed one", () => {
+    const committed = readFileSync(new URL("../../schema/openapi/openapi.json", import.meta.url), "utf8");
+    expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(openapiDocument())));
+  });
+
+  it("names each call once, and only schemas that are there", () => {
+    const text = JSON.stringify(openapiDocument());
+    const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(operations.length);
+    const referred = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
+    expect(Object.keys(answers)).toEqual(expect.arrayContaining([...referred]));
+  });
+});
+
+describe("every call", () => {
+  const named = operations.map((operation) => ({
+    ...operation,
+    verb: operation.method.toUpperCase() as Parameters<typeof call>[1],
+  }));
+  const bodyOf = ({ body, example = {} }: (typeof named)[number]) => (body ? { body: example } : {});
+
+  it.each(named.filter(({ open }) => !open))("$verb $path needs a token", async (operation) => {
+    const path = operation.path.replace(":id", api.services.newId());
+    for (const authorization of [undefined, "Bearer nonsense", "Basic YTpi"]) {
+      const response = await api.app.inject({
+        method: operation.verb,
+        url: path,
+        ...(authorization && { headers: { authorization } }),
+        ...(operation.body && { payload: operation.example ?? {} }),
+      });
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toMatchObject({ success: false, error: { type: "AUTHENTICATION_ERROR" } });
+    }
+  });
+
+  it.each(named.filter(({ path }) => path.includes(":id")))(
+    "$verb $path knows neither wrong ids nor other people's",
+    async (operation) => {
+      const [owner, other] = [await signUp(api), await signUp(api)];
+      const group = await call(api, "POST", "/api/groups", { user: owner, body: { name: "Press" } });
+      const link = await makeLink(api, owner);
+      const id = operation.tag === "Groups" ? (group.body["data"] as { _id: string })._id : link.id;
+      for (const wrong of [id, api.services.newId(), "no-id", "%00"]) {
+        const answer = await call(api, operation.verb, operation.path.replace(":id", wrong), {
+          user: other,
+          ...bodyOf(operation),
+        });
+        expect(answer).toMatchObject({ status: 404, body: { error: { type: "NOT_FOUND_ERROR" } } });
+      }
+    },
+  );
+});
+
+describe("real answers", () => {
+  it("are what the document says", async () => {
+    const user = await signUp(api);
+    const group = await call(api, "POST", "/api/groups", { user, body: { name: "Press" } });
+    const groupId = (group.body["data"] as { _id: string })._id;
+    const { id } = await makeLink(api, user, { groupId });
+    const second = await makeLink(api, user);
+    await insertClicks(api, [
+      { ownerId: user.id, linkId: id, at: "2026-05-06T00:00:00.000Z", country: "DE", browser: "Firefox" },
+      { ownerId: user.id, linkId: id, at: "2026-05-07T00:00:00.000Z", isBot: true },
+    ]);
+    const login = { email: user.email, password };
+    const calls: readonly [keyof typeof answers, Parameters<typeof call>[1], string, object?][] = [
+      ["SessionAnswer", "POST", "/api/auth/login", login],
+      ["TokensAnswer", "POST", "/api/auth/refresh-token", { refreshToken: user.refreshToken }],
+      ["UserAnswer", "GET", "/api/auth/profile"],
+      ["UserAnswer", "PUT", "/api/auth/profile", { name: "Ada King", email: user.email, contactNumber: "123" }],
+      ["Done", "POST", "/api/auth/forgot-password", { email: "nobody@example.com" }],
+      ["LinkAnswer", "POST", "/api/urls", { name: "n", originalUrl: "https://example.com" }],
+      ["LinksAnswer", "GET", "/api/urls?sort=clicks"],
+      ["ChangedLinksAnswer", "PUT", "/api/urls/bulk", { urlIds: [id], isActive: true }],
+      ["LinkAnswer", "GET", `/api/urls/${id}`],
+      ["LinkAnswer", "PUT", `/api/urls/${id}`, { name: "other" }],
+      ["LinkAnswer", "PATCH", `/api/urls/${id}/toggle-status`],
+      ["LinkStatsAnswer", "GET", `/api/urls/${id}/stats`],
+      ["ClickLogAnswer", "GET", `/api/urls/${id}/click-logs`],
+      ["HistoryAnswer", "GET", `/api/urls/${id}/history`],
+      ["LinkAnswer", "POST", `/api/urls/${id}/revert`, { version: 2 }],
+      ["Done", "DELETE", `/api/urls/${second.id}`],
+      ["GroupAnswer", "POST", "/api/groups", { name: "n" }],
+      ["GroupsAnswer", "GET", "/api/groups"],
+      ["GroupAnswer", "GET", `/api/groups/${groupId}`],
+      ["GroupAnswer", "PUT", `/api/groups/${groupId}`, { name: "News" }],
+      ["GroupStatsAnswer", "GET", `/api/groups/${groupId}/stats`],
+      ["DashboardAnswer", "GET", "/api/dashboard"],
+      ["DashboardAnalyticsAnswer", "GET", "/api/dashboard/analytics"],
+      ["Done", "DELETE", `/api/groups/${groupId}`],
+      ["Failure", "GET", `/api/urls/${second.id}`],
+      ["Failure", "POST", "/api/urls", {}],
+    ];
+    for (const [name, method, url, body] of calls) {
+      const answer = await call(api, method, url, { user, ...(body && { body }) });
+      const parsed = answers[name].strict().safeParse(answer.body);
+      expect({ call: `${method} ${url}`, ...parsed }).toMatchObject({ success: true });
+    }
+  });
+});
+
+describe("GET /api/docs", () => {
+  it("is a page whose parts are all served from here", async () => {
+    const page = await api.app.inject({ url: "/api/docs" });
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = ""]) => url);
+    expect(parts).toHaveLength(3);
+    for (const url of [...parts, "/api/openapi.json"]) {
+      expect(url).toMatch(/^\/api\//);
+      expect((await api.app.inject({ url })).statusCode).toBe(200);
+    }
+    expect(page.body).not.toMatch(/<script>|onclick/);
+  });
+});

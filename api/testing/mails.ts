@@ -1,0 +1,28 @@
+import { vi } from "vitest";
+import { mailboxMails } from "../mail/mailbox.ts";
+import type { MailboxRow } from "../mail/mailboxRow.ts";
+import type { TestApi } from "./testApi.ts";
+
+/** Waits for a mail to an address whose subject holds a text; gives the newest. */
+export async function mailTo(api: TestApi, address: string, subject: string): Promise<MailboxRow> {
+  return vi.waitFor(
+    async () => {
+      const mail = (await mailsTo(api, address)).find((candidate) => candidate.subject.includes(subject));
+      if (!mail) throw new Error(`no mail to ${address} about ${subject}`);
+      return mail;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
+
+/** Newest first. */
+export async function mailsTo(api: TestApi, address: string): Promise<MailboxRow[]> {
+  return (await mailboxMails(api.services.orm)).filter(({ recipient }) => recipient === address);
+}
+
+/** The token of the link in a mail. */
+export function tokenIn({ text }: { readonly text: string }): string {
+  const token = /token=([\w-]+)/.exec(text)?.[1];
+  if (!token) throw new Error("there is no link in this mail");
+  return token;
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
+import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
+import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import { describe, expect, it } from "vitest";
+import { googlebot, iphone, testClick, testLink } from "../testing/clicks.ts";
+import { freshDatabases } from "../testing/setUp.ts";
+import { createErasureGuard } from "./guard.ts";
+import { withoutErased } from "./withoutErased.ts";
+
+const noon = Date.UTC(2026, 10, 21, 12);
+
+describe("a batch without the clicks of some links", () => {
+  it("is what would have been recorded of the others alone", () => {
+    const [kept, gone] = [testLink(), testLink()];
+    const others = [
+      testClick(kept, { at: noon, userAgent: iphone, referrer: "https://example.com/", flags: 2 }),
+      testClick(kept, { at: noon + 7, userAgent: googlebot, query: "utm_source=s" }),
+    ] as const;
+    const erased = testClick(gone, { at: noon + 3, userAgent: "somebody" });
+    const id = randomBytes(16);
+    const whole = decodeClickBatch(encodeClickBatch(id, [erased, others[0], erased, others[1], erased]));
+    const left = withoutErased(whole, new Set([0]));
+    const rows = Array.from({ length: left.size }, (_, i) => ({
+      at: left.base + (left.at[i] ?? 0),
+      linkId: Buffer.from(left.links[left.link[i] ?? 0]?.linkId ?? []).toString("hex"),
+      userAgent: left.texts[left.userAgent[i] ?? 0],
+      referrer: left.texts[left.referrer[i] ?? 0],
+      query: left.texts[left.query[i] ?? 0],
+      address: Buffer.from(left.addresses.subarray(i * 16, i * 16 + 16)).toString("hex"),
+      flags: left.flags[i],
+    }));
+    expect(rows).toEqual(
+      others.map(({ at, linkId, userAgent, referrer, query, address, flags }) => ({
+        at,
+        linkId: Buffer.from(linkId).toString("hex"),
+        userAgent,
+        referrer,
+        query,
+        address: Buffer.from(address).toString("hex"),
+        flags,
+      })),
+    );
+  });
+});
+
+describe("the guard", () => {
+  it("finds erased links and all links of erased accounts", async () => {
+    const { pool } = await freshDatabases();
+    const guard = createErasureGuard(pool);
+    const [safe, link] = [testLink(), testLink()];
+    const ofAccount = testLink();
+    const links = [safe, link, ofAccount, testLink(ofAccount.ownerId)];
+    const ask = () => guard.write(async (erasedAmong) => [...(await erasedAmong(links))]);
+    expect(await ask()).toEqual([]);
+    await pool.query("CREATE TABLE erasure (kind text, id uuid)");
+    await pool.query("INSERT INTO erasure VALUES ('link', $1), ('account', $2), ('account', $3)", [
+      link.linkText,
+      ofAccount.ownerText,
+      safe.linkText,
+    ]);
+    expect(await ask()).toEqual([1, 2, 3]);
+  });
+
+  it("lets nothing be erased until what is being written is written", async () => {
+    const { pool } = await freshDatabases();
+    let finish = (): void => {};
+    const written = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const writing = createErasureGuard(pool).write(() => written);
+    const tryAlone = async () => {
+      const { rows } = await pool.query<{ taken: boolean }>(
+        "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken",
+        [clicksWrittenLock],
+      );
+      return rows[0]?.taken;
+    };
+    await expect.poll(tryAlone).toBe(false);
+    finish();
+    await writing;
+    expect(await tryAlone()).toBe(true);
+  });
+});
+
+describe("the columns that corrections are written to", () => {
+  it("keep what was counted before they could hold negative numbers", async () => {
+    const { clickHouse, client, rows } = await freshDatabases();
+    const migrations = await readMigrations(clickHouseMigrationsFolder());
+    const at = migrations.findIndex(({ name }) => name.includes("corrections"));
+    expect(at).toBeGreaterThan(0);
+    const alone = <T>(work: () => Promise<T>) => work();
+    await migrateClickHouse(clickHouse, migrations.slice(0, at), alone);
+    const click = "'00000000-0000-4000-8000-000000000001'";
+    await client.command({
+      query: `INSERT INTO clicks (owner_id, link_id, at, click_id, country, is_bot)
+              SELECT ${click}, ${click}, '2026-11-21 12:00:00', generateUUIDv4(), 'DE', number % 4 = 0 FROM numbers(12)`,
+    });
+    await migrateClickHouse(clickHouse, migrations, alone);
+    expect(await rows("SELECT sum(people), sum(bots), toTypeName(any(people)) FROM owner_quarter")).toEqual([
+      [9, 3, "Int64"],
+    ]);
+    expect(await rows("SELECT sum(people), sum(bots) FROM owner_day_dimension WHERE value = 'DE'")).toEqual([[9, 3]]);
+  });
+});

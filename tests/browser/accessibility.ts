@@ -1,0 +1,27 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { z } from "zod";
+
+/** The rules of WCAG 2.2 AA and below, and what axe calls best practice. */
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const results = z.object({
+  violations: z.array(
+    z.object({
+      id: z.string(),
+      help: z.string(),
+      nodes: z.array(z.object({ html: z.string(), any: z.array(z.object({ message: z.string() })) })),
+    }),
+  ),
+});
+
+/** What axe finds wrong with a page as it is now, one line a rule and element; empty when nothing is. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = results.parse(
+    await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ["violations"] })`),
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 160)}: ${node.any[0]?.message ?? ""}`),
+  );
+}

@@ -1,0 +1,42 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
+import { accessibilityProblems } from "./accessibility.ts";
+
+const folder = join(repositoryRoot, "tests", "screenshots");
+
+/** The ways in which every screen is looked at. */
+export const looks = {
+  "wide-light": { viewport: { width: 1280, height: 860 }, colorScheme: "light" },
+  "wide-dark": { viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
+  "phone-light": { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true },
+  "phone-dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true },
+} as const;
+
+export type Look = keyof typeof looks;
+
+/** A browser of somebody's own, gone after the test. `problems` collects what the page complains about. */
+export async function openContext(
+  browser: Browser,
+  look: Look,
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  const context = await browser.newContext({ ...looks[look], reducedMotion: "reduce", acceptDownloads: true });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  return { context, page, problems };
+}
+
+/** Takes a picture of a screen once it has loaded, and expects it to be accessible and no wider than the window. */
+export async function inspect(page: Page, name: string, { wholePage = true } = {}): Promise<void> {
+  await expect.poll(() => page.locator(".mantine-Skeleton-root, .mantine-Loader-root").count()).toBe(0);
+  await page.evaluate("document.fonts.ready.then(() => true)");
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wholePage });
+  expect(await accessibilityProblems(page), name).toEqual([]);
+  expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), name).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,52 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { launchChromium } from "../browser/chromium.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+
+let place: StackPlace;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+  place = await stackPlace();
+  await place.start().ready();
+});
+afterAll(async () => {
+  await browser.close();
+  await place.clear();
+});
+
+const owner = { name: "Ada Lovelace", email: "ada@example.com", contactNumber: "1", password: "12345678" };
+
+test("a forgotten password is set anew with the link in the mailbox", async () => {
+  await fetch(`${place.appUrl}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...owner, confirmPassword: owner.password }),
+  });
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${place.appUrl}/login`);
+  await page.getByText("Forgot your password").click();
+  // The log-in page, which stays until the next one has come, has a field of that name, too.
+  const form = page.getByRole("form", { name: "Forgot your password?" });
+  await form.getByLabel("Email address").fill(owner.email);
+  await form.getByRole("button", { name: "Send Reset Link" }).click();
+  await page.getByText("Check Your Email").waitFor();
+
+  await expect
+    .poll(async () => {
+      await page.goto(`${place.appUrl}/dev/mailbox`);
+      return page.getByRole("heading", { name: "Reset your hoplog password" }).count();
+    })
+    .toBe(1);
+  await page.getByRole("link", { name: "Set a new password" }).click();
+  await page.getByLabel("New password", { exact: true }).fill("changed");
+  await page.getByLabel("Confirm password", { exact: true }).fill("changed");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await page.waitForURL("**/login");
+  await page.getByLabel("Email address").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill("changed");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect.poll(() => page.url(), { timeout: 10_000 }).toBe(`${place.appUrl}/dashboard`);
+});

@@ -1,0 +1,182 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount, signedInScript, type Account } from "../browser/account.ts";
+import { launchChromium } from "../browser/chromium.ts";
+import { openDestination } from "../browser/destination.ts";
+import { inspect, looks, openContext, type Look } from "../browser/look.ts";
+import { visitors } from "../browser/visitors.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+
+let place: StackPlace;
+let browser: Browser;
+let destination: Awaited<ReturnType<typeof openDestination>>;
+let account: Account;
+let linkId: string;
+let groupId: string;
+
+beforeAll(async () => {
+  destination = await openDestination();
+  browser = await launchChromium();
+  place = await stackPlace();
+  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+  account = await openAccount(place.appUrl, "ada@example.com");
+  groupId = await account.createGroup("Spring campaign");
+  const link = await account.createLink({ name: "Landing page", originalUrl: destination.url, groupId });
+  linkId = link.id;
+  await account.createLink({ name: "Documentation", originalUrl: `${destination.url}/docs` });
+  for (const userAgent of Object.values(visitors)) {
+    await fetch(`${place.shortUrl}/${link.code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await place.clear();
+  destination.close();
+});
+
+const everyLook = Object.keys(looks).filter((name): name is Look => name in looks);
+const guestRoutes = {
+  landing: "/",
+  privacy: "/privacy",
+  terms: "/terms",
+  login: "/login",
+  "login-failed": "/login?error=oauth_failed",
+  register: "/register",
+  "forgot-password": "/forgot-password",
+  "reset-password": "/reset-password?token=some",
+};
+const ownRoutes = { dashboard: "/dashboard", urls: "/urls", groups: "/groups", profile: "/profile" };
+
+describe.each(everyLook)("%s", (look) => {
+  test("every page of a guest", async () => {
+    const { page, problems } = await openContext(browser, look);
+    for (const [name, path] of Object.entries(guestRoutes)) {
+      await page.goto(place.appUrl + path);
+      await page.locator("h1").waitFor();
+      await inspect(page, `guest-${name}-${look}`);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test("every page of somebody signed in", async () => {
+    const { context, page, problems } = await openContext(browser, look);
+    await context.addInitScript(signedInScript(account));
+    for (const [name, path] of Object.entries(ownRoutes)) {
+      await page.goto(place.appUrl + path);
+      await page.locator("h1").waitFor();
+      await inspect(page, `own-${name}-${look}`);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test("everything that opens above a page", async () => {
+    const { context, page, problems } = await openContext(browser, look);
+    await context.addInitScript(signedInScript(account));
+    const open = async (path: string) => {
+      await page.goto(place.appUrl + path);
+      await page.locator("h1").waitFor();
+    };
+
+    await open(`/urls?analytics=${linkId}&range=7d&compare=1&browser=Firefox`);
+    const analytics = page.getByRole("dialog", { name: /Click Analytics/ });
+    await analytics.getByText("Showing 1-1 of 1 clicks").waitFor();
+    await analytics.locator(".js-plotly-plot .bars").first().waitFor();
+    await inspect(page, `own-analytics-${look}`, { wholePage: false });
+
+    await open(`/dashboard?group=${groupId}`);
+    await page.getByRole("dialog", { name: "Spring campaign" }).getByText("Average Clicks").waitFor();
+    await inspect(page, `own-group-details-${look}`, { wholePage: false });
+
+    await open("/urls?new=1");
+    await page.getByRole("dialog", { name: "Create New URL" }).waitFor();
+    await inspect(page, `own-new-url-${look}`, { wholePage: false });
+
+    await open("/urls");
+    await page.getByRole("button", { name: "QR code Landing page" }).click();
+    await page.getByRole("img", { name: /QR code of/ }).waitFor();
+    await inspect(page, `own-qr-${look}`, { wholePage: false });
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Import" }).click();
+    const csv = Buffer.from("Name,Original URL\nA,https://example.com\nB,nonsense\n");
+    await page.getByLabel("CSV file").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: csv });
+    await page.getByText("2 URLs found; 1 of them").waitFor();
+    await inspect(page, `own-import-${look}`, { wholePage: false });
+    await page.keyboard.press("Escape");
+
+    await page.getByLabel("Select Landing page").check();
+    await page.getByRole("region", { name: "Selected URLs" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Search URLs, or type a command").fill("landing");
+    await page.getByRole("dialog", { name: "Command palette" }).getByText("Landing page").waitFor();
+    await inspect(page, `own-palette-${look}`, { wholePage: false });
+
+    await open("/profile");
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByRole("textbox", { name: "Current password" }).waitFor();
+    await inspect(page, `own-change-password-${look}`, { wholePage: false });
+    expect(problems).toEqual([]);
+  });
+});
+
+test("guests are led to the log-in page, the signed-in away from it, and everybody from nowhere to the start", async () => {
+  const guest = await openContext(browser, "wide-light");
+  for (const path of Object.values(ownRoutes)) {
+    await guest.page.goto(place.appUrl + path);
+    await guest.page.waitForURL("**/login");
+  }
+  await guest.page.goto(`${place.appUrl}/reset-password`);
+  await guest.page.waitForURL("**/forgot-password");
+  await guest.page.goto(`${place.appUrl}/no/such/page`);
+  await guest.page.waitForURL(`${place.appUrl}/`);
+
+  const own = await openContext(browser, "wide-light");
+  await own.context.addInitScript(signedInScript(account));
+  for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=x"]) {
+    await own.page.goto(place.appUrl + path);
+    await own.page.waitForURL("**/dashboard");
+  }
+  expect([...guest.problems, ...own.problems]).toEqual([]);
+});
+
+test("the menu of a phone closes on Escape, on its overlay, on an entry and on a change of the route", async () => {
+  const { context, page } = await openContext(browser, "phone-light");
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${place.appUrl}/dashboard`);
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const openMenu = async () => {
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await menu.waitFor();
+  };
+  await openMenu();
+  await inspect(page, "own-menu-phone-light", { wholePage: false });
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  await openMenu();
+  await page.mouse.click(370, 500);
+  await menu.waitFor({ state: "hidden" });
+  await openMenu();
+  await menu.getByRole("link", { name: /Groups/ }).click();
+  await page.waitForURL("**/groups");
+  await menu.waitFor({ state: "hidden" });
+  await openMenu();
+  await page.goBack();
+  await page.waitForURL("**/dashboard");
+  await expect.poll(() => menu.count()).toBe(0);
+});
+
+test("logging out leads to the start, and the session is gone", async () => {
+  const { context, page } = await openContext(browser, "wide-light");
+  const other = await openAccount(place.appUrl, "grace@example.com", "Grace Hopper");
+  await context.addInitScript(signedInScript(other));
+  await page.goto(`${place.appUrl}/dashboard`);
+  await page.getByRole("heading", { name: "Welcome back, Grace!" }).waitFor();
+  await page.getByText("Create your first URL").waitFor();
+  await page.getByText("Create your first group").waitFor();
+  await inspect(page, "own-dashboard-empty-wide-light");
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(`${place.appUrl}/`);
+  await page.getByRole("link", { name: "Sign In" }).waitFor();
+  expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
+});

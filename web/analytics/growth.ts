@@ -1,0 +1,16 @@
+const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+
+export interface GrowthText {
+  readonly text: string;
+  readonly direction: "up" | "down" | "same" | "unknown";
+}
+
+/** A change against the seven days before: `percent` of them, or percentage `points`; null: nothing to compare with. */
+export function growthText(change: number | null, unit: "percent" | "points"): GrowthText {
+  if (change === null) return { text: "New", direction: "unknown" };
+  const rounded = Math.round(change * 10) / 10;
+  return {
+    text: unit === "percent" ? `${format.format(rounded)}%` : `${format.format(rounded)} pts`,
+    direction: rounded > 0 ? "up" : rounded < 0 ? "down" : "same",
+  };
+}

@@ -1,0 +1,23 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Dimension, View } from "./view.ts";
+import { readView, withFilter, writeView } from "./view.ts";
+
+/** The view in the address, and ways to change it without a step in the history. */
+export function useView() {
+  const [query, setQuery] = useSearchParams();
+  const text = query.toString();
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+
+  const change = useCallback(
+    (changes: Partial<View>) =>
+      setQuery((current) => writeView(current, { ...readView(current), ...changes }), { replace: true }),
+    [setQuery],
+  );
+  const filterBy = useCallback(
+    (dimension: Dimension, value: string | null) =>
+      setQuery((current) => writeView(current, withFilter(readView(current), dimension, value)), { replace: true }),
+    [setQuery],
+  );
+  return { view, change, filterBy };
+}

@@ -1,0 +1,117 @@
+/** Which clicks of a link are shown; all of it stands in the address, so that a view can be linked to. */
+export interface View {
+  readonly period: Period;
+  /** Calendar days of the viewer as YYYY-MM-DD, both included; only for the custom period. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly bots: boolean;
+  readonly compare: boolean;
+  readonly filter: Filter;
+}
+
+export const periods = ["24h", "7d", "30d", "90d", "all", "custom"] as const;
+export type Period = (typeof periods)[number];
+
+export const dimensions = ["country", "browser", "os", "device", "referrer"] as const;
+export type Dimension = (typeof dimensions)[number];
+/** Exact values; a country by its two-letter code. */
+export type Filter = Readonly<Partial<Record<Dimension, string>>>;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+export function readView(query: URLSearchParams): View {
+  const filter: Partial<Record<Dimension, string>> = {};
+  for (const dimension of dimensions) {
+    const value = query.get(dimension);
+    if (value) filter[dimension] = value;
+  }
+  return {
+    period: periods.find((period) => period === query.get("range")) ?? "all",
+    from: dayOf(query.get("from")),
+    to: dayOf(query.get("to")),
+    bots: query.get("bots") === "1",
+    compare: query.get("compare") === "1",
+    filter,
+  };
+}
+
+/** `query` with the view in it; what is at its default is left out. */
+export function writeView(query: URLSearchParams, view: View): URLSearchParams {
+  const next = withoutView(query);
+  if (view.period !== "all") next.set("range", view.period);
+  if (view.period === "custom") {
+    if (view.from !== null) next.set("from", view.from);
+    if (view.to !== null) next.set("to", view.to);
+  }
+  if (view.bots) next.set("bots", "1");
+  if (view.compare) next.set("compare", "1");
+  for (const dimension of dimensions) {
+    const value = view.filter[dimension];
+    if (value !== undefined) next.set(dimension, value);
+  }
+  return next;
+}
+
+export function withoutView(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const name of ["range", "from", "to", "bots", "compare", ...dimensions]) next.delete(name);
+  return next;
+}
+
+export function withFilter(view: View, dimension: Dimension, value: string | null): View {
+  const { [dimension]: _, ...filter } = view.filter;
+  return { ...view, filter: value === null ? filter : { ...filter, [dimension]: value } };
+}
+
+/** Half-open, as the API takes it; an absent end is open. */
+export interface Span {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const daysBack: Partial<Record<Period, number>> = { "7d": 7, "30d": 30, "90d": 90 };
+const hour = 60 * 60 * 1000;
+
+/** The moments between which the view's clicks lie; days begin at the viewer's midnight. Null: of all time. */
+export function spanOf({ period, from, to }: View, now: Date): Span | null {
+  if (period === "24h") return { from: new Date(now.getTime() - 24 * hour).toISOString() };
+  const days = daysBack[period];
+  if (days !== undefined) return { from: midnight(now, 1 - days).toISOString() };
+  if (period === "all" || (from === null && to === null)) return null;
+  return {
+    ...(from === null ? {} : { from: localMidnight(from, 0).toISOString() }),
+    ...(to === null ? {} : { to: localMidnight(to, 1).toISOString() }),
+  };
+}
+
+/** As long a time just before the span, so far as it has gone; null where there is none to compare with. */
+export function spanBefore(span: Span | null, now: Date): Required<Span> | null {
+  if (span?.from === undefined) return null;
+  const start = Date.parse(span.from);
+  const end = span.to === undefined ? now.getTime() : Date.parse(span.to);
+  if (end <= start) return null;
+  if (span.to === undefined) {
+    // Whole days back, so that this morning is compared with a morning.
+    const shift = Math.ceil((end - start) / (24 * hour)) * 24 * hour;
+    return { from: new Date(start - shift).toISOString(), to: new Date(end - shift).toISOString() };
+  }
+  return { from: new Date(start - (end - start)).toISOString(), to: span.from };
+}
+
+/** Change in percent; null without anything before. */
+export function changeOf(now: number, before: number): number | null {
+  return before === 0 ? null : ((now - before) / before) * 100;
+}
+
+function dayOf(value: string | null): string | null {
+  return value !== null && day.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
+}
+
+function midnight(at: Date, plusDays: number): Date {
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate() + plusDays);
+}
+
+function localMidnight(isoDay: string, plusDays: number): Date {
+  const [year = 0, month = 1, date = 1] = isoDay.split("-").map(Number);
+  return new Date(year, month - 1, date + plusDays);
+}

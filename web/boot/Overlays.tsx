@@ -1,0 +1,49 @@
+import { Suspense, lazy, useCallback } from "react";
+import { useSearchParams } from "react-router-dom";
+import { withoutView } from "../analytics/view.ts";
+
+const AnalyticsModal = lazy(() => import("../analytics/AnalyticsModal.tsx"));
+const GroupDetailsModal = lazy(() => import("../groups/GroupDetailsModal.tsx"));
+
+/** What can be opened above every signed-in screen. It stands in the address, so that it can be linked to. */
+export function Overlays() {
+  const [query, setQuery] = useSearchParams();
+  const analyticsOf = query.get("analytics");
+  const groupId = query.get("group");
+
+  const close = useCallback(
+    (name: "analytics" | "group") =>
+      setQuery((current) => {
+        const next = name === "analytics" ? withoutView(current) : new URLSearchParams(current);
+        next.delete(name);
+        return next;
+      }),
+    [setQuery],
+  );
+  const showAnalytics = useCallback(
+    (linkId: string) =>
+      setQuery((current) => {
+        const next = new URLSearchParams(current);
+        next.set("analytics", linkId);
+        return next;
+      }),
+    [setQuery],
+  );
+
+  return (
+    <Suspense fallback={null}>
+      {groupId !== null && (
+        <GroupDetailsModal
+          key={groupId}
+          groupId={groupId}
+          opened={analyticsOf === null}
+          onClose={() => close("group")}
+          onAnalytics={showAnalytics}
+        />
+      )}
+      {analyticsOf !== null && (
+        <AnalyticsModal key={analyticsOf} linkId={analyticsOf} onClose={() => close("analytics")} />
+      )}
+    </Suspense>
+  );
+}

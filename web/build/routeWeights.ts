@@ -1,0 +1,74 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { relative } from "node:path";
+import type { Plugin } from "vite";
+import { routes } from "./routes.ts";
+
+/** What a browser may have to fetch of JavaScript before a route is shown, in bytes as received. */
+const budget = 200_000;
+
+interface Chunk {
+  code: string;
+  imports: readonly string[];
+  facadeModuleId: string | null;
+  isEntry: boolean;
+}
+
+/** Weighs every route's JavaScript as it is sent, prints the sizes, and fails the build when one is over the budget. */
+export function routeWeights(): Plugin {
+  let root = "";
+  return {
+    name: "hoplog-route-weights",
+    apply: "build",
+    configResolved(config) {
+      root = config.root;
+    },
+    generateBundle(_options, bundle) {
+      const chunks = new Map<string, Chunk>();
+      for (const [name, file] of Object.entries(bundle)) if (file.type === "chunk") chunks.set(name, file);
+      const weights = weigh(chunks, (id) => relative(root, id));
+      const lines = weights.map(({ path, bytes }) => `${(bytes / 1000).toFixed(1).padStart(8)} kB  ${path}`);
+      // Also with `--logLevel warn`, as the whole project is built: the sizes are meant to be seen.
+      console.log(`JavaScript of each route, brotli, of ${budget / 1000} kB allowed:\n${lines.join("\n")}`);
+      const over = weights.filter(({ bytes }) => bytes > budget);
+      if (over.length > 0) this.error(`Too much JavaScript: ${over.map(({ path }) => path).join(", ")}`);
+    },
+  };
+}
+
+function weigh(chunks: ReadonlyMap<string, Chunk>, moduleName: (id: string) => string) {
+  const sizes = new Map<string, number>();
+  const sizeOf = (name: string) => {
+    const known = sizes.get(name);
+    if (known !== undefined) return known;
+    const size = brotliCompressSync(chunks.get(name)?.code ?? "", {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+    }).length;
+    sizes.set(name, size);
+    return size;
+  };
+  const startingAt = (modules: readonly string[]) =>
+    modules.map((module) => {
+      for (const [name, chunk] of chunks) {
+        if (chunk.facadeModuleId !== null && moduleName(chunk.facadeModuleId) === module) return name;
+      }
+      throw new Error(`build/routes.ts names ${module}, which has no chunk of its own`);
+    });
+  const entries = [...chunks].filter(([, chunk]) => chunk.isEntry).map(([name]) => name);
+  return Object.entries(routes)
+    .map(([path, modules]) => {
+      const needed = withImports(chunks, [...entries, ...startingAt(modules)]);
+      return { path, bytes: [...needed].reduce((sum, name) => sum + sizeOf(name), 0) };
+    })
+    .toSorted((a, b) => b.bytes - a.bytes);
+}
+
+function withImports(chunks: ReadonlyMap<string, Chunk>, start: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...start];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    open.push(...(chunks.get(name)?.imports ?? []));
+  }
+  return found;
+}

@@ -1,0 +1,17 @@
+const frame = "boot/SignedIn.tsx";
+
+/** The modules that boot/router.tsx fetches for each route. What is fetched only on demand (charts, modals) isn't here. */
+export const routes: Readonly<Record<string, readonly string[]>> = {
+  "/": ["landing/LandingPage.tsx"],
+  "/privacy": ["legal/PrivacyPage.tsx"],
+  "/terms": ["legal/TermsPage.tsx"],
+  "/login": ["identity/LoginPage.tsx"],
+  "/register": ["identity/RegisterPage.tsx"],
+  "/google-oauth-complete": ["identity/GoogleCallbackPage.tsx"],
+  "/forgot-password": ["identity/ForgotPasswordPage.tsx"],
+  "/reset-password": ["identity/ResetPasswordPage.tsx"],
+  "/dashboard": [frame, "dashboard/DashboardPage.tsx"],
+  "/urls": [frame, "links/LinksPage.tsx"],
+  "/groups": [frame, "groups/GroupsPage.tsx"],
+  "/profile": [frame, "profile/ProfilePage.tsx"],
+};

@@ -1,0 +1,85 @@
+import { Skeleton } from "@mantine/core";
+import { IconFolders, IconLink, IconPercentage, IconPointer } from "@tabler/icons-react";
+import type { DashboardQuery } from "../graphql/generated/graphql.ts";
+import { formatCount } from "../links/linkTexts.ts";
+import classes from "./DashboardTiles.module.css";
+import { growthText } from "../analytics/growth.ts";
+import { Tip } from "../layout/Tip.tsx";
+
+type Figures = DashboardQuery["dashboard"];
+
+const tiles = [
+  {
+    label: "Total URLs",
+    icon: IconLink,
+    unit: "percent",
+    value: ({ overview }: Figures) => formatCount(overview.totalUrls),
+    change: ({ growth }: Figures) => growth.urls,
+    hint: "URLs created in the last seven days against the seven days before",
+  },
+  {
+    label: "Total Clicks",
+    icon: IconPointer,
+    unit: "percent",
+    value: ({ overview }: Figures) => formatCount(overview.totalClicks),
+    change: ({ growth }: Figures) => growth.clicks,
+    hint: "Clicks of the last seven days against the seven days before",
+  },
+  {
+    label: "Active Groups",
+    icon: IconFolders,
+    unit: "percent",
+    value: ({ overview }: Figures) => formatCount(overview.totalGroups),
+    change: ({ growth }: Figures) => growth.groups,
+    hint: "Groups created in the last seven days against the seven days before",
+  },
+  {
+    label: "Avg. CTR",
+    icon: IconPercentage,
+    unit: "points",
+    value: ({ overview }: Figures) => `${overview.averageCTR.toFixed(1)}%`,
+    change: ({ growth }: Figures) => growth.ctr,
+    hint: "The share of active URLs that were clicked, and its change against the seven days before",
+  },
+] as const;
+
+/** The four figures at the top, each with its real change; they move while clicks come in. */
+export function DashboardTiles({ figures }: { figures: Figures | undefined }) {
+  return (
+    <dl className={classes.tiles}>
+      {tiles.map(({ label, icon: Icon, unit, value, change, hint }) => {
+        const growth = figures && growthText(change(figures), unit);
+        return (
+          <div key={label} className={classes.tile}>
+            <dt className={classes.label}>
+              <span className={classes.icon}>
+                <Icon size={18} aria-hidden />
+              </span>
+              {label}
+            </dt>
+            <dd className={classes.value}>
+              {figures ? (
+                <span key={value(figures)} className={classes.number}>
+                  {value(figures)}
+                </span>
+              ) : (
+                <Skeleton height={36} width={90} />
+              )}
+            </dd>
+            <dd className={classes.growth}>
+              {growth ? (
+                <Tip label={hint} wide>
+                  <button type="button" className={classes.change} data-direction={growth.direction}>
+                    {growth.text} <span className={classes.against}>vs. 7 days before</span>
+                  </button>
+                </Tip>
+              ) : (
+                <Skeleton height={18} width={130} />
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@apollo/client/react";
+import { ActionIcon, Modal, Skeleton } from "@mantine/core";
+import { IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
+import { useCallback } from "react";
+import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import { failureOf } from "../errors/failure.ts";
+import type { GroupDetailsQuery } from "../graphql/generated/graphql.ts";
+import { GroupDetailsDocument } from "../graphql/generated/graphql.ts";
+import { copyShortUrl } from "../links/copyText.ts";
+import { displayUrl, formatCount } from "../links/linkTexts.ts";
+import { useOnClicks } from "../live/useOnClicks.ts";
+import classes from "./GroupDetailsModal.module.css";
+import { Tip } from "../layout/Tip.tsx";
+
+interface GroupDetailsModalProps {
+  groupId: string;
+  /** False while a link's analytics stand in front of it. */
+  opened: boolean;
+  onClose: () => void;
+  onAnalytics: (linkId: string) => void;
+}
+
+type Stats = GroupDetailsQuery["groupStats"];
+
+const average = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+
+export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytics }: GroupDetailsModalProps) {
+  const { data, error, refetch } = useQuery(GroupDetailsDocument, {
+    variables: { id: groupId },
+    fetchPolicy: "cache-and-network",
+  });
+  const refresh = useCallback(() => refetch(), [refetch]);
+  useOnClicks(null, refresh);
+  const stats = data?.groupStats;
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={720}
+      title={data?.group.name ?? "Group"}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {error && !data ? (
+        <ErrorBanner {...shown(error)} onRetry={() => void refetch().catch(() => undefined)} />
+      ) : (
+        <>
+          <dl className={classes.tiles}>
+            <Tile label="Total URLs" value={stats && formatCount(stats.totalUrls)} />
+            <Tile label="Total Clicks" value={stats && formatCount(stats.totalClicks)} />
+            <Tile label="Average Clicks" value={stats && average.format(stats.averageClicks)} />
+          </dl>
+          {!stats && <Skeleton height={160} radius="md" />}
+          {stats?.urls.length === 0 && <p className={classes.none}>No URLs in this group</p>}
+          {stats && stats.urls.length > 0 && <Urls urls={stats.urls} onAnalytics={onAnalytics} />}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Tile({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className={classes.tile}>
+      <dt>{label}</dt>
+      <dd>{value ?? <Skeleton height={30} width={60} />}</dd>
+    </div>
+  );
+}
+
+function Urls({ urls, onAnalytics }: { urls: Stats["urls"]; onAnalytics: (linkId: string) => void }) {
+  return (
+    <ul className={classes.urls} aria-label="URLs of the group">
+      {urls.map((link) => (
+        <li key={link.id} className={classes.url}>
+          <span className={classes.what}>
+            <span className={classes.name}>{link.name}</span>
+            <span className={classes.code}>{displayUrl(link.fullShortUrl)}</span>
+          </span>
+          <span className={classes.clicks}>
+            {typeof link.clicks === "number" ? formatCount(link.clicks) : "–"} {link.clicks === 1 ? "click" : "clicks"}
+          </span>
+          <Tip label="Copy short URL">
+            <ActionIcon
+              variant="subtle"
+              aria-label={`Copy short URL of ${link.name}`}
+              onClick={() => void copyShortUrl(link.fullShortUrl)}
+            >
+              <IconCopy size={18} aria-hidden />
+            </ActionIcon>
+          </Tip>
+          <Tip label="View analytics">
+            <ActionIcon
+              variant="subtle"
+              aria-label={`View analytics of ${link.name}`}
+              onClick={() => onAnalytics(link.id)}
+            >
+              <IconChartBar size={18} aria-hidden />
+            </ActionIcon>
+          </Tip>
+          <Tip label="Visit">
+            <ActionIcon
+              component="a"
+              href={link.fullShortUrl}
+              target="_blank"
+              rel="noopener"
+              variant="subtle"
+              aria-label={`Visit ${link.name}`}
+            >
+              <IconExternalLink size={18} aria-hidden />
+            </ActionIcon>
+          </Tip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shown(error: unknown) {
+  const { type, message } = failureOf(error);
+  return { type, message };
+}

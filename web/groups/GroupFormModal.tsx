@@ -1,0 +1,84 @@
+import { useMutation } from "@apollo/client/react";
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { groupNameProblem } from "@hoplog/schema/validation/links.js";
+import { failureOf } from "../errors/failure.ts";
+import { placeFailure } from "../errors/placement.ts";
+import { toastError, toastSuccess } from "../errors/toasts.tsx";
+import type { GroupCardFragment } from "../graphql/generated/graphql.ts";
+import { CreateGroupDocument, GroupsDocument, RenameGroupDocument } from "../graphql/generated/graphql.ts";
+
+interface GroupFormModalProps {
+  /** The group to rename; null to create one. */
+  group: GroupCardFragment | null;
+  onClose: () => void;
+}
+
+/** Closing it throws the form away, so that it opens clear the next time. */
+export default function GroupFormModal({ group, onClose }: GroupFormModalProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={group === null ? "Create New Group" : "Edit Group"}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <GroupForm group={group} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function GroupForm({ group, onClose }: { group: GroupCardFragment | null; onClose: () => void }) {
+  const [create, creating] = useMutation(CreateGroupDocument, {
+    refetchQueries: [GroupsDocument],
+    awaitRefetchQueries: true,
+  });
+  const [rename, renaming] = useMutation(RenameGroupDocument);
+  const form = useForm({
+    initialValues: { name: group?.name ?? "" },
+    validate: { name: groupNameProblem },
+    clearInputErrorOnChange: true,
+  });
+
+  const submit = async ({ name: typed }: { name: string }) => {
+    const name = typed.trim();
+    try {
+      if (group === null) await create({ variables: { name } });
+      else await rename({ variables: { id: group.id, name } });
+      toastSuccess(group === null ? "Group created successfully!" : "Group updated successfully!");
+      onClose();
+    } catch (error) {
+      const fallback = group === null ? "Failed to create group" : "Failed to update group";
+      const placed = placeFailure(failureOf(error), ["name"], fallback);
+      form.setErrors({ name: placed.fields.name ?? placed.general });
+      toastError(error, fallback);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(values))}
+      aria-label={group ? "Edit Group" : "Create New Group"}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Group Name"
+          required
+          data-autofocus
+          autoComplete="off"
+          placeholder="Spring campaign"
+          {...form.getInputProps("name")}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={creating.loading || renaming.loading}>
+            {group === null ? "Create Group" : "Save Changes"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import {
+  completionContactNumberProblem,
+  completionPasswordProblem,
+  confirmPasswordProblem,
+} from "@hoplog/schema/validation/identity.js";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import type { Failure } from "../errors/failure.ts";
+import { failureOf } from "../errors/failure.ts";
+import { placeFailure } from "../errors/placement.ts";
+import { toastSuccess } from "../errors/toasts.tsx";
+import { GuestLayout } from "../layout/GuestLayout.tsx";
+import { signedInHome } from "../layout/paths.ts";
+import { postJson } from "../session/postJson.ts";
+import { useSession } from "../session/SessionProvider.tsx";
+import { readCompletion } from "./completion.ts";
+import type { GoogleIdentity } from "./googleAnswer.ts";
+import { showPasswordToggle } from "./passwordToggle.ts";
+
+const fields = ["contactNumber", "password", "confirmPassword"] as const;
+
+/** Somebody whom Google knows and we don't: what is missing for an account. */
+export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
+
+  const form = useForm({
+    initialValues: { contactNumber: "", password: "", confirmPassword: "" },
+    validate: {
+      contactNumber: completionContactNumberProblem,
+      password: completionPasswordProblem,
+      confirmPassword: (value, all) => confirmPasswordProblem(all.password, value),
+    },
+    clearInputErrorOnChange: true,
+    onValuesChange: () => setFailure(null),
+  });
+
+  const submit = async ({ contactNumber, password }: typeof form.values) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const answer = await postJson("/api/auth/google-oauth-complete", {
+        ...identity,
+        contactNumber: contactNumber.trim(),
+        password,
+      });
+      const { user, tokens } = readCompletion(answer);
+      await signIn(user, tokens);
+      toastSuccess("Registration successful!");
+      await navigate(signedInHome, { replace: true });
+    } catch (error) {
+      const problem = failureOf(error);
+      const placed = placeFailure(problem, fields, "Something went wrong");
+      form.setErrors(placed.fields);
+      const network = problem.type === "NETWORK_ERROR";
+      if (placed.general !== null) {
+        setFailure({ type: problem.type, message: network ? "Network error. Please try again." : placed.general });
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <GuestLayout title="Complete Your Profile" subtitle="Two things are missing for your account.">
+      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Complete Your Profile">
+        <Stack gap="sm">
+          {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
+          <TextInput label="Full Name" value={identity.name} readOnly variant="filled" />
+          <TextInput label="Email address" value={identity.email} readOnly variant="filled" />
+          <TextInput
+            label="Contact Number"
+            type="tel"
+            autoComplete="tel"
+            required
+            withAsterisk={false}
+            {...form.getInputProps("contactNumber")}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...showPasswordToggle("password")}
+            {...form.getInputProps("password")}
+          />
+          <PasswordInput
+            label="Confirm Password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...showPasswordToggle("password confirmation")}
+            {...form.getInputProps("confirmPassword")}
+          />
+          <Button type="submit" size="md" loading={busy} mt="xs">
+            Complete Registration
+          </Button>
+          <Text size="sm" c="dimmed" ta="center">
+            Already have an account?{" "}
+            <Anchor component={Link} to="/login" fw={600}>
+              Sign in
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </GuestLayout>
+  );
+}

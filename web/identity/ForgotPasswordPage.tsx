@@ -1,0 +1,79 @@
+import { useMutation } from "@apollo/client/react";
+import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { limits } from "@hoplog/schema/limits.js";
+import { emailProblem } from "@hoplog/schema/validation/identity.js";
+import { IconMailCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { messageOr } from "../errors/failure.ts";
+import { toastError, toastSuccess } from "../errors/toasts.tsx";
+import { ForgotPasswordDocument } from "../graphql/generated/graphql.ts";
+import { GuestLayout } from "../layout/GuestLayout.tsx";
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [send, { loading }] = useMutation(ForgotPasswordDocument, { context: { guest: true } });
+  const form = useForm({
+    initialValues: { email: "" },
+    validate: { email: emailProblem },
+    clearInputErrorOnChange: true,
+  });
+
+  const submit = async ({ email }: { email: string }) => {
+    try {
+      await send({ variables: { email: email.trim() } });
+      toastSuccess("Password reset email sent!");
+      setSentTo(email.trim());
+    } catch (error) {
+      form.setErrors({ email: messageOr(error, "Failed to send reset email") });
+      toastError(error, "Password reset request failed");
+    }
+  };
+
+  if (sentTo !== null) {
+    return (
+      <GuestLayout
+        title="Check Your Email"
+        subtitle={
+          <>
+            If <strong>{sentTo}</strong> belongs to an account, a link to set a new password is on its way there.
+          </>
+        }
+      >
+        <Stack gap="md" align="stretch">
+          <IconMailCheck size={52} stroke={1.3} color="var(--hop)" aria-hidden />
+          <Text>The link expires in {limits.resetLinkMinutes} minutes. Look into the spam folder, too.</Text>
+          <Button component={Link} to="/login" size="md">
+            Back to Login
+          </Button>
+          <Button variant="default" size="md" onClick={() => setSentTo(null)}>
+            Send Another Email
+          </Button>
+        </Stack>
+      </GuestLayout>
+    );
+  }
+  return (
+    <GuestLayout title="Forgot your password?" subtitle="Enter your email, and we send you a link to set a new one.">
+      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Forgot your password?">
+        <Stack gap="md">
+          <TextInput
+            label="Email address"
+            type="email"
+            autoComplete="email"
+            required
+            withAsterisk={false}
+            {...form.getInputProps("email")}
+          />
+          <Button type="submit" size="md" loading={loading}>
+            Send Reset Link
+          </Button>
+          <Anchor component={Link} to="/login" size="sm" ta="center" fw={600}>
+            Back to Login
+          </Anchor>
+        </Stack>
+      </form>
+    </GuestLayout>
+  );
+}

@@ -1,0 +1,45 @@
+import { Center, Loader, Stack, Text } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { Navigate, useNavigate } from "react-router-dom";
+import { toastSuccess } from "../errors/toasts.tsx";
+import { guestHome, signedInHome } from "../layout/paths.ts";
+import { postJson } from "../session/postJson.ts";
+import { useSession } from "../session/SessionProvider.tsx";
+import { CompleteProfile } from "./CompleteProfile.tsx";
+import { readGoogleAnswer } from "./googleAnswer.ts";
+
+const failedPath = `${guestHome}?error=oauth_failed`;
+
+/** Where Google's answer arrives. Tokens are taken only in the browser that started: the server knows which one. */
+export function GoogleCallbackPage() {
+  const [answer] = useState(() => readGoogleAnswer(new URLSearchParams(window.location.search)));
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    // Neither tokens nor names stay in the address bar and the history.
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+    if (answer.action !== "login") return;
+    postJson("/api/auth/google-oauth-verify")
+      .then(async () => {
+        await signIn(answer.user, answer.tokens);
+        toastSuccess("Login successful!");
+        await navigate(signedInHome, { replace: true });
+      })
+      .catch(() => navigate(failedPath, { replace: true }));
+  }, [answer, navigate, signIn]);
+
+  if (answer.action === "signup") return <CompleteProfile identity={answer.identity} />;
+  if (answer.action === "leave") return <Navigate to={answer.failed ? failedPath : guestHome} replace />;
+  return (
+    <Center h="100dvh">
+      <Stack align="center" role="status">
+        <Loader />
+        <Text>Processing Google OAuth...</Text>
+      </Stack>
+    </Center>
+  );
+}

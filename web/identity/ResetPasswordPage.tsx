@@ -1,0 +1,110 @@
+import { useMutation } from "@apollo/client/react";
+import { Anchor, Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { limits } from "@hoplog/schema/limits.js";
+import { confirmPasswordProblem, resetPasswordProblem } from "@hoplog/schema/validation/identity.js";
+import { useEffect, useState } from "react";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import type { Failure } from "../errors/failure.ts";
+import { failureOf } from "../errors/failure.ts";
+import { placeFailure } from "../errors/placement.ts";
+import { toastError, toastSuccess } from "../errors/toasts.tsx";
+import { ResetPasswordDocument } from "../graphql/generated/graphql.ts";
+import { GuestLayout } from "../layout/GuestLayout.tsx";
+import { Checklist } from "./Checklist.tsx";
+import { showPasswordToggle } from "./passwordToggle.ts";
+
+const fields = ["newPassword", "confirmPassword"] as const;
+const toLoginMs = 2000;
+
+export function ResetPasswordPage() {
+  const [query] = useSearchParams();
+  const token = query.get("token") ?? "";
+  return token === "" ? <Navigate to="/forgot-password" replace /> : <ResetForm token={token} />;
+}
+
+function ResetForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const [reset, { loading }] = useMutation(ResetPasswordDocument, { context: { guest: true } });
+  const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
+  const [done, setDone] = useState(false);
+  const form = useForm({
+    initialValues: { newPassword: "", confirmPassword: "" },
+    validate: {
+      newPassword: resetPasswordProblem,
+      confirmPassword: (value, all) => confirmPasswordProblem(all.newPassword, value),
+    },
+    clearInputErrorOnChange: true,
+    onValuesChange: () => setFailure(null),
+  });
+
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => void navigate("/login"), toLoginMs);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+
+  const submit = async ({ newPassword }: typeof form.values) => {
+    setFailure(null);
+    try {
+      await reset({ variables: { resetToken: token, newPassword } });
+      toastSuccess("Password reset successfully!");
+      setDone(true);
+    } catch (error) {
+      const problem = failureOf(error);
+      const placed = placeFailure(problem, fields, "Password reset failed");
+      form.setErrors(placed.fields);
+      if (placed.general !== null) setFailure({ type: problem.type, message: placed.general });
+      toastError(error, "Password reset failed");
+    }
+  };
+
+  const { newPassword, confirmPassword } = form.values;
+  return (
+    <GuestLayout title="Set a new password" subtitle="It takes the place of the one that you forgot.">
+      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Set a new password">
+        <Stack gap="md">
+          {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...showPasswordToggle("new password")}
+            {...form.getInputProps("newPassword")}
+          />
+          <PasswordInput
+            label="Confirm password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...showPasswordToggle("password confirmation")}
+            {...form.getInputProps("confirmPassword")}
+          />
+          <Checklist
+            checks={[
+              {
+                text: `At least ${limits.laterPasswordMin} characters long`,
+                good: newPassword.length >= limits.laterPasswordMin,
+              },
+              { text: "Passwords match", good: newPassword !== "" && newPassword === confirmPassword },
+            ]}
+          />
+          <Button type="submit" size="md" loading={loading} disabled={done}>
+            Reset Password
+          </Button>
+          {done ? (
+            <Text role="status" ta="center">
+              Your password is set. Taking you to the login…
+            </Text>
+          ) : (
+            <Anchor component={Link} to="/forgot-password" size="sm" ta="center" fw={600}>
+              Ask for another link
+            </Anchor>
+          )}
+        </Stack>
+      </form>
+    </GuestLayout>
+  );
+}

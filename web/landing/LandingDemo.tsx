@@ -1,0 +1,59 @@
+import { useReducedMotion } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import classes from "./LandingDemo.module.css";
+
+const places = [
+  { city: "Berlin, Germany", browser: "Firefox" },
+  { city: "Austin, United States", browser: "Chrome" },
+  { city: "Osaka, Japan", browser: "Safari" },
+  { city: "Recife, Brazil", browser: "Chrome" },
+  { city: "Nairobi, Kenya", browser: "Edge" },
+  { city: "Lyon, France", browser: "Safari" },
+];
+const hours = [14, 22, 18, 31, 27, 40, 36, 52, 47, 61, 58, 74];
+const shown = 4;
+const everyMs = 1800;
+
+/** A link's clicks coming in, as the product shows them; made-up ones. Stands still for those who prefer it. */
+export function LandingDemo() {
+  const still = useReducedMotion();
+  const [arrived, setArrived] = useState(0);
+  useEffect(() => {
+    if (still) return;
+    const timer = setInterval(() => setArrived((count) => count + 1), everyMs);
+    return () => clearInterval(timer);
+  }, [still]);
+
+  const newest = Array.from({ length: shown }, (_, index) => arrived + shown - 1 - index);
+  const bars = hours.map((clicks, index) => (index === hours.length - 1 ? clicks + Math.min(arrived, 22) : clicks));
+  return (
+    <figure className={classes.demo} aria-label="Example of a link's analytics, with made-up clicks">
+      <div className={classes.head} aria-hidden>
+        <span className={classes.code}>hop.log/spring</span>
+        <span className={classes.live}>Live</span>
+      </div>
+      <p className={classes.total} aria-hidden>
+        {(1204 + arrived).toLocaleString()} <span>clicks</span>
+      </p>
+      <div className={classes.bars} aria-hidden>
+        {bars.map((clicks, index) => (
+          // The bars have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} style={{ height: `${clicks}%` }} />
+        ))}
+      </div>
+      <ul className={classes.clicks} aria-hidden>
+        {newest.map((number) => {
+          const place = places[number % places.length];
+          return (
+            <li key={number}>
+              <span>{place?.city}</span>
+              <span>{place?.browser}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <figcaption>Example with made-up clicks</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,23 @@
+interface LandingContent {
+  figures: readonly { value: string; label: string }[];
+  users: string;
+  operator: string;
+  contactEmail: string | null;
+}
+
+/** What the landing page claims and whom it names. Operators edit this file; nothing else of the page depends on it. */
+export const content: LandingContent = {
+  /** Shown in the band below the hero. */
+  figures: [
+    { value: "50M+", label: "Links created" },
+    { value: "200M+", label: "Clicks counted" },
+    { value: "99.9%", label: "Uptime" },
+    { value: "150+", label: "Countries" },
+  ],
+  /** Below the closing words. */
+  users: "100,000+",
+  /** Who runs this site, for the privacy and terms pages. */
+  operator: "the operator of this site",
+  /** Where people can write to; null: the pages then ask to use the address that the operator gave out elsewhere. */
+  contactEmail: null,
+};

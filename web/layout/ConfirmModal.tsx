@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useState } from "react";
+
+interface ConfirmModalProps {
+  title: string;
+  question: string;
+  onClose: () => void;
+  /** Resolves to whether it is done. */
+  onConfirm: () => Promise<boolean>;
+}
+
+/** Asks before something is lost for good. Its own chunk: no page carries it before it is asked for. */
+export default function ConfirmModal({ title, question, onClose, onConfirm }: ConfirmModalProps) {
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async () => {
+    setBusy(true);
+    const done = await onConfirm();
+    setBusy(false);
+    if (done) onClose();
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
+      <Text style={{ overflowWrap: "anywhere" }}>{question}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red.9" loading={busy} onClick={() => void confirm()}>
+          Delete
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

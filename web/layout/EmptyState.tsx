@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import classes from "./EmptyState.module.css";
+
+interface EmptyStateProps {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+  /** Inside a card, which has a frame of its own. */
+  inCard?: boolean;
+}
+
+export function EmptyState({ icon, title, children, inCard = false }: EmptyStateProps) {
+  return (
+    <div className={classes.empty} data-in-card={inCard}>
+      {icon}
+      {inCard ? <h3>{title}</h3> : <h2>{title}</h2>}
+      {children}
+    </div>
+  );
+}

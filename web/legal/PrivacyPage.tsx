@@ -1,0 +1,55 @@
+import { content } from "../landing/content.ts";
+import { contactText } from "./contact.ts";
+import { LegalPage } from "./LegalPage.tsx";
+
+export function PrivacyPage() {
+  return (
+    <LegalPage title="Privacy">
+      <p>
+        This page says what hoplog keeps about the people who make links here and about those who follow them. The
+        service is run by {content.operator}.
+      </p>
+      <h2>If you have an account</h2>
+      <p>We keep what you give us, for as long as you have the account:</p>
+      <ul>
+        <li>your name, e-mail address and contact number,</li>
+        <li>your password, only as a hash from which it can't be read,</li>
+        <li>when you registered and when you last signed in,</li>
+        <li>your links and groups, and who changed what on them and when.</li>
+      </ul>
+      <p>
+        Your browser's own storage holds the two tokens of your session and your choice of a light or dark theme. There
+        are no advertising or tracking cookies. Signing in with Google uses short-lived cookies that end with the
+        sign-in.
+      </p>
+      <h2>If you follow a short link</h2>
+      <p>
+        We record the time, the page that led you to the link, what your browser says about itself, and the country,
+        region, city and provider that belong to your network address. The address itself is not kept: it is used to
+        look these up, and to make a keyed hash that tells visitors apart within one day. The key changes every day and
+        is destroyed, so that nobody can be recognised from one day to the next.
+      </p>
+      <p>The owner of the link sees these records. Nobody else does, and none of it is sold or given to others.</p>
+      <h2>What is deleted, and when</h2>
+      <ul>
+        <li>Deleting a link erases all its clicks.</li>
+        <li>Deleting your account, on the profile page, erases everything that belongs to it.</li>
+        <li>Raw records with network addresses are gone within days, once they have been counted.</li>
+      </ul>
+      <h2>Your data in your hands</h2>
+      <p>
+        The profile page lets you correct your data, download all of it as one archive, and delete it. For anything
+        else, write to {contactText}.
+      </p>
+      <h2>Others involved</h2>
+      <p>
+        Locations are looked up on our own machines, in a table by{" "}
+        <a href="https://db-ip.com" target="_blank" rel="noreferrer">
+          DB-IP
+        </a>
+        . E-mails to you may be delivered by a mail service that the operator has chosen. If you sign in with Google,
+        Google learns that you did.
+      </p>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from "@tabler/icons-react";
+import { useQuery } from "@apollo/client/react";
+import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import { GroupNamesDocument } from "../graphql/generated/graphql.ts";
+import classes from "./BulkBar.module.css";
+
+interface BulkBarProps {
+  selected: readonly LinkCardFragment[];
+  /** How many are shown and so could be selected. */
+  shown: number;
+  /** The list shows what is switched off. */
+  inactive: boolean;
+  busy: boolean;
+  onSelectAll: () => void;
+  onClear: () => void;
+  onSwitch: () => void;
+  onMove: (groupId: string | null) => void;
+  onDelete: () => void;
+}
+
+const noGroup = "none";
+
+/** What can be done with all selected links at once; it stays in sight below the list. */
+export default function BulkBar({
+  selected,
+  shown,
+  inactive,
+  busy,
+  onSelectAll,
+  onClear,
+  onSwitch,
+  onMove,
+  onDelete,
+}: BulkBarProps) {
+  const groups = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
+  return (
+    <section className={classes.bar} aria-label="Selected URLs">
+      <span className={classes.count} aria-live="polite">
+        {selected.length} selected
+      </span>
+      {selected.length < shown && (
+        <Button size="compact-md" variant="subtle" onClick={onSelectAll}>
+          Select all {shown}
+        </Button>
+      )}
+      <span className={classes.spring} />
+      <Button
+        size="compact-md"
+        variant="light"
+        disabled={busy}
+        leftSection={inactive ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
+        onClick={onSwitch}
+      >
+        {inactive ? "Activate" : "Deactivate"}
+      </Button>
+      <NativeSelect
+        size="sm"
+        w={170}
+        aria-label="Move to group"
+        disabled={busy}
+        value=""
+        data={[
+          { value: "", label: "Move to group…" },
+          { value: noGroup, label: "No Group" },
+          ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => value !== "" && onMove(value === noGroup ? null : value)}
+      />
+      <Button
+        size="compact-md"
+        variant="light"
+        color="red"
+        disabled={busy}
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
+      <Button size="compact-md" variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  );
+}

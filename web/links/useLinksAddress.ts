@@ -1,0 +1,45 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useCallback, useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+
+const searchDelayMs = 250;
+
+/** What of the URLs page stands in the address: the search, which list, and what is open above it. */
+export function useLinksAddress() {
+  const [query, setQuery] = useSearchParams();
+  const [search, setSearch] = useState(() => query.get("q") ?? "");
+  const [debounced] = useDebouncedValue(search.trim(), searchDelayMs);
+
+  const set = useCallback(
+    (name: string, value: string | null, replace = false) =>
+      setQuery(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace },
+      ),
+    [setQuery],
+  );
+
+  const inAddress = query.get("q") ?? "";
+  useEffect(() => {
+    if (debounced !== inAddress) set("q", debounced === "" ? null : debounced, true);
+  }, [debounced, inAddress, set]);
+
+  return {
+    search,
+    setSearch,
+    debounced,
+    showInactive: query.get("inactive") === "1",
+    setShowInactive: useCallback((shown: boolean) => set("inactive", shown ? "1" : null, true), [set]),
+    creating: query.has("new"),
+    create: useCallback(() => set("new", "1"), [set]),
+    endCreating: useCallback(() => set("new", null), [set]),
+    showAnalytics: useCallback((link: LinkCardFragment) => set("analytics", link.id), [set]),
+    showGroup: useCallback((groupId: string) => set("group", groupId), [set]),
+  };
+}

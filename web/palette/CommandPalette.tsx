@@ -1,0 +1,139 @@
+import "@mantine/spotlight/styles.layer.css";
+import { skipToken, useQuery } from "@apollo/client/react";
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { Spotlight, createSpotlight } from "@mantine/spotlight";
+import { IconFolderPlus, IconLink, IconLinkPlus, IconLogout, IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { LinksDocument } from "../graphql/generated/graphql.ts";
+import { entries } from "../layout/entries.ts";
+import { displayUrl } from "../links/linkTexts.ts";
+import { useSession } from "../session/SessionProvider.tsx";
+import classes from "./CommandPalette.module.css";
+
+const [store, palette] = createSpotlight();
+const mostLinks = 6;
+
+interface Command {
+  label: string;
+  description: string;
+  icon: typeof IconLink;
+  run: () => void;
+}
+
+/** Everything by keyboard: make, find, go. Open for as long as it is mounted. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState("");
+  const [debounced] = useDebouncedValue(query.trim(), 150);
+  const links = useFoundLinks(debounced);
+  const commands = useCommands();
+
+  useEffect(() => {
+    palette.open();
+    return () => palette.close();
+  }, []);
+
+  const wanted = query.trim().toLowerCase();
+  const fitting = commands.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const navigate = useNavigate();
+
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      onSpotlightClose={onClose}
+      scrollable
+      maxHeight={420}
+      attributes={{ content: { "aria-label": "Command palette" } }}
+      classNames={{ action: classes.action ?? "", content: classes.content ?? "" }}
+    >
+      <Spotlight.Search
+        placeholder="Search URLs, or type a command"
+        aria-label="Search URLs, or type a command"
+        leftSection={<IconSearch size={20} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {fitting.length > 0 && (
+          <Spotlight.ActionsGroup label="Commands">
+            {fitting.map(({ label, description, icon: Icon, run }) => (
+              <Spotlight.Action
+                key={label}
+                label={label}
+                description={description}
+                leftSection={<Icon size={20} aria-hidden />}
+                onClick={run}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {links.length > 0 && (
+          <Spotlight.ActionsGroup label="URLs">
+            {links.map((link) => (
+              <Spotlight.Action
+                key={link.id}
+                label={link.name}
+                description={displayUrl(link.fullShortUrl)}
+                leftSection={<IconLink size={20} aria-hidden />}
+                onClick={() => void navigate(`/urls?analytics=${link.id}`)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {fitting.length === 0 && links.length === 0 && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+/** The links that have `search` in their name, address or code, switched off or not. */
+function useFoundLinks(search: string) {
+  const { data, previousData } = useQuery(
+    LinksDocument,
+    search === "" ? skipToken : { variables: { first: mostLinks, search }, fetchPolicy: "network-only" },
+  );
+  if (search === "") return [];
+  return (data ?? previousData)?.links.edges.slice(0, mostLinks).map((edge) => edge.node) ?? [];
+}
+
+function useCommands(): readonly Command[] {
+  const navigate = useNavigate();
+  const { signOut } = useSession();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const next = scheme === "dark" ? "light" : "dark";
+  const go = (path: string) => () => void navigate(path);
+  return [
+    { label: "Create New URL", description: "Shorten a link", icon: IconLinkPlus, run: go("/urls?new=1") },
+    {
+      label: "Create New Group",
+      description: "Keep URLs together",
+      icon: IconFolderPlus,
+      run: go("/groups?new=1"),
+    },
+    ...entries.map(({ path, label, description, icon }) => ({
+      label: `Go to ${label}`,
+      description,
+      icon,
+      run: go(path),
+    })),
+    {
+      label: `Switch to ${next} theme`,
+      description: "Light or dark",
+      icon: next === "dark" ? IconMoon : IconSun,
+      run: () => setColorScheme(next),
+    },
+    {
+      label: "Logout",
+      description: "End this session",
+      icon: IconLogout,
+      run: () =>
+        void (async () => {
+          await navigate("/");
+          await signOut();
+        })(),
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+const event = "hoplog:palette";
+
+/** How the palette is opened, as people of this system write it. */
+export const paletteKeys = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘K" : "Ctrl+K";
+
+export function openPalette(): void {
+  window.dispatchEvent(new Event(event));
+}
+
+/** Calls `listener` when the palette is asked for, by its keys or by `openPalette`; returns the way to stop. */
+export function onOpenPalette(listener: () => void): () => void {
+  const hear = (pressed: KeyboardEvent) => {
+    if (pressed.key.toLowerCase() !== "k" || !(pressed.ctrlKey || pressed.metaKey)) return;
+    if (pressed.altKey || pressed.shiftKey) return;
+    pressed.preventDefault();
+    listener();
+  };
+  window.addEventListener("keydown", hear);
+  window.addEventListener(event, listener);
+  return () => {
+    window.removeEventListener("keydown", hear);
+    window.removeEventListener(event, listener);
+  };
+}

@@ -1,0 +1,101 @@
+import { useMutation } from "@apollo/client/react";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { contactNumberProblem, emailProblem, nameProblem } from "@hoplog/schema/validation/identity.js";
+import { IconEdit } from "@tabler/icons-react";
+import { useState } from "react";
+import { failureOf } from "../errors/failure.ts";
+import { placeFailure } from "../errors/placement.ts";
+import { toastError, toastSuccess } from "../errors/toasts.tsx";
+import type { ProfileFragment } from "../graphql/generated/graphql.ts";
+import { UpdateProfileDocument } from "../graphql/generated/graphql.ts";
+import { useSession } from "../session/SessionProvider.tsx";
+import classes from "./ProfilePage.module.css";
+
+const fields = ["name", "email", "contactNumber"] as const;
+
+export function PersonalInformation({ user }: { user: ProfileFragment }) {
+  const [editing, setEditing] = useState(false);
+  if (editing) return <EditForm user={user} onDone={() => setEditing(false)} />;
+  return (
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Full Name</dt>
+          <dd>{user.name}</dd>
+        </div>
+        <div>
+          <dt>Email address</dt>
+          <dd>{user.email}</dd>
+        </div>
+        <div>
+          <dt>Contact Number</dt>
+          <dd>{user.contactNumber || "–"}</dd>
+        </div>
+      </dl>
+      <Button mt="md" variant="light" leftSection={<IconEdit size={17} aria-hidden />} onClick={() => setEditing(true)}>
+        Edit Profile
+      </Button>
+    </>
+  );
+}
+
+function EditForm({ user, onDone }: { user: ProfileFragment; onDone: () => void }) {
+  const { update: updateSession } = useSession();
+  const [update, { loading }] = useMutation(UpdateProfileDocument);
+  const form = useForm({
+    initialValues: { name: user.name, email: user.email, contactNumber: user.contactNumber },
+    validate: { name: nameProblem, email: emailProblem, contactNumber: contactNumberProblem },
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+  });
+
+  const submit = async (values: typeof form.values) => {
+    try {
+      const { data } = await update({
+        variables: {
+          name: values.name.trim(),
+          email: values.email.trim(),
+          contactNumber: values.contactNumber.trim(),
+        },
+      });
+      if (data) updateSession(data.updateProfile);
+      toastSuccess("Profile updated successfully!");
+      onDone();
+    } catch (error) {
+      form.setErrors(placeFailure(failureOf(error), fields, "Profile update failed").fields);
+      toastError(error, "Profile update failed");
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Personal Information">
+      <Stack gap="sm">
+        <TextInput label="Full Name" autoComplete="name" required data-autofocus {...form.getInputProps("name")} />
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="email"
+          required
+          description="A new address takes effect when the link that we mail to it is opened."
+          {...form.getInputProps("email")}
+        />
+        <TextInput
+          label="Contact Number"
+          type="tel"
+          autoComplete="tel"
+          required
+          {...form.getInputProps("contactNumber")}
+        />
+        <Group mt="xs">
+          <Button type="submit" loading={loading}>
+            Save Changes
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

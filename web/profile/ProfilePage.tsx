@@ -1,0 +1,148 @@
+import { useQuery } from "@apollo/client/react";
+import { Alert, Button, Skeleton } from "@mantine/core";
+import { IconDownload, IconKey, IconMailForward, IconTrash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Suspense, lazy, useId, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import { failureOf } from "../errors/failure.ts";
+import type { ProfileFragment } from "../graphql/generated/graphql.ts";
+import { ProfileDocument } from "../graphql/generated/graphql.ts";
+import { PageHead } from "../layout/PageHead.tsx";
+import { PersonalInformation } from "./PersonalInformation.tsx";
+import classes from "./ProfilePage.module.css";
+import { useExport } from "./useExport.ts";
+
+const ChangePasswordModal = lazy(() => import("./ChangePasswordModal.tsx"));
+const DeleteAccountModal = lazy(() => import("./DeleteAccountModal.tsx"));
+
+export function ProfilePage() {
+  const { data, error, refetch } = useQuery(ProfileDocument, { fetchPolicy: "cache-and-network" });
+  const [dialog, setDialog] = useState<"password" | "delete" | null>(null);
+  const exporting = useExport();
+  const close = () => setDialog(null);
+  const user = data?.me;
+
+  return (
+    <>
+      <PageHead title="Profile" subtitle="Account settings" />
+      <EmailChange user={user} />
+      {error && !user && (
+        <ErrorBanner
+          type={failureOf(error).type}
+          message={failureOf(error).message}
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      )}
+      <div className={classes.columns}>
+        <Card title="Personal Information">
+          {user ? <PersonalInformation user={user} /> : <Skeleton height={230} radius="md" />}
+        </Card>
+        <div className={classes.column}>
+          <Card title="Account Statistics">
+            <dl className={classes.facts}>
+              <Fact label="Member Since" value={user && dateText(user.createdAt)} />
+              <Fact label="Last Login" value={user && (user.lastLogin ? timeText(user.lastLogin) : "Never")} />
+              <Fact label="Account Status" value="Active" />
+            </dl>
+          </Card>
+          <Card title="Security">
+            <p className={classes.words}>A new password ends all other sessions of yours.</p>
+            <Button
+              variant="default"
+              leftSection={<IconKey size={17} aria-hidden />}
+              onClick={() => setDialog("password")}
+            >
+              Change Password
+            </Button>
+          </Card>
+          <Card title="Your Data">
+            <p className={classes.words}>Take everything with you as one archive, or erase all of it for good.</p>
+            <div className={classes.buttons}>
+              <Button
+                variant="default"
+                loading={exporting.busy}
+                leftSection={<IconDownload size={17} aria-hidden />}
+                onClick={() => void exporting.start()}
+              >
+                Export Data
+              </Button>
+              <Button
+                variant="light"
+                color="red"
+                leftSection={<IconTrash size={17} aria-hidden />}
+                onClick={() => setDialog("delete")}
+              >
+                Delete Account
+              </Button>
+            </div>
+          </Card>
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {dialog === "password" && <ChangePasswordModal onClose={close} />}
+        {dialog === "delete" && <DeleteAccountModal onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** A new address waits for its owner to open the mailed link; that link leads back to here. */
+function EmailChange({ user }: { user: ProfileFragment | undefined }) {
+  const [query] = useSearchParams();
+  const outcome = query.get("email");
+  if (user?.pendingEmail) {
+    return (
+      <Alert color="amber" mb="md" icon={<IconMailForward aria-hidden />} title="Confirm your new email address">
+        We sent a link to <strong>{user.pendingEmail}</strong>. Until it is opened, {user.email} stays your address.
+      </Alert>
+    );
+  }
+  if (outcome === "changed") {
+    return (
+      <Alert color="hop" mb="md" role="status">
+        Your email address is changed.
+      </Alert>
+    );
+  }
+  if (outcome === "expired") {
+    return (
+      <Alert color="amber" mb="md" role="status">
+        This link has expired or was used before. Change your email address again to get another one.
+      </Alert>
+    );
+  }
+  return null;
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section className={classes.card} aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value ?? <Skeleton height={20} width={120} />}</dd>
+    </div>
+  );
+}
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function dateText(iso: string): string {
+  return dateFormat.format(new Date(iso));
+}
+
+function timeText(iso: string): string {
+  return timeFormat.format(new Date(iso));
+}
