@@ -25,6 +25,8 @@ function workspace(
       environment: "node",
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      // For busy machines: a condition that holds is seen at once, however long one might have waited.
+      expect: { poll: { timeout: 20_000 } },
       // One file at a time where the engines are shared: readers of the event log wait for every transaction that is
       // open in the same Postgres, also in another test's database.
       ...(needed ? { maxWorkers: 1, sequence: { groupOrder: 2 } } : { maxWorkers: 2, sequence: { groupOrder: 1 } }),
