@@ -5,6 +5,7 @@ import { GraphQLWsLink } from "@apollo/client/link/subscriptions";
 import { relayStylePagination } from "@apollo/client/utilities";
 import { OperationTypeNode } from "graphql";
 import type { Client as SocketClient } from "graphql-ws";
+import { persistedLink } from "./persistedLink.ts";
 
 /** Links are listed page after page; each filter has its own list. */
 export function createCache(): InMemoryCache {
@@ -35,12 +36,13 @@ interface ClientOptions {
 
 /** Subscriptions go over the socket, all else over HTTP with the session's token. */
 export function createClient({ endpoint, fetch, sessionLink, socket }: ClientOptions): ApolloClient {
+  const persisted = persistedLink();
   return new ApolloClient({
     cache: createCache(),
     link: ApolloLink.split(
       (operation) => operation.operationType === OperationTypeNode.SUBSCRIPTION,
       new GraphQLWsLink(socket),
-      ApolloLink.from([sessionLink, new HttpLink({ uri: endpoint, fetch })]),
+      ApolloLink.from([...(persisted ? [persisted] : []), sessionLink, new HttpLink({ uri: endpoint, fetch })]),
     ),
   });
 }

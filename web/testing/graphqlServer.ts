@@ -10,6 +10,9 @@ import { onTestFinished } from "vitest";
 /** What a field of the root answers; it gets its arguments and the bearer token. */
 export type Resolvers = Record<string, (args: never, context: { token: string | null }) => unknown>;
 
+/** It knows no operation by its hash, so it asks for each text. */
+const unknownHash = { message: "PersistedQueryNotFound", extensions: { code: "PERSISTED_QUERY_NOT_FOUND" } };
+
 const schema = buildSchema(readFileSync(join(import.meta.dirname, "../../schema/graphql/schema.graphql"), "utf8"));
 
 /** A server that speaks the project's schema over real HTTP, with the answers of one test; stopped at its end. */
@@ -19,6 +22,11 @@ export async function startGraphQL(resolvers: Resolvers): Promise<{ url: string 
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { query, variables } = JSON.parse(Buffer.concat(chunks).toString());
+      if (query === undefined) {
+        response.writeHead(200, { "content-type": "application/json", "access-control-allow-origin": "*" });
+        response.end(JSON.stringify({ errors: [unknownHash] }));
+        return;
+      }
       const token = request.headers.authorization?.replace("Bearer ", "") ?? null;
       void graphql({
         schema,
