@@ -206,7 +206,8 @@ test("groups are made, renamed and deleted, and everything is found by the comma
 
   await page.keyboard.press("Control+k");
   await palette.getByPlaceholder("Search URLs, or type a command").fill("needle");
-  await palette.getByText("Needle").click();
+  await palette.getByText("Needle").waitFor();
+  await page.keyboard.press("Enter");
   await page
     .getByRole("dialog", { name: /Click Analytics/ })
     .getByText("No click logs found")

@@ -91,13 +91,15 @@ export function lineFigure(rows: readonly ChartRow[], colours: ChartColours, bef
     ],
     layout: {
       ...frame(colours),
-      margin: { l: 8, r: 16, t: 10, b: 30 },
+      margin: { l: 8, r: 16, t: 10, b: 40 },
       hovermode: "x",
       xaxis: {
         type: "date",
         fixedrange: true,
         showgrid: false,
-        tickformat: "%e %b",
+        // The month below the day: seven of them fit on a phone.
+        tickformat: "%e\n%b",
+        tickangle: 0,
         ...withMargin(rows),
         tickcolor: colours.grid,
         linecolor: colours.grid,

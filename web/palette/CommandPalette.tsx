@@ -53,6 +53,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       <Spotlight.Search
         placeholder="Search URLs, or type a command"
         aria-label="Search URLs, or type a command"
+        onKeyDown={(event) => event.key === "Enter" && runFirstUnlessOneIsSelected()}
         leftSection={<IconSearch size={20} aria-hidden />}
       />
       <Spotlight.ActionsList>
@@ -86,6 +87,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** What came from the server after the last key is not selected by itself. */
+function runFirstUnlessOneIsSelected(): void {
+  if (document.querySelector("[data-action][data-selected]")) return;
+  document.querySelector<HTMLElement>("[data-action]")?.click();
 }
 
 /** The links that have `search` in their name, address or code, switched off or not. */
