@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { linkSummaries } from "../links/linkBody.ts";
 import { flag, parseInput } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/server.ts";
+import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { requireTimeZone } from "../stats/range.ts";
 import { dashboardAnalytics, periods } from "./analytics.ts";

@@ -1,9 +1,8 @@
 import type { ClickHouseClient } from "@clickhouse/client";
-import { createWakeUps } from "@hoplog/platform/log/postgres/wakeUps.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { createBackoff } from "@hoplog/platform/retry/backoff.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
-import pg from "pg";
+import type pg from "pg";
 import { z } from "zod";
 import { eraseClicks } from "./eraseClicks.ts";
 import { purgeDeletedRows } from "./purge.ts";
@@ -32,72 +31,22 @@ const purgeEveryMs = 60 * 60 * 1000;
 const forgetAfter = "90 days";
 
 /** Erases what the table `erasure` asks for from ClickHouse, in one process at a time, until stopped. */
-export function startErasures(settings: ErasureSettings): Erasures {
-  const ending = new AbortController();
-  const wakeUps = createWakeUps();
-  const running = keepErasing(settings, wakeUps, ending.signal);
-  return {
-    wake: () => wakeUps.wake(),
-    async stop() {
-      ending.abort();
-      await running;
-    },
-  };
-}
-
-async function keepErasing(
-  settings: ErasureSettings,
-  wakeUps: ReturnType<typeof createWakeUps>,
-  ending: AbortSignal,
-): Promise<void> {
-  const backoff = createBackoff(200, 10_000);
-  while (!ending.aborted) {
-    try {
-      await eraseWhileConnected(settings, wakeUps, ending, backoff.reset);
-    } catch (error) {
-      settings.logger.warn({ err: error }, "erasing clicks was interrupted");
-      await backoff.pause(ending);
-    }
-  }
-}
-
-async function eraseWhileConnected(
-  { databaseUrl, clickhouse }: ErasureSettings,
-  wakeUps: ReturnType<typeof createWakeUps>,
-  ending: AbortSignal,
-  onProgress: () => void,
-): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: "hoplog erasures",
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    let taken = false;
-    let purgedAt = performance.now();
-    while (!ending.aborted) {
-      taken ||= await tryLock(client);
-      const worked = taken && (await eraseNext(client, clickhouse));
-      if (taken && performance.now() - purgedAt > purgeEveryMs) {
+export function startErasures({ databaseUrl, clickhouse, logger }: ErasureSettings): Erasures {
+  let purgedAt = performance.now();
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog erasures",
+    logger,
+    pollMs,
+    async step(client) {
+      const worked = await eraseNext(client, clickhouse);
+      if (performance.now() - purgedAt > purgeEveryMs) {
         purgedAt = performance.now();
         await purgeDeletedRows(clickhouse);
       }
-      onProgress();
-      if (!worked) await wakeUps.sleep(pollMs, ending);
-    }
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(
-    "SELECT pg_try_advisory_lock(hashtextextended('hoplog erasures', 0)) AS taken",
-  );
-  return rows[0]?.taken ?? false;
+      return worked ? "worked" : "idle";
+    },
+  });
 }
 
 const erasureRow = z.object({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { RequireActor } from "../rest/server.ts";
+import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { exportArchive } from "./archive.ts";
 

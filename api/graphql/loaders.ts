@@ -5,7 +5,8 @@ import type { GroupRow } from "../groups/groupRow.ts";
 import type { LinkRow } from "../links/linkRow.ts";
 import { newestOfGroups } from "../links/queries.ts";
 import type { Services } from "../services.ts";
-import { type LinkTotals, linkTotalsIfAvailable } from "../stats/linkTotals.ts";
+import type { LinkTotals } from "../stats/linkTotals.ts";
+import { linkTotalsIfAvailable } from "../stats/linkTotalsIfAvailable.ts";
 
 /** One statement for all rows of a page, whatever its fields ask for. */
 export interface Loaders {

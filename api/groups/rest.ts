@@ -3,7 +3,7 @@ import { z } from "zod";
 import { linkBodies, linkSummaries } from "../links/linkBody.ts";
 import { newestOfGroups } from "../links/queries.ts";
 import { flag, idOf, paging, pagination, parseInput, text } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/server.ts";
+import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { rangeOf, rangeParameters } from "../stats/rangeQuery.ts";
 import { clicksPerGroupIfAvailable } from "./clicks.ts";

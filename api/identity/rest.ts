@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../http/actor.ts";
 import { parseInput, text } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/server.ts";
+import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { changeProfile, logIn, logOut, register } from "./commands.ts";
 import { confirmEmailChange } from "./emailChange.ts";

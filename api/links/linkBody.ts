@@ -1,6 +1,7 @@
 import { groupsById } from "../groups/queries.ts";
 import type { Services } from "../services.ts";
-import { type LinkTotals, linkTotalsIfAvailable } from "../stats/linkTotals.ts";
+import type { LinkTotals } from "../stats/linkTotals.ts";
+import { linkTotalsIfAvailable } from "../stats/linkTotalsIfAvailable.ts";
 import type { LinkRow } from "./linkRow.ts";
 
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be asked. */

@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 import { type Counted, rankedLinks, totalsOf } from "../stats/rankedLinks.ts";
 import { type LinkFilter, matching } from "./filter.ts";
 import { LinkRow } from "./linkRow.ts";
-import type { LinkListQuestion, ListedLink } from "./queries.ts";
+import type { LinkListQuestion, ListedLink } from "./linkList.ts";
 import type { SortDirection } from "./sort.ts";
 
 /** Ids that go from one database to the other at a time: few for the first pages, more and more for what lies deep. */

@@ -4,24 +4,8 @@ import type { Services } from "../services.ts";
 import type { LinkPlace } from "./cursor.ts";
 import { type LinkFilter, matching } from "./filter.ts";
 import { linkColumns, LinkRow } from "./linkRow.ts";
+import type { LinkListQuestion, ListedLink } from "./linkList.ts";
 import { linksByClicks } from "./linksByClicks.ts";
-import type { LinkSort } from "./sort.ts";
-
-/** A link with its place in the list that it was read from. */
-export interface ListedLink {
-  readonly link: LinkRow;
-  readonly place: LinkPlace;
-}
-
-export interface LinkListQuestion {
-  readonly filter: LinkFilter;
-  readonly sort: LinkSort;
-  /** Where to begin: behind a place of a list in the same order, or behind so many links. */
-  readonly start: { readonly after: LinkPlace } | { readonly offset: number };
-  readonly limit: number;
-  /** Whether an order by clicks counts bots too. */
-  readonly bots: boolean;
-}
 
 /** Throws NOT_FOUND_ERROR, also for another account's link. */
 export async function getLink(services: Services, ownerId: string, id: string): Promise<LinkRow> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/server.ts";
+import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { createLink, deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
 import { linkHistory } from "./history.ts";

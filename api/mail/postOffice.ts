@@ -1,4 +1,4 @@
-import { createWakeUps } from "@hoplog/platform/log/postgres/wakeUps.js";
+import { createWakeUps } from "@hoplog/platform/retry/wakeUps.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import type { MikroORM } from "@mikro-orm/postgresql";

@@ -1,4 +1,5 @@
 import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
+import type { StepResult } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import { encodeLinkRecord, linkRecordSchema } from "@hoplog/schema/topics/linkRecord.js";
 import { linksV1 } from "@hoplog/schema/topics/topic.js";
@@ -9,9 +10,6 @@ export interface Checkpoint {
   readonly transactionId: string;
   readonly position: string;
 }
-
-/** `waiting`: there are events that an older open transaction still holds back. */
-export type StepResult = "relayed" | "idle" | "waiting";
 
 const checkpointName = "links.v1";
 const batchSize = 2000;
@@ -46,7 +44,7 @@ export async function relayStep(client: ClientBase, log: EventLog): Promise<Step
   const records = await presentStates(client, touchedBy(events));
   if (records.length > 0) await log.append(linksV1, records);
   await writeCheckpoint(client, { transactionId: last.transaction_id, position: last.position });
-  return "relayed";
+  return "worked";
 }
 
 async function presentStates(client: ClientBase, touched: ReturnType<typeof touchedBy>): Promise<NewRecord[]> {

@@ -1,6 +1,5 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import type { Services } from "../services.ts";
 import { select } from "./select.ts";
 
 export interface LinkTotals {
@@ -27,20 +26,6 @@ export async function linkTotals(
     { owners: ownerIds, links: linkIds },
   );
   return new Map(rows.map((row) => [row.link_id, { people: row.people, all: row.everyone }]));
-}
-
-/** As {@link linkTotals}, but null while ClickHouse can't be asked: a list without counts is worth more than no list. */
-export async function linkTotalsIfAvailable(
-  { totals, logger }: Pick<Services, "totals" | "logger">,
-  ownerIds: readonly string[],
-  linkIds: readonly string[],
-): Promise<Map<string, LinkTotals> | null> {
-  try {
-    return await totals(ownerIds, linkIds);
-  } catch (error) {
-    logger.warn({ err: error }, "counts can't be read just now");
-    return null;
-  }
 }
 
 const clickedRow = z.object({ owner_id: z.uuid(), link_id: z.uuid() });

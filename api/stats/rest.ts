@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { getLink } from "../links/queries.ts";
 import { flag, idOf, paging, pagination, parseInput } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/server.ts";
+import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { type Click, clickLog, countClicks } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";

@@ -3,7 +3,7 @@ import type { Logger } from "../../logging/logger.ts";
 import type { Batch } from "../port.ts";
 import { toPosition, type Point } from "./position.ts";
 import type { ReadBatch } from "./readBatch.ts";
-import type { WakeUps } from "./wakeUps.ts";
+import type { WakeUps } from "../../retry/wakeUps.ts";
 
 export interface Delivery {
   readonly from: Point;

@@ -13,7 +13,7 @@ import { logMigrations } from "./migrations.ts";
 import { parsePosition, start, type Point } from "./position.ts";
 import { readBatch } from "./readBatch.ts";
 import { tidyTopic } from "./tidy.ts";
-import { createWakeUps, type WakeUps } from "./wakeUps.ts";
+import { createWakeUps, type WakeUps } from "../../retry/wakeUps.ts";
 
 export interface PostgresLogSettings {
   readonly databaseUrl: string;
