@@ -91,7 +91,7 @@ describe("a whole life", () => {
     const second = Date.now();
     started.child.kill("SIGINT");
     expect(await started.ended).toBe(0);
-    expect(Date.now() - second).toBeLessThan(4_000);
+    expect(Date.now() - second).toBeLessThan(15_000);
     expect(isAlive(ingest)).toBe(false);
   });
 });
@@ -112,7 +112,8 @@ describe("a part that dies", () => {
         { interval: 10 },
       )
       .not.toBe(before.pid);
-    expect(Date.now() - killedAt).toBeLessThan(500);
+    // The start without a pause is meant; this only tells it from the longer ones.
+    expect(Date.now() - killedAt).toBeLessThan(5_000);
     expect(started.output()).toMatch(/redirector\s+ended \(SIGKILL\); starting it again/);
   });
 

@@ -96,6 +96,37 @@ test("switching off can be undone, and many links are changed at once", async ()
   await expect.poll(() => page.getByRole("article").count()).toBe(1);
 });
 
+test("a link's history shows every change, and an edit is taken back", async () => {
+  const account = await openAccount(place.appUrl, "history@example.com");
+  const { id } = await account.createLink({ name: "Spring", originalUrl: originalUrl() });
+  const page = await openAs(account, "/urls");
+  await page.getByRole("button", { name: "Notifications" }).click();
+  await page.getByText("Nothing yet").waitFor();
+  await page.getByRole("button", { name: "Edit Spring" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Autumn");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("article", { name: "Autumn" }).waitFor();
+
+  await page.getByRole("button", { name: "History of Autumn" }).click();
+  const changes = page.getByRole("dialog", { name: "History of Autumn" }).getByRole("listitem");
+  await changes.filter({ hasText: "Renamed" }).getByText("by Ada Lovelace").waitFor();
+  expect(await changes.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Renamed[^]*Spring[^]*Autumn/),
+    expect.stringMatching(/^Created[^]*Spring/),
+  ]);
+  expect(new URL(page.url()).searchParams.get("history")).toBe(id);
+  await page.getByRole("button", { name: /^Revert: Renamed/ }).click();
+  const reverted = page.getByRole("dialog", { name: "History of Spring" });
+  await expect.poll(() => reverted.getByRole("listitem").count()).toBe(3);
+  await page.keyboard.press("Escape");
+  await page.getByRole("article", { name: "Spring" }).waitFor();
+
+  await page.getByRole("button", { name: "Notifications" }).click();
+  const toasts = page.getByRole("list", { name: "Notifications, newest first" }).getByRole("listitem");
+  await expect.poll(() => toasts.count()).toBe(2);
+  expect(await toasts.first().innerText()).toContain("URL updated successfully!");
+});
+
 test("links are imported from CSV with an answer for every row, and exported", async () => {
   const account = await openAccount(place.appUrl, "csv@example.com");
   const other = await openAccount(place.appUrl, "taken@example.com");
