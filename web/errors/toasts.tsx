@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { messageOr } from "./failure.ts";
+import { rememberToast } from "./toastLog.ts";
 import classes from "./toasts.module.css";
 import { wantToasts } from "./toastsWanted.ts";
 
@@ -18,6 +19,7 @@ interface ToastAction {
 
 export function toastSuccess(message: string, action?: ToastAction): void {
   wantToasts();
+  rememberToast(message, "success");
   const id = notifications.show({
     message: action ? (
       <span className={classes.withAction}>
@@ -44,6 +46,7 @@ export function toastSuccess(message: string, action?: ToastAction): void {
 
 export function toastFailure(message: string): void {
   wantToasts();
+  rememberToast(message, "failure");
   notifications.show({ message, color: "red", icon: <IconAlertCircle size={18} aria-hidden />, autoClose: failureMs });
 }
 

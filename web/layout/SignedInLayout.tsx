@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { forgetToasts } from "../errors/toastLog.ts";
 import { LiveNotice } from "../live/LiveNotice.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
 import { ScreenLoader } from "./FullPageLoader.tsx";
@@ -27,6 +28,7 @@ export function SignedInLayout() {
     // First away from what only the signed-in may see: its guard would lead to the log-in page.
     await navigate("/");
     await signOut();
+    forgetToasts();
   };
 
   return (

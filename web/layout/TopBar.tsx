@@ -5,6 +5,7 @@ import { openPalette, paletteKeys } from "../palette/openPalette.ts";
 import { useUser } from "../session/SessionProvider.tsx";
 import { ThemeToggle } from "../theme/ThemeToggle.tsx";
 import { Logo } from "./Logo.tsx";
+import { NotificationButton } from "./NotificationButton.tsx";
 import classes from "./TopBar.module.css";
 import { Tip } from "./Tip.tsx";
 
@@ -35,6 +36,7 @@ export function TopBar({ menuOpened, onMenu, onLogout }: TopBarProps) {
           <IconSearch size={20} aria-hidden />
         </ActionIcon>
       </Tip>
+      <NotificationButton />
       <ThemeToggle />
       <span className={classes.who}>
         <span className={classes.name}>{user.name || "User"}</span>

@@ -6,6 +6,7 @@ import {
   IconEdit,
   IconExternalLink,
   IconFolder,
+  IconHistory,
   IconPlayerPause,
   IconPlayerPlay,
   IconQrcode,
@@ -26,6 +27,7 @@ interface LinkCardProps {
   onAnalytics: (link: LinkCardFragment) => void;
   onGroup: (groupId: string) => void;
   onQr: (link: LinkCardFragment) => void;
+  onHistory: (link: LinkCardFragment) => void;
   onEdit: (link: LinkCardFragment) => void;
   onToggle: (link: LinkCardFragment) => void;
   onDelete: (link: LinkCardFragment) => void;
@@ -38,6 +40,7 @@ export function LinkCard({
   onAnalytics,
   onGroup,
   onQr,
+  onHistory,
   onEdit,
   onToggle,
   onDelete,
@@ -117,6 +120,9 @@ export function LinkCard({
         <span className={classes.spring} />
         <Action label="QR code" name={link.name} onClick={() => onQr(link)}>
           <IconQrcode size={18} aria-hidden />
+        </Action>
+        <Action label="History" name={`of ${link.name}`} onClick={() => onHistory(link)}>
+          <IconHistory size={18} aria-hidden />
         </Action>
         <Action label="Edit" name={link.name} onClick={() => onEdit(link)}>
           <IconEdit size={18} aria-hidden />

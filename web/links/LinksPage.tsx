@@ -19,6 +19,7 @@ const BulkBar = lazy(() => import("./BulkBar.tsx"));
 const ConfirmModal = lazy(() => import("../layout/ConfirmModal.tsx"));
 const LinkFormModal = lazy(() => import("./LinkFormModal.tsx"));
 const QrModal = lazy(() => import("./QrModal.tsx"));
+const HistoryModal = lazy(() => import("./HistoryModal.tsx"));
 const ImportModal = lazy(() => import("./ImportModal.tsx"));
 
 /** What is open above the list; what can be linked to is in the address instead. */
@@ -123,6 +124,7 @@ export function LinksPage() {
                 onAnalytics={address.showAnalytics}
                 onGroup={address.showGroup}
                 onQr={open("qr")}
+                onHistory={address.showHistory}
                 onEdit={open("edit")}
                 onToggle={actions.toggle}
                 onDelete={open("delete")}
@@ -162,6 +164,9 @@ export function LinksPage() {
           />
         )}
         {dialog?.kind === "qr" && <QrModal link={dialog.link} onClose={close} />}
+        {address.historyOf !== null && (
+          <HistoryModal key={address.historyOf} linkId={address.historyOf} onClose={address.endHistory} />
+        )}
         {dialog?.kind === "import" && <ImportModal onClose={close} />}
         {dialog?.kind === "delete" && (
           <ConfirmModal

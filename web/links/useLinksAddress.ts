@@ -40,6 +40,9 @@ export function useLinksAddress() {
     create: useCallback(() => set("new", "1"), [set]),
     endCreating: useCallback(() => set("new", null), [set]),
     showAnalytics: useCallback((link: LinkCardFragment) => set("analytics", link.id), [set]),
+    historyOf: query.get("history"),
+    showHistory: useCallback((link: LinkCardFragment) => set("history", link.id), [set]),
+    endHistory: useCallback(() => set("history", null), [set]),
     showGroup: useCallback((groupId: string) => set("group", groupId), [set]),
   };
 }

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+
+/** A toast that was shown since the page was loaded. */
+export interface PastToast {
+  readonly id: number;
+  readonly message: string;
+  readonly kind: "success" | "failure";
+  readonly at: Date;
+}
+
+const most = 10;
+
+let past: readonly PastToast[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+export function rememberToast(message: string, kind: PastToast["kind"]): void {
+  count += 1;
+  set([{ id: count, message, kind, at: new Date() }, ...past].slice(0, most));
+}
+
+/** For whoever signs in next on the same page: the toasts are about somebody's links. */
+export function forgetToasts(): void {
+  set([]);
+}
+
+/** The latest toasts, newest first. */
+export function usePastToasts(): readonly PastToast[] {
+  return useSyncExternalStore(subscribe, () => past);
+}
+
+function set(next: readonly PastToast[]): void {
+  past = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

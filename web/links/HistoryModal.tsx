@@ -1,0 +1,109 @@
+import { Button, Modal, Skeleton } from "@mantine/core";
+import { IconArrowBackUp, IconArrowRight } from "@tabler/icons-react";
+import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import { failureOf } from "../errors/failure.ts";
+import classes from "./HistoryModal.module.css";
+import type { HistoryChange, HistoryEntry } from "./historyTexts.ts";
+import { authorOf, fieldOf, timeOf, titleOf, valueOf } from "./historyTexts.ts";
+import { useLinkHistory } from "./useLinkHistory.ts";
+
+/** Its own chunk: no page carries it before it is asked for. */
+export default function HistoryModal({ linkId, onClose }: { linkId: string; onClose: () => void }) {
+  const { name, entries, error, reverting, revert, retry } = useLinkHistory(linkId);
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={620}
+      title={name === undefined ? "History" : `History of ${name}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {error !== undefined && <ErrorBanner {...shown(error)} onRetry={retry} />}
+      {!entries && error === undefined && <Skeleton height={180} radius="md" />}
+      {entries && (
+        <ol className={classes.entries} aria-label="Changes, newest first">
+          {entries.map((entry) => (
+            <Entry
+              key={entry.version}
+              entry={entry}
+              busy={reverting === entry.version}
+              disabled={reverting !== null}
+              onRevert={() => void revert(entry.version, isSwitch(entry))}
+            />
+          ))}
+        </ol>
+      )}
+    </Modal>
+  );
+}
+
+interface EntryProps {
+  entry: HistoryEntry;
+  busy: boolean;
+  disabled: boolean;
+  onRevert: () => void;
+}
+
+function Entry({ entry, busy, disabled, onRevert }: EntryProps) {
+  const title = titleOf(entry);
+  const time = timeOf(entry);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.head}>
+        <span className={classes.what}>
+          <span className={classes.title}>{title}</span>
+          <span className={classes.when}>
+            by {authorOf(entry)}, <time dateTime={entry.at}>{time}</time>
+          </span>
+        </span>
+        {entry.revertible && (
+          <Button
+            className={classes.revert ?? ""}
+            variant="light"
+            size="compact-sm"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            aria-label={`Revert: ${title}, ${time}`}
+            loading={busy}
+            disabled={disabled}
+            onClick={onRevert}
+          >
+            Revert
+          </Button>
+        )}
+      </div>
+      <dl className={classes.changes}>
+        {entry.changes.map((change) => (
+          <Change key={change.field} change={change} isFirst={entry.type === "LinkCreated"} />
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** Of a new link's values there is nothing before. */
+function Change({ change, isFirst }: { change: HistoryChange; isFirst: boolean }) {
+  return (
+    <div className={classes.change}>
+      <dt>{fieldOf(change)}</dt>
+      <dd>
+        {!isFirst && (
+          <>
+            <span className={classes.from}>{valueOf(change.field, change.from)}</span>
+            <IconArrowRight className={classes.arrow} size={15} role="img" aria-label="changed to" />
+          </>
+        )}
+        <span className={classes.to}>{valueOf(change.field, change.to)}</span>
+      </dd>
+    </div>
+  );
+}
+
+function isSwitch({ changes }: HistoryEntry): boolean {
+  return changes.some(({ field }) => field === "isActive");
+}
+
+function shown(error: unknown) {
+  const { type, message } = failureOf(error);
+  return { type, message };
+}
