@@ -1,4 +1,5 @@
 import type { HealthReport } from "@hoplog/platform/metrics/health.js";
+import { isAskedFromInside } from "@hoplog/platform/metrics/inside.js";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { replyNotFound } from "./errorReply.ts";
@@ -8,11 +9,7 @@ export interface OpsRoutes {
   readonly registry: Registry;
 }
 
-const local = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** Metrics stay inside: they are not given through a proxy, nor under the public name unless that is this machine. */
 export function registerOps(app: FastifyInstance, { health, registry }: OpsRoutes, publicUrl: string): void {
-  const publicHost = new URL(publicUrl).hostname;
   app.get("/healthz", async (_request, reply) => {
     const report = await health();
     return reply
@@ -21,9 +18,7 @@ export function registerOps(app: FastifyInstance, { health, registry }: OpsRoute
       .send(report);
   });
   app.get("/metrics", async (request, reply) => {
-    const proxied = request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
-    const underPublicName = request.hostname === publicHost && !local.has(publicHost);
-    if (proxied || underPublicName) return replyNotFound(reply);
+    if (!isAskedFromInside(request.headers, publicUrl)) return replyNotFound(reply);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

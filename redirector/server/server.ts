@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { HealthReport } from "@hoplog/platform/metrics/health.js";
+import { isAskedFromInside } from "@hoplog/platform/metrics/inside.js";
 import type { Registry } from "prom-client";
 import type { HandleRedirect } from "./redirects.ts";
 
@@ -11,11 +12,8 @@ export interface ServerSettings {
   readonly shortUrl: string;
 }
 
-const local = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 /** The redirector's server, not listening yet. Slow and idle connections are closed. */
 export function createRedirectServer(settings: ServerSettings): Server {
-  const publicName = new URL(settings.shortUrl).hostname;
   const server = createServer({ keepAliveTimeout: 30_000, headersTimeout: 10_000, requestTimeout: 15_000 });
   server.on("request", (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -26,16 +24,11 @@ export function createRedirectServer(settings: ServerSettings): Server {
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);
     if (path === "/healthz") void sendHealth(settings, response);
-    else if (path === "/metrics" && isInside(request, publicName)) void sendMetrics(settings, response);
+    else if (path === "/metrics" && isAskedFromInside(request.headers, settings.shortUrl))
+      void sendMetrics(settings, response);
     else settings.handleRedirect(request, response, path, mark < 0 ? "" : target.slice(mark + 1));
   });
   return server;
-}
-
-function isInside({ headers }: IncomingMessage, publicName: string): boolean {
-  if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
-  const host = URL.parse(`http://${headers.host ?? ""}`)?.hostname;
-  return host !== publicName || local.has(publicName);
 }
 
 async function sendHealth({ health }: ServerSettings, response: ServerResponse): Promise<void> {

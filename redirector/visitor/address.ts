@@ -1,3 +1,4 @@
+import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import ipaddr from "ipaddr.js";
 
@@ -37,15 +38,8 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, is
 
 /** Turns texts into 16 bytes (IPv4 mapped into IPv6), and remembers the latest. Unreadable ones become `::`. */
 export function createAddressBytes(): (address: string) => Uint8Array {
-  const known = new Map<string, Uint8Array>();
-  return (address) => {
-    const before = known.get(address);
-    if (before) return before;
-    if (known.size >= remembered) known.clear();
-    const bytes = bytesOf(address);
-    known.set(address, bytes);
-    return bytes;
-  };
+  const known = createBoundedCache<string, Uint8Array>(remembered);
+  return (address) => known.get(address, bytesOf);
 }
 
 function bytesOf(address: string): Uint8Array {
