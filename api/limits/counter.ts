@@ -1,9 +1,11 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import type { Redis } from "@hoplog/platform/redis/client.js";
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
+  RateLimiterRedis,
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { Rate } from "./rates.ts";
@@ -33,6 +35,22 @@ export function postgresCounters(pool: Pool, logger: Logger): OpenCounter {
         keyPrefix: name,
         points,
         duration: seconds,
+        inMemoryBlockOnConsumed: points + 1,
+      }),
+      logger,
+    );
+}
+
+/** The same in Redis, which forgets by itself what is over. The client must reject what it can't send at once. */
+export function redisCounters(client: Redis, logger: Logger): OpenCounter {
+  return (name, { points, seconds }) =>
+    counter(
+      new RateLimiterRedis({
+        storeClient: client,
+        keyPrefix: `hoplog:limit:${name}`,
+        points,
+        duration: seconds,
+        rejectIfRedisNotReady: true,
         inMemoryBlockOnConsumed: points + 1,
       }),
       logger,

@@ -4,10 +4,11 @@ import { createPool, type Pool } from "@hoplog/platform/postgres/pool.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrateDatabase } from "../database/orm.ts";
-import { memoryCounters, type OpenCounter, postgresCounters } from "./counter.ts";
+import { describeCounters, describeSharedCounters } from "./contract.ts";
+import { memoryCounters, postgresCounters } from "./counter.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import { RateLimitError } from "./rateLimitError.ts";
-import { defaultRates, type Rate, type Rates } from "./rates.ts";
+import { defaultRates, type Rates } from "./rates.ts";
 
 const logger = createLogger("api", "silent");
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -28,68 +29,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const drivers: Record<string, () => OpenCounter> = {
-  postgres: () => postgresCounters(openPool(), logger),
-  memory: () => memoryCounters(logger),
-};
-
-describe.each(Object.entries(drivers))("counters in %s", (name, open) => {
-  let counters: OpenCounter;
-  beforeAll(() => {
-    counters = open();
-  });
-  const counterOf = (what: string, rate: Rate) => counters(`${name} ${what}`, rate);
-
-  it("allow so much, then no more, for each key by itself", async () => {
-    const counter = counterOf("a", { points: 2, seconds: 60 });
-    expect(await counter.take("x")).toMatchObject({ allowed: true, limit: 2, remaining: 1 });
-    expect(await counter.take("x")).toMatchObject({ allowed: true, remaining: 0 });
-    const refused = await counter.take("x");
-    expect(refused).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
-    expect(refused.resetSeconds).toBeGreaterThan(55);
-    expect(refused.resetSeconds).toBeLessThanOrEqual(60);
-    expect((await counter.take("x")).allowed).toBe(false);
-    expect((await counter.take("y")).allowed).toBe(true);
-  });
-
-  it("allow it again when the time is over", async () => {
-    const counter = counterOf("b", { points: 1, seconds: 1 });
-    await counter.take("x");
-    expect((await counter.take("x")).allowed).toBe(false);
-    await expect.poll(async () => (await counter.take("x")).allowed, { timeout: 3000, interval: 100 }).toBe(true);
-  });
-
-  it("count what comes at once", async () => {
-    const counter = counterOf("c", { points: 5, seconds: 60 });
-    const standings = await Promise.all(Array.from({ length: 20 }, () => counter.take("x")));
-    expect(standings.filter(({ allowed }) => allowed)).toHaveLength(5);
-  });
-
-  it("forget", async () => {
-    const counter = counterOf("d", { points: 1, seconds: 60 });
-    expect(await counter.has("x")).toBe(false);
-    await counter.take("x");
-    await counter.take("x");
-    expect(await counter.has("x")).toBe(true);
-    await counter.forget("x");
-    expect(await counter.has("x")).toBe(false);
-    expect((await counter.take("x")).allowed).toBe(true);
-  });
-});
-
-it("counts in Postgres hold for all processes", async () => {
-  const [one, other] = [1, 2].map(() => postgresCounters(openPool(), logger)("shared", { points: 2, seconds: 60 }));
-  await one?.take("x");
-  await other?.take("x");
-  expect((await one?.take("x"))?.allowed).toBe(false);
-  expect((await other?.take("x"))?.allowed).toBe(false);
-});
-
-it("an unreachable store allows everything", async () => {
-  const counter = postgresCounters(openPool("postgres://x:y@127.0.0.1:1/z"), logger)("down", { points: 1, seconds: 1 });
-  for (let i = 0; i < 3; i++) expect((await counter.take("x")).allowed).toBe(true);
-  expect(await counter.has("x")).toBe(true);
-  await expect(counter.forget("x")).resolves.toBeUndefined();
+describeCounters("memory", () => memoryCounters(logger));
+describeCounters("Postgres", () => postgresCounters(openPool(), logger));
+describeSharedCounters("Postgres", {
+  open: () => postgresCounters(openPool(), logger),
+  unreachable: () => postgresCounters(openPool("postgres://x:y@127.0.0.1:1/z"), logger),
 });
 
 describe("logging in", () => {

@@ -16,6 +16,8 @@ export interface Limits {
   /** A question for the present password. */
   password(address: string, userId: string): Promise<{ succeeded(): Promise<void> }>;
   creation(address: string, userId: string): Promise<void>;
+  /** SQL access given or taken away. */
+  sqlAccess(userId: string): Promise<void>;
 }
 
 export interface LimitsSettings {
@@ -45,6 +47,7 @@ export function createLimits({ rates, shared, own, pause }: LimitsSettings): Lim
   const password = open("password");
   const creation = open("creation");
   const creationAddress = open("creationAddress");
+  const sqlAccess = open("sqlAccess");
 
   return {
     request: (address) => take(api, addressKey(address)),
@@ -86,6 +89,9 @@ export function createLimits({ rates, shared, own, pause }: LimitsSettings): Lim
       await take(creationAddress, addressKey(address));
       await take(creation, userId);
     },
+    async sqlAccess(userId) {
+      await take(sqlAccess, userId);
+    },
   };
 }
 
@@ -106,4 +112,5 @@ export const noLimits: Limits = {
   forgotPassword: nothing,
   password: async () => ({ succeeded: nothing }),
   creation: nothing,
+  sqlAccess: nothing,
 };

@@ -25,6 +25,8 @@ export const defaultRates = {
   /** Links and groups made by one account. */
   creation: { points: 300, seconds: 60 },
   creationAddress: { points: 900, seconds: 60 },
+  /** SQL access given to or taken from one account. */
+  sqlAccess: { points: 6, seconds: 60 * 60 },
 } as const satisfies Record<string, Rate>;
 
 export type RateName = keyof typeof defaultRates;

@@ -27,6 +27,7 @@ export const rateVariables = {
   RATE_LIMIT_PASSWORD: rate.default(defaultRates.password),
   RATE_LIMIT_CREATION: rate.default(defaultRates.creation),
   RATE_LIMIT_CREATION_ADDRESS: rate.default(defaultRates.creationAddress),
+  RATE_LIMIT_SQL_ACCESS: rate.default(defaultRates.sqlAccess),
 };
 
 export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>): Rates {
@@ -44,5 +45,6 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     password: env.RATE_LIMIT_PASSWORD,
     creation: env.RATE_LIMIT_CREATION,
     creationAddress: env.RATE_LIMIT_CREATION_ADDRESS,
+    sqlAccess: env.RATE_LIMIT_SQL_ACCESS,
   };
 }

@@ -1,13 +1,16 @@
 import type { Logger } from "../logging/logger.ts";
 import type { Bus } from "./port.ts";
 import { openPostgresBus } from "./postgres/bus.ts";
+import { openRedisBus } from "./redis/bus.ts";
 
 export interface BusSettings {
   readonly databaseUrl: string;
+  /** Given, the bus is Redis'; otherwise it is Postgres'. */
+  readonly redisUrl?: string | undefined;
   readonly logger: Logger;
 }
 
 /** Opens the bus that the settings ask for. Rejects when it can't be reached. */
-export function openBus(settings: BusSettings): Promise<Bus> {
-  return openPostgresBus(settings);
+export function openBus({ databaseUrl, redisUrl, logger }: BusSettings): Promise<Bus> {
+  return redisUrl ? openRedisBus({ redisUrl, logger }) : openPostgresBus({ databaseUrl, logger });
 }

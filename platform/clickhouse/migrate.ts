@@ -27,6 +27,7 @@ export async function migrateClickHouse(
   migrations: readonly Migration[],
   exclusively: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
+  if (await isUpToDate(settings, migrations)) return;
   await exclusively(async () => {
     await makeDatabase(settings);
     const client = createClickHouse(settings);
@@ -36,6 +37,34 @@ export async function migrateClickHouse(
       await client.close();
     }
   });
+}
+
+/** Most starts find nothing to do, and then wait for nobody. */
+async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Migration[]): Promise<boolean> {
+  const client = createClickHouse({ ...settings, database: "system" });
+  try {
+    const answer = await client.query({
+      query: "SELECT name FROM system.tables WHERE database = {database:String} AND name = 'schema_migration'",
+      query_params: { database: settings.database },
+      format: "JSONEachRow",
+    });
+    if ((await answer.json()).length === 0) return false;
+  } finally {
+    await client.close();
+  }
+  const inside = createClickHouse(settings);
+  try {
+    return (await pendingOf(inside, migrations)).length === 0;
+  } finally {
+    await inside.close();
+  }
+}
+
+/** Throws when an applied migration was changed. */
+async function pendingOf(client: ClickHouseClient, migrations: readonly Migration[]): Promise<Migration[]> {
+  const answer = await client.query({ query: "SELECT name, checksum FROM schema_migration", format: "JSONEachRow" });
+  const applied = await answer.json<{ name: string; checksum: string }>();
+  return pendingMigrations("clickhouse", migrations, new Map(applied.map((row) => [row.name, row.checksum])));
 }
 
 async function makeDatabase(settings: ClickHouseSettings): Promise<void> {
@@ -63,10 +92,7 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
       (name String, checksum String, applied_at DateTime('UTC') DEFAULT now())
       ENGINE = MergeTree ORDER BY name`,
   });
-  const answer = await client.query({ query: "SELECT name, checksum FROM schema_migration", format: "JSONEachRow" });
-  const applied = await answer.json<{ name: string; checksum: string }>();
-  const pending = pendingMigrations("clickhouse", migrations, new Map(applied.map((row) => [row.name, row.checksum])));
-  for (const { name, sql } of pending) {
+  for (const { name, sql } of await pendingOf(client, migrations)) {
     for (const query of statementsOf(sql)) await client.command({ query });
     await client.insert({
       table: "schema_migration",

@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { EnvError, parseEnv } from "./parseEnv.ts";
-import { cidrList, count, databaseName, host, httpUrl, logLevel, onOff, port, postgresUrl } from "./pieces.ts";
+import {
+  cidrList,
+  count,
+  databaseName,
+  host,
+  httpUrl,
+  kafkaBrokers,
+  logLevel,
+  onOff,
+  port,
+  postgresUrl,
+  redisUrl,
+} from "./pieces.ts";
 
 const schema = z.object({
   APP_PORT: port.default(3000),
@@ -71,6 +83,21 @@ describe("pieces", () => {
     },
   );
 
+  it("reads brokers", () => {
+    expect(kafkaBrokers.parse("kafka-1.example:9092, 10.0.0.1:9092,[fd00::1]:9092")).toEqual([
+      "kafka-1.example:9092",
+      "10.0.0.1:9092",
+      "[fd00::1]:9092",
+    ]);
+  });
+
+  it.each([" , ", "kafka", "kafka:", "kafka:0", "kafka:9092x", "fd00::1:9092", "[kafka]:9092", "http://kafka:9092"])(
+    "refuses the brokers %j",
+    (value) => {
+      expect(kafkaBrokers.safeParse(value).success).toBe(false);
+    },
+  );
+
   it("drops a URL's trailing slashes, so that paths can be put behind it", () => {
     expect(httpUrl.parse("https://hop.example/")).toBe("https://hop.example");
   });
@@ -79,6 +106,8 @@ describe("pieces", () => {
     [httpUrl, "ftp://a"],
     [httpUrl, "example.com"],
     [postgresUrl, "http://a"],
+    [redisUrl, "127.0.0.1:6379"],
+    [redisUrl, "http://127.0.0.1:6379"],
     [count, "0"],
     [count, "-5"],
     [count, "1.5"],

@@ -41,6 +41,30 @@ export const postgresUrl = urlOf(
 /** `smtp://user:password@host:587`; `smtps` for TLS from the first byte. */
 export const smtpUrl = urlOf(["smtp:", "smtps:"], "expected a URL such as smtp://user:password@mail.example.com:587");
 
+/** `redis://user:password@host:6379/0`; `rediss` for TLS. */
+export const redisUrl = urlOf(["redis:", "rediss:"], "expected a URL such as redis://:password@127.0.0.1:6379");
+
+/** Addresses of Kafka brokers separated by commas, as `host:9092,[::1]:9092`. At least one. */
+export const kafkaBrokers = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
+  .refine(
+    (brokers) => brokers.length > 0 && brokers.every(isBroker),
+    "expected brokers such as 10.0.0.1:9092,10.0.0.2:9092",
+  );
+
+function isBroker(text: string): boolean {
+  const [, name = "", digits = ""] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
+  const bare = /^\[(.+)\]$/.exec(name)?.[1];
+  const named = bare === undefined ? !name.includes(":") && host.safeParse(name).success : isIP(bare) === 6;
+  return named && port.safeParse(digits).success;
+}
+
 /** The name of a database: letters, digits and underscores, at most 63. */
 export const databaseName = z
   .string()

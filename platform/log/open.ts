@@ -1,13 +1,16 @@
 import type { Logger } from "../logging/logger.ts";
+import { openKafkaLog } from "./kafka/eventLog.ts";
 import type { EventLog } from "./port.ts";
 import { openPostgresLog } from "./postgres/eventLog.ts";
 
 export interface EventLogSettings {
   readonly databaseUrl: string;
+  /** As host:port. Given, the log is theirs; otherwise it is Postgres'. */
+  readonly kafkaBrokers?: readonly string[] | undefined;
   readonly logger: Logger;
 }
 
 /** Opens the event log that the settings ask for. Rejects when it can't be reached. */
-export function openEventLog(settings: EventLogSettings): Promise<EventLog> {
-  return openPostgresLog(settings);
+export function openEventLog({ databaseUrl, kafkaBrokers, logger }: EventLogSettings): Promise<EventLog> {
+  return kafkaBrokers ? openKafkaLog({ brokers: kafkaBrokers, logger }) : openPostgresLog({ databaseUrl, logger });
 }

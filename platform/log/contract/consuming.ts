@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { EventLog } from "../port.ts";
 import { limits, numbers, patient, record, streamTopic, textOf, type Harness } from "./harness.ts";
 
 /** How named consumers get a topic. */
@@ -8,9 +9,9 @@ export function describeConsuming({ open, crash, collect, breakConnections }: Ha
       const [log, topic] = [await open(), streamTopic()];
       await log.append(
         topic,
-        numbers(50).map((value) => record(value, "k")),
+        numbers(50).map((value) => record(value)),
       );
-      for (const value of numbers(20, 50)) await log.append(topic, [record(value, "k")]);
+      for (const value of numbers(20, 50)) await log.append(topic, [record(value)]);
       const { values } = collect(log, topic, "a");
       await expect.poll(() => values, patient).toEqual(numbers(70));
     });
@@ -25,7 +26,8 @@ export function describeConsuming({ open, crash, collect, breakConnections }: Ha
       ]);
       const { batches } = collect(log, topic, "a");
       await expect.poll(() => batches.flatMap(({ records }) => records).length, patient).toBe(2);
-      const [first, second] = batches.flatMap(({ records }) => records);
+      const got = batches.flatMap(({ records }) => records);
+      const [first, second] = [got.find(({ key }) => key !== null), got.find(({ key }) => key === null)];
       expect(first?.key).toBe("clé 🔑");
       expect([...(first?.value ?? [])]).toEqual([...value]);
       expect(second?.key).toBeNull();
@@ -49,7 +51,7 @@ export function describeConsuming({ open, crash, collect, breakConnections }: Ha
     it("carries values of 1 MB and more", async () => {
       const [log, topic] = [await open(), streamTopic()];
       const values = [1, 2, 3].map((fill) => new Uint8Array(1_200_000).fill(fill));
-      for (const value of values) await log.append(topic, [{ key: null, value }]);
+      for (const value of values) await log.append(topic, [{ key: "k", value }]);
       const { batches } = collect(log, topic, "a");
       await expect.poll(() => batches.flatMap(({ records }) => records).length, patient).toBe(3);
       const got = batches.flatMap(({ records }) => records);
@@ -166,14 +168,14 @@ export function describeConsuming({ open, crash, collect, breakConnections }: Ha
       const all = (): (string | null)[] => [...a.values, ...b.values].toSorted((x, y) => Number(x) - Number(y));
       await one.append(
         topic,
-        numbers(20).map((value) => record(value)),
+        numbers(20).map((value) => record(value, null)),
       );
       await expect.poll(all, patient).toEqual(numbers(20));
       await expect.poll(() => one.lag(topic, "shared"), patient).toBe(0);
       await a.consumption.stop();
       await two.append(
         topic,
-        numbers(20, 20).map((value) => record(value)),
+        numbers(20, 20).map((value) => record(value, null)),
       );
       await expect.poll(all, patient).toEqual(numbers(40));
       await expect.poll(() => two.lag(topic, "shared"), patient).toBe(0);
@@ -181,6 +183,38 @@ export function describeConsuming({ open, crash, collect, breakConnections }: Ha
       const c = collect(one, topic, "shared");
       await one.append(topic, [record("40")]);
       await expect.poll(() => c.values, patient).toEqual(["40"]);
+    });
+
+    it("loses, repeats and reorders nothing while processes come and go", async () => {
+      const [one, two, topic] = [await open(), await open(), streamTopic()];
+      const keys = numbers(6).map((key) => `k${key}`);
+      const got = new Map<string, string[]>(keys.map((key) => [key, []]));
+      let sent = 0;
+      const send = async (rounds: number): Promise<void> => {
+        for (let i = 0; i < rounds; i++, sent++)
+          await one.append(
+            topic,
+            keys.map((key) => record(String(sent), key)),
+          );
+      };
+      const take = (log: EventLog) =>
+        log.consume(topic, "shared", { maxRecords: 5, maxBytes: 1000 }, async ({ records }) => {
+          for (const { key, value } of records) got.get(key ?? "")?.push(Buffer.from(value ?? []).toString());
+        });
+      const all = () => [...got.values()];
+      const first = take(one);
+      await send(15);
+      await expect.poll(() => all().some((values) => values.length > 5), patient).toBe(true);
+      const second = take(two);
+      await send(60);
+      await first.stop();
+      await send(15);
+      const third = take(one);
+      await send(15);
+      await expect.poll(() => all().every((values) => values.length >= sent), patient).toBe(true);
+      expect(all()).toEqual(keys.map(() => numbers(sent)));
+      await Promise.all([second.stop(), third.stop()]);
+      expect(await one.lag(topic, "shared")).toBe(0);
     });
 
     it("goes on after lost connections, without a loss", async () => {

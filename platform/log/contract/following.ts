@@ -9,7 +9,7 @@ export function describeFollowing({ open, crash, collect, collectFollowed, break
       const [log, topic] = [await open(), streamTopic()];
       await log.append(
         topic,
-        numbers(2500).map((value) => record(value, "k")),
+        numbers(2500).map((value) => record(value)),
       );
       const { values } = collect(log, topic, "a", { maxRecords: 1000, maxBytes: 1_000_000 });
       await expect.poll(() => values, patient).toEqual(numbers(2500));
@@ -24,7 +24,7 @@ export function describeFollowing({ open, crash, collect, collectFollowed, break
     it("refuses a record that the topic's kind has no place for", async () => {
       const log = await open();
       const [compacted, stream] = [compactedTopic(), streamTopic()];
-      await expect(log.append(compacted, [record("x", "k"), record("x")])).rejects.toThrow(TypeError);
+      await expect(log.append(compacted, [record("x", "k"), record("x", null)])).rejects.toThrow(TypeError);
       await expect(log.append(stream, [record("x"), record(null, "k")])).rejects.toThrow(TypeError);
       expect(await log.lag(compacted, "a")).toBe(0);
       expect(await log.lag(stream, "a")).toBe(0);
@@ -49,6 +49,19 @@ export function describeFollowing({ open, crash, collect, collectFollowed, break
       await expect.poll(() => b.values, patient).toEqual(numbers(5));
     });
 
+    it("goes on from a stored position in another process, whatever the keys", async () => {
+      const [one, two, topic] = [await open(), await open(), streamTopic()];
+      await one.append(
+        topic,
+        numbers(40).map((value) => record(value, `k${Number(value) % 10}`)),
+      );
+      const a = collectFollowed(one, topic, null, { maxRecords: 1, maxBytes: 1000 });
+      await expect.poll(() => a.values.length, patient).toBe(40);
+      await a.consumption.stop();
+      const b = collectFollowed(two, topic, a.positions[14] ?? null);
+      await expect.poll(() => b.values.toSorted(), patient).toEqual(a.values.slice(15).toSorted());
+    });
+
     it("gives a rejected delivery again", async () => {
       const [log, topic] = [await open(), streamTopic()];
       await log.append(topic, [record("x")]);
@@ -69,6 +82,19 @@ export function describeFollowing({ open, crash, collect, collectFollowed, break
   });
 
   describe("ends", () => {
+    it("knows a topic that nothing has been appended to yet", async () => {
+      const [log, stream, compacted] = [await open(), streamTopic(), compactedTopic()];
+      expect([await log.isNew(stream), await log.isNew(compacted)]).toEqual([true, true]);
+      await log.append(stream, [record("x")]);
+      await log.append(compacted, [record("x")]);
+      await log.tidy(compacted);
+      expect([await log.isNew(stream), await log.isNew(compacted)]).toEqual([false, false]);
+    });
+
+    it("has one name for all its processes", async () => {
+      expect((await open()).name).toBe((await open()).name);
+    });
+
     it("answers a ping", async () => {
       const log = await open();
       await expect(log.ping()).resolves.toBeUndefined();

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 import { inTransaction } from "../../postgres/transaction.ts";
 import type { NewRecord } from "../port.ts";
+import { requireFit } from "../requireFit.ts";
 
 /** Postgres takes at most 65,535 parameters; two go with each record. */
 const recordsAStatement = 1000;
@@ -37,13 +38,4 @@ function insertOf(topic: Topic, channel: string, records: readonly NewRecord[]) 
       SELECT pg_notify($2, '')`,
     values: [topic.name, channel, ...records.flatMap(({ key, value }) => [key, value])],
   };
-}
-
-function requireFit(topic: Topic, record: NewRecord): void {
-  if (topic.cleanup === "compact" && record.key === null) {
-    throw new TypeError(`${topic.name} keeps the newest record of each key, so a record needs a key`);
-  }
-  if (topic.cleanup === "delete" && record.value === null) {
-    throw new TypeError(`${topic.name} is not compacted, so it has no use for a tombstone`);
-  }
 }

@@ -1,4 +1,5 @@
 import { createBackoff } from "../../retry/backoff.ts";
+import { quietly, unlessAborted } from "../../retry/unlessAborted.ts";
 import type { Logger } from "../../logging/logger.ts";
 import type { Batch } from "../port.ts";
 import { toPosition, type Point } from "./position.ts";
@@ -74,24 +75,4 @@ async function deliverWithRetries(
       if (ending.aborted) return false;
     }
   }
-}
-
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  if (signal.aborted) return null;
-  let done = (): void => {};
-  const aborted = new Promise<null>((resolve) => {
-    done = () => resolve(null);
-    signal.addEventListener("abort", done);
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", done);
-  }
-}
-
-/** The rejection is dealt with by whoever awaits the promise, later; until then it must not count as unhandled. */
-function quietly<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
 }

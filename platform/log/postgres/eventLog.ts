@@ -69,6 +69,8 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
   }
 
   return {
+    name: "postgres",
+
     append: (topic, records) => appendRecords(pool, topic, channelOf(topic), records),
 
     consume: (topic, consumer, limits, deliver) =>
@@ -119,6 +121,15 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
         [topic.name, committed.xid, committed.position],
       );
       return rows[0]?.lag ?? 0;
+    },
+
+    async isNew(topic) {
+      const { rows } = await pool.query<{ used: boolean }>(
+        `SELECT EXISTS (SELECT FROM log_record WHERE topic = $1) OR EXISTS (SELECT FROM log_compaction WHERE topic = $1)
+           OR EXISTS (SELECT FROM log_retention_mark WHERE topic = $1) AS used`,
+        [topic.name],
+      );
+      return !(rows[0]?.used ?? false);
     },
 
     async ping() {

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { OpenCounter } from "./counter.ts";
+import type { Rate } from "./rates.ts";
+
+/** What every driver of the counters has to keep. */
+export function describeCounters(name: string, open: () => OpenCounter): void {
+  describe(`counters in ${name}`, () => {
+    let counters: OpenCounter;
+    beforeAll(() => {
+      counters = open();
+    });
+    const counterOf = (rate: Rate) => counters(`test ${randomUUID()}`, rate);
+
+    it("allow so much, then no more, for each key by itself", async () => {
+      const counter = counterOf({ points: 2, seconds: 60 });
+      expect(await counter.take("x")).toMatchObject({ allowed: true, limit: 2, remaining: 1 });
+      expect(await counter.take("x")).toMatchObject({ allowed: true, remaining: 0 });
+      const refused = await counter.take("x");
+      expect(refused).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
+      expect(refused.resetSeconds).toBeGreaterThan(55);
+      expect(refused.resetSeconds).toBeLessThanOrEqual(60);
+      expect((await counter.take("x")).allowed).toBe(false);
+      expect((await counter.take("y")).allowed).toBe(true);
+    });
+
+    it("allow it again when the time is over", async () => {
+      const counter = counterOf({ points: 1, seconds: 1 });
+      await counter.take("x");
+      expect((await counter.take("x")).allowed).toBe(false);
+      await expect.poll(async () => (await counter.take("x")).allowed, { timeout: 3000, interval: 100 }).toBe(true);
+    });
+
+    it("count what comes at once", async () => {
+      const counter = counterOf({ points: 5, seconds: 60 });
+      const standings = await Promise.all(Array.from({ length: 20 }, () => counter.take("x")));
+      expect(standings.filter(({ allowed }) => allowed)).toHaveLength(5);
+    });
+
+    it("forget", async () => {
+      const counter = counterOf({ points: 1, seconds: 60 });
+      expect(await counter.has("x")).toBe(false);
+      await counter.take("x");
+      await counter.take("x");
+      expect(await counter.has("x")).toBe(true);
+      await counter.forget("x");
+      expect(await counter.has("x")).toBe(false);
+      expect((await counter.take("x")).allowed).toBe(true);
+    });
+  });
+}
+
+export interface SharedCounters {
+  /** Counters as another process would open them; called within a test. */
+  open(): OpenCounter;
+  /** Counters whose store can't be reached. */
+  unreachable(): OpenCounter;
+}
+
+/** What those have to keep besides that count for all processes together. */
+export function describeSharedCounters(name: string, { open, unreachable }: SharedCounters): void {
+  describe(`counters of all processes, in ${name}`, () => {
+    it("hold for all of them", async () => {
+      const counted = `test ${randomUUID()}`;
+      const [one, other] = [open(), open()].map((counter) => counter(counted, { points: 2, seconds: 60 }));
+      await one?.take("x");
+      await other?.take("x");
+      expect((await one?.take("x"))?.allowed).toBe(false);
+      expect((await other?.take("x"))?.allowed).toBe(false);
+    });
+
+    it("allow everything while their store can't be reached", async () => {
+      const counter = unreachable()("down", { points: 1, seconds: 1 });
+      for (let i = 0; i < 3; i++) expect((await counter.take("x")).allowed).toBe(true);
+      expect(await counter.has("x")).toBe(true);
+      await expect(counter.forget("x")).resolves.toBeUndefined();
+    });
+  });
+}

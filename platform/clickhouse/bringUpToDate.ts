@@ -1,0 +1,16 @@
+import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import type { Pool } from "pg";
+import { withAdvisoryLock } from "../postgres/advisoryLock.ts";
+import type { ClickHouseSettings } from "./client.ts";
+import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "./migrate.ts";
+
+/**
+ * Makes the tables of ClickHouse, or brings them up to date; whichever service comes first does it. Nobody writes clicks
+ * meanwhile: a view that is made anew would miss them. `pool` needs two connections besides.
+ */
+export async function bringClickHouseUpToDate(settings: ClickHouseSettings, pool: Pool): Promise<void> {
+  const migrations = await readMigrations(clickHouseMigrationsFolder());
+  await migrateClickHouse(settings, migrations, (work) =>
+    withAdvisoryLock(pool, "hoplog_clickhouse_migration", () => withAdvisoryLock(pool, clicksWrittenLock, work)),
+  );
+}

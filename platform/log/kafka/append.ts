@@ -1,0 +1,103 @@
+import { crc32 } from "node:zlib";
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+import type { NewRecord } from "../port.ts";
+import { requireFit } from "../requireFit.ts";
+import { isTooLarge, isUnknownTopic } from "./errors.ts";
+import type { Lanes, Send } from "./lanes.ts";
+import { maxMessageBytes, type Topics } from "./topics.ts";
+
+/**
+ * What goes out together: enough to be worth a round trip, and little enough that what is much goes out side by side. A
+ * larger record goes alone.
+ */
+const sendBytes = 512 * 1024;
+const sendRecords = 10_000;
+
+/** Room for what Kafka writes around a record. */
+const overheadBytes = 1024;
+
+export function createAppend(topics: Topics, lanes: Lanes) {
+  let turn = 0;
+
+  /** Records of one key go to one partition, one send after the other; those without go to the next one in turn. */
+  function plan(topic: Topic, records: readonly NewRecord[], partitions: number): Send[][] {
+    const keyed = new Map<number, NewRecord[]>();
+    const free: NewRecord[] = [];
+    for (const record of records) {
+      if (record.key === null) free.push(record);
+      else pushTo(keyed, crc32(record.key) % partitions, record);
+    }
+    const inOrder = [...keyed].map(([partition, own]) => cut(own).map((part) => sendOf(topic, partition, part)));
+    const inAnyOrder = cut(free).map((part) => [sendOf(topic, turn++ % partitions, part)]);
+    return [...inOrder, ...inAnyOrder];
+  }
+
+  return async (topic: Topic, records: readonly NewRecord[]): Promise<void> => {
+    for (const record of records) {
+      requireFit(topic, record);
+      requireSize(topic, record);
+    }
+    if (records.length === 0) return;
+    try {
+      const partitions = await topics.partitionsOf(topic);
+      const results = await Promise.allSettled(
+        plan(topic, records, partitions).map(async (sends) => {
+          for (const send of sends) await lanes.send(send);
+        }),
+      );
+      for (const result of results) if (result.status === "rejected") throw result.reason;
+    } catch (error) {
+      if (isUnknownTopic(error)) topics.forget(topic);
+      if (!isTooLarge(error)) throw error;
+      throw new RangeError(
+        `Kafka refuses a batch for ${topic.name} as too large: set the topic's max.message.bytes to ${maxMessageBytes}`,
+        { cause: error },
+      );
+    }
+  };
+}
+
+function sendOf(topic: Topic, partition: number, records: readonly NewRecord[]): Send {
+  return {
+    topic: topic.name,
+    messages: records.map(({ key, value }) => ({ key, value: value && bufferOf(value), partition })),
+  };
+}
+
+function cut(records: readonly NewRecord[]): NewRecord[][] {
+  const parts: NewRecord[][] = [];
+  let bytes = 0;
+  for (const record of records) {
+    const size = sizeOf(record);
+    const last = parts.at(-1);
+    if (last && bytes + size <= sendBytes && last.length < sendRecords) {
+      last.push(record);
+      bytes += size;
+    } else {
+      parts.push([record]);
+      bytes = size;
+    }
+  }
+  return parts;
+}
+
+function requireSize(topic: Topic, record: NewRecord): void {
+  const size = sizeOf(record);
+  if (size <= maxMessageBytes) return;
+  throw new RangeError(`a record for ${topic.name} has ${size} bytes; Kafka is given ${maxMessageBytes} at most`);
+}
+
+function sizeOf({ key, value }: NewRecord): number {
+  return (key === null ? 0 : Buffer.byteLength(key)) + (value?.length ?? 0) + overheadBytes;
+}
+
+function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}
+
+/** The same bytes, as the class that kafkajs asks for. */
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,45 @@
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdDecompress } from "node:zlib";
+import kafkajs from "kafkajs";
+import type { Kafka, RetryOptions } from "kafkajs";
+import type { Logger } from "../../logging/logger.ts";
+
+const { CompressionCodecs, CompressionTypes, Kafka: KafkaClient } = kafkajs;
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
+
+/** kafkajs brings gzip alone; Node itself has zstd, which takes a fraction of its time. */
+CompressionCodecs[CompressionTypes.ZSTD] = () => ({
+  compress: (encoder: { readonly buffer: Buffer }) =>
+    compress(encoder.buffer, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  decompress: (buffer: Buffer) => decompress(buffer),
+});
+
+export const compressions = ["none", "gzip", "zstd"] as const;
+export type Compression = (typeof compressions)[number];
+
+export const compressionTypes: Readonly<Record<Compression, number>> = {
+  none: CompressionTypes.None,
+  gzip: CompressionTypes.GZIP,
+  zstd: CompressionTypes.ZSTD,
+};
+
+// We name the partition of every record ourselves.
+process.env["KAFKAJS_NO_PARTITIONER_WARNING"] ??= "1";
+
+/** A few quick tries against a moved leader; what takes longer is tried again by whoever asked. */
+export const quickRetry: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries: 4 };
+
+/** Connects to nothing by itself. What kafkajs has to say is logged as debug: each failure is told by us as well. */
+export function createKafka(brokers: readonly string[], logger: Logger): Kafka {
+  return new KafkaClient({
+    clientId: "hoplog",
+    brokers: [...brokers],
+    connectionTimeout: 5000,
+    requestTimeout: 20_000,
+    retry: quickRetry,
+    logCreator:
+      () =>
+      ({ namespace, log: { message } }) =>
+        logger.debug({ kafka: namespace }, message),
+  });
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+import type { Logger } from "../../logging/logger.ts";
+import { createBackoff } from "../../retry/backoff.ts";
+import type { Consumption, EventLog } from "../port.ts";
+import { createAdminLine } from "./admin.ts";
+import { createAppend } from "./append.ts";
+import { createKafka } from "./client.ts";
+import { isUnknownTopic } from "./errors.ts";
+import { createGathering, type GatheringSettings } from "./gathering.ts";
+import { dropOld, groupOf, lagOf } from "./groups.ts";
+import { createLanes } from "./lanes.ts";
+import { parsePosition, toPosition, type Place } from "./position.ts";
+import { runSession } from "./session.ts";
+import { isSamePlace } from "./samePlace.ts";
+import { createTopics } from "./topics.ts";
+
+export interface KafkaLogSettings {
+  /** As host:port. */
+  readonly brokers: readonly string[];
+  readonly logger: Logger;
+  /** Settings of the topics that are made, above ours: for tests. */
+  readonly topicConfig?: Readonly<Record<string, string>>;
+}
+
+/** Sends that are under way at the same time. */
+const lanesAtMost = 3;
+
+/** The event log in Kafka; topics are made when they are first used. Rejects when no broker can be reached. */
+export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSettings): Promise<EventLog> {
+  const kafka = createKafka(brokers, logger);
+  const admin = createAdminLine(kafka);
+  const cluster = await clusterId(admin);
+  const topics = createTopics(admin, topicConfig);
+  const lanes = createLanes(kafka, lanesAtMost);
+  const abandoned = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  /** Runs `attempt` again and again, with pauses after failures, until told to end. */
+  function keepGoing(
+    topic: Topic,
+    begin: (signals: Pick<GatheringSettings, "ending" | "abandoned">) => (over: AbortSignal) => Promise<void>,
+  ): Consumption {
+    const ending = new AbortController();
+    const over = AbortSignal.any([ending.signal, abandoned.signal]);
+    const attempt = begin({ ending: ending.signal, abandoned: abandoned.signal });
+    const work = async (): Promise<void> => {
+      const backoff = createBackoff(50, 2000);
+      while (!over.aborted) {
+        const startedAt = Date.now();
+        try {
+          await attempt(over);
+        } catch (error) {
+          if (over.aborted) return;
+          if (isUnknownTopic(error)) topics.forget(topic);
+          logger.warn({ err: error, topic: topic.name }, "reading the log failed, trying again");
+          if (Date.now() - startedAt > 10_000) backoff.reset();
+          await backoff.pause(over);
+        }
+      }
+    };
+    const stopped = work().finally(() => running.delete(stopped));
+    running.add(stopped);
+    return {
+      stopped,
+      stop: () => {
+        ending.abort();
+        return stopped;
+      },
+    };
+  }
+
+  return {
+    name: `kafka:${cluster}`,
+
+    append: createAppend(topics, lanes),
+
+    consume: (topic, consumer, limits, deliver) =>
+      keepGoing(topic, (signals) => {
+        let place: Place = new Map();
+        const gathering = createGathering({
+          ...signals,
+          limits,
+          deliver,
+          logger,
+          positionOf: (next) => toPosition({ cluster, place: next }),
+          place: () => place,
+          setPlace: (next) => (place = next),
+        });
+        return async (over) => {
+          const partitions = await topics.partitionsOf(topic);
+          const groupId = groupOf(topic, consumer);
+          await runSession({ kafka, topic, partitions, groupId, limits, gathering, place: null }, over);
+        };
+      }),
+
+    follow: (topic, from, limits, deliver) => {
+      const given = from === null ? null : parsePosition(from);
+      return keepGoing(topic, (signals) => {
+        let place: Place = given?.cluster === cluster ? given.place : new Map();
+        const gathering = createGathering({
+          ...signals,
+          limits,
+          deliver,
+          logger,
+          positionOf: (next) => toPosition({ cluster, place: next }),
+          place: () => place,
+          setPlace: (next) => (place = next),
+        });
+        return async (over) => {
+          const partitions = await topics.partitionsOf(topic);
+          if (!(await admin.ask((client) => isSamePlace(client, topic, place)))) {
+            logger.warn({ topic: topic.name }, "the topic was made anew: following it from its start");
+            place = new Map();
+          }
+          const groupId = `follow/${topic.name}/${randomUUID()}`;
+          await runSession({ kafka, topic, partitions, groupId, limits, gathering, place: () => place }, over);
+        };
+      });
+    },
+
+    async tidy(topic) {
+      await topics.partitionsOf(topic);
+      // Kafka compacts by itself.
+      if (topic.cleanup === "compact") return;
+      await admin.ask((client) => dropOld(client, topic, topic.retentionMs, Date.now()));
+    },
+
+    async lag(topic, consumer) {
+      await topics.partitionsOf(topic);
+      return admin.ask((client) => lagOf(client, topic, consumer));
+    },
+
+    async isNew(topic) {
+      await topics.partitionsOf(topic);
+      const ends = await admin.ask((client) => client.fetchTopicOffsets(topic.name));
+      return ends.every(({ high }) => Number(high) === 0);
+    },
+
+    async ping() {
+      await admin.ask((client) => client.describeCluster());
+    },
+
+    async close() {
+      abandoned.abort();
+      await Promise.all(running);
+      await lanes.close();
+      await admin.close();
+    },
+  };
+}
+
+async function clusterId(admin: ReturnType<typeof createAdminLine>): Promise<string> {
+  try {
+    return (await admin.ask((client) => client.describeCluster())).clusterId;
+  } catch (error) {
+    await admin.close();
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import { createBackoff } from "../../retry/backoff.ts";
+import { unlessAborted } from "../../retry/unlessAborted.ts";
+import type { Logger } from "../../logging/logger.ts";
+import type { Batch, DeliveryLimits, Position } from "../port.ts";
+import { whileAlive } from "./keepAlive.ts";
+import type { Place } from "./position.ts";
+import { nextRound, type Backlog, type PlacedRecord, type Round, type Span } from "./rounds.ts";
+
+/** What one fetch has brought of one partition, and what can be done while our place in the group holds. */
+export interface Part {
+  readonly partition: number;
+  /** In the order of their offsets. */
+  readonly records: readonly PlacedRecord[];
+  /** Rejects when the group is being shared out anew, or has gone on without us. */
+  beat(): Promise<void>;
+  commit(offsets: ReadonlyMap<number, number>): Promise<void>;
+  /** Everything below `next` is committed. */
+  onCommitted(next: number): void;
+}
+
+export interface GatheringSettings {
+  readonly limits: DeliveryLimits;
+  readonly deliver: (batch: Batch) => Promise<void>;
+  readonly positionOf: (place: Place) => Position;
+  /** Where the reader stands; replaced after each commit. */
+  place(): Place;
+  setPlace(place: Place): void;
+  readonly logger: Logger;
+  /** Lets a running delivery finish and be committed. */
+  readonly ending: AbortSignal;
+  /** Returns at once and commits nothing more. */
+  readonly abandoned: AbortSignal;
+}
+
+export interface Gathering {
+  /** Resolves when all of the part is delivered and committed, or with false when told to end before. */
+  take(part: Part): Promise<boolean>;
+}
+
+/** Half of what the group is given to come together again. */
+const graceMs = 10_000;
+
+interface Waiting extends Backlog {
+  readonly part: Part;
+  at: number;
+  resolve(delivered: boolean): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Delivers what is fetched of several partitions as one batch at a time, retries, and commits. A delivery that the
+ * group could not wait for goes on, but nothing else is delivered meanwhile; when it has succeeded after all and its
+ * records come again, they are only committed.
+ */
+export function createGathering(settings: GatheringSettings): Gathering {
+  const { limits, logger, ending, abandoned } = settings;
+  const delivered = new Map<number, Span>();
+  let waiting: Waiting[] = [];
+  let pumping = false;
+  let leftBehind: Promise<unknown> | null = null;
+
+  async function pump(): Promise<void> {
+    pumping = true;
+    try {
+      for (let first = waiting[0]; first; first = waiting[0]) {
+        if (ending.aborted || abandoned.aborted) break;
+        if (leftBehind) {
+          await unlessAborted(whileAlive(leftBehind, first.part.beat, 0), AbortSignal.any([ending, abandoned]));
+          leftBehind = null;
+          continue;
+        }
+        await deliverAndCommit(nextRound(waiting, limits, delivered), first.part);
+      }
+      for (const one of waiting.splice(0)) one.resolve(false);
+    } catch (error) {
+      for (const one of waiting.splice(0)) one.reject(error);
+    } finally {
+      pumping = false;
+    }
+  }
+
+  async function deliverAndCommit(round: Round<Waiting>, { beat, commit }: Part): Promise<void> {
+    const place = new Map(settings.place());
+    for (const { backlog, span, newest } of round.slices) {
+      const before = place.get(backlog.partition)?.newest ?? 0;
+      place.set(backlog.partition, { offset: span.next, newest: Math.max(before, newest) });
+    }
+    const outcome = await deliverRound(round, settings.positionOf(place), beat);
+    if (!outcome?.result) return;
+    await commit(new Map(round.slices.map(({ backlog, span }) => [backlog.partition, span.next])));
+    settings.setPlace(place);
+    for (const { backlog, count, span } of round.slices) {
+      delivered.delete(backlog.partition);
+      backlog.at += count;
+      backlog.part.onCommitted(span.next);
+      if (backlog.at === backlog.records.length) backlog.resolve(true);
+    }
+    waiting = waiting.filter(({ at, records }) => at < records.length);
+    if (outcome.rebalancing) throw outcome.rebalancing;
+  }
+
+  /** Null when abandoned; a result of false when told to end between two tries. */
+  async function deliverRound({ slices, records }: Round<Waiting>, position: Position, beat: Part["beat"]) {
+    if (records.length === 0) return { result: true, rebalancing: null };
+    const left = new AbortController();
+    const delivery = deliverWithRetries({ records, position }, AbortSignal.any([ending, left.signal])).then((done) => {
+      if (done) for (const { backlog, span } of slices) delivered.set(backlog.partition, span);
+      return done;
+    });
+    try {
+      return await unlessAborted(whileAlive(delivery, beat, graceMs), abandoned);
+    } catch (error) {
+      left.abort();
+      leftBehind = delivery;
+      throw error;
+    }
+  }
+
+  async function deliverWithRetries(batch: Batch, over: AbortSignal): Promise<boolean> {
+    const backoff = createBackoff(100, 5000);
+    for (;;) {
+      try {
+        await settings.deliver(batch);
+        return true;
+      } catch (error) {
+        logger.warn({ err: error }, "a delivery failed and will be tried again");
+        await backoff.pause(over);
+        if (over.aborted) return false;
+      }
+    }
+  }
+
+  return {
+    take(part) {
+      if (part.records.length === 0) return Promise.resolve(true);
+      return new Promise((resolve, reject) => {
+        waiting.push({ part, partition: part.partition, records: part.records, at: 0, resolve, reject });
+        if (!pumping) void pump();
+      });
+    },
+  };
+}

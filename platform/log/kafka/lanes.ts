@@ -1,0 +1,79 @@
+import type { Kafka, Message, Producer } from "kafkajs";
+import { compressionTypes, quickRetry, type Compression } from "./client.ts";
+
+/** Records for one partition, sent together. */
+export interface Send {
+  readonly topic: string;
+  readonly messages: readonly (Message & { readonly partition: number })[];
+}
+
+export interface Lanes {
+  /** Resolves when all replicas in sync have it. */
+  send(send: Send): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Up to `most` idempotent producers, each with one send at a time and to one partition at a time. kafkajs takes a
+ * failed send's sequence numbers back, so that the next one has them again: had the failed one reached the broker
+ * after all, the broker would take the next one for its repetition and drop it. So a producer that has failed is never
+ * used again, and nothing else is under way on it while kafkajs repeats a send.
+ */
+export function createLanes(kafka: Kafka, most: number, compression: Compression = "zstd"): Lanes {
+  const idle: Producer[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  let closed = false;
+
+  async function enter(): Promise<void> {
+    if (busy < most) busy += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else busy -= 1;
+  }
+
+  async function connected(): Promise<Producer> {
+    const ready = idle.pop();
+    if (ready) return ready;
+    const producer = kafka.producer({ idempotent: true, allowAutoTopicCreation: false, retry: quickRetry });
+    try {
+      await producer.connect();
+    } catch (error) {
+      retire(producer);
+      throw error;
+    }
+    return producer;
+  }
+
+  return {
+    async send({ topic, messages }) {
+      await enter();
+      try {
+        if (closed) throw new Error("the event log is closed");
+        const producer = await connected();
+        try {
+          await producer.send({ topic, messages: [...messages], acks: -1, compression: compressionTypes[compression] });
+        } catch (error) {
+          retire(producer);
+          throw error;
+        }
+        if (closed) retire(producer);
+        else idle.push(producer);
+      } finally {
+        leave();
+      }
+    },
+    async close() {
+      closed = true;
+      await Promise.all(idle.splice(0).map((producer) => producer.disconnect().catch(() => {})));
+    },
+  };
+}
+
+function retire(producer: Producer): void {
+  producer.disconnect().catch(() => {});
+}

@@ -1,0 +1,73 @@
+import type { DeliveryLimits, LogRecord } from "../port.ts";
+
+export interface PlacedRecord extends LogRecord {
+  readonly offset: number;
+}
+
+/** What has been fetched of one partition and is not delivered yet, from `at` on. */
+export interface Backlog {
+  readonly partition: number;
+  readonly records: readonly PlacedRecord[];
+  readonly at: number;
+}
+
+/** Offsets of one partition: from the first to before `next`. */
+export interface Span {
+  readonly from: number;
+  readonly next: number;
+}
+
+/** The part of a backlog that goes into a round. */
+export interface Slice<B extends Backlog> {
+  readonly backlog: B;
+  /** How many of its records are done with this round. */
+  readonly count: number;
+  readonly span: Span;
+  readonly newest: number;
+}
+
+export interface Round<B extends Backlog> {
+  readonly slices: readonly Slice<B>[];
+  /** Without those that had been delivered before. */
+  readonly records: readonly PlacedRecord[];
+}
+
+/**
+ * The next records of all partitions together, within the limits; a record that is larger comes alone. What lies in
+ * `delivered` is passed over. There must be a backlog.
+ */
+export function nextRound<B extends Backlog>(
+  backlogs: readonly B[],
+  limits: DeliveryLimits,
+  delivered: ReadonlyMap<number, Span>,
+): Round<B> {
+  const records: PlacedRecord[] = [];
+  const slices: Slice<B>[] = [];
+  let bytes = 0;
+  let full = false;
+  for (const backlog of backlogs) {
+    const before = delivered.get(backlog.partition);
+    let count = 0;
+    for (const record of backlog.records.slice(backlog.at, backlog.at + limits.maxRecords)) {
+      if (!isWithin(before, record.offset)) {
+        bytes += record.value?.length ?? 0;
+        full = records.length > 0 && (records.length === limits.maxRecords || bytes > limits.maxBytes);
+        if (full) break;
+        records.push(record);
+      }
+      count += 1;
+    }
+    const done = backlog.records.slice(backlog.at, backlog.at + count);
+    const [first, last] = [done[0], done.at(-1)];
+    if (first && last) {
+      const newest = done.reduce((most, { recordedAt }) => Math.max(most, recordedAt), 0);
+      slices.push({ backlog, count, span: { from: first.offset, next: last.offset + 1 }, newest });
+    }
+    if (full) break;
+  }
+  return { slices, records };
+}
+
+function isWithin(span: Span | undefined, offset: number): boolean {
+  return span !== undefined && offset >= span.from && offset < span.next;
+}

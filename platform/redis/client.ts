@@ -1,0 +1,49 @@
+import { Redis } from "ioredis";
+import type { Logger } from "../logging/logger.ts";
+
+export type { Redis } from "ioredis";
+
+export interface RedisSettings {
+  /** `redis://` or `rediss://` */
+  readonly redisUrl: string;
+  readonly logger: Logger;
+  /** For people who look at Redis' list of clients. */
+  readonly clientName: string;
+}
+
+/**
+ * A connection that is made anew, with pauses, whenever it is lost. While there is none, commands are rejected at
+ * once: none is kept back to be sent later or sent twice. Not connected yet.
+ */
+export function createRedis({ redisUrl, logger, clientName }: RedisSettings): Redis {
+  const client = new Redis(redisUrl, {
+    connectionName: clientName.replaceAll(" ", "-"),
+    lazyConnect: true,
+    connectTimeout: 5000,
+    commandTimeout: 5000,
+    keepAlive: 10_000,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    autoResubscribe: false,
+    retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), 2000),
+  });
+  client.on("error", (error: unknown) => logger.warn({ err: error, client: clientName }, "trouble with Redis"));
+  return client;
+}
+
+/** Connects for the first time; rejects with what is wrong, and tries no more, when that does not work. */
+export async function connectRedis(client: Redis): Promise<void> {
+  let cause: unknown = null;
+  const note = (error: unknown): void => {
+    cause ??= error;
+  };
+  client.on("error", note);
+  try {
+    await client.connect();
+  } catch (error) {
+    client.disconnect();
+    throw cause ?? error;
+  } finally {
+    client.off("error", note);
+  }
+}

@@ -1,0 +1,27 @@
+import { inject } from "vitest";
+
+/** The engines of many machines, which the tests of the project "cluster" share. */
+export interface TestCluster {
+  kafka: {
+    /** HOST:PORT of the broker. */
+    broker: string;
+    /** What is sent to `gate` must be handed on to here: clients are told to find the broker at `gate`. */
+    behindGate: number;
+    gate: number;
+  };
+  redis: { port: number; password: string };
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Or what keeps it from starting. */
+    cluster: TestCluster | { problem: string };
+  }
+}
+
+/** Throws with what is missing where there is no Kafka or no Redis to test with. */
+export function testCluster(): TestCluster {
+  const cluster = inject("cluster");
+  if ("problem" in cluster) throw new Error(cluster.problem);
+  return cluster;
+}
