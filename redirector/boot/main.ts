@@ -2,4 +2,4 @@ import { runService } from "@hoplog/platform/process/runService.js";
 import { readSettings } from "./env.ts";
 import { openRedirector } from "./openRedirector.ts";
 
-runService("redirector", ({ logger }) => openRedirector(readSettings(), logger));
+runService("redirector", ({ logger, ending }) => openRedirector(readSettings(), logger, ending));

@@ -1,39 +1,75 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { Counter, Gauge } from "prom-client";
-import type { Replica } from "../replica/replica.ts";
-import type { Spool } from "../spool/spool.ts";
+import type { Figures } from "../control/messages.ts";
+
+export interface MetricSources {
+  /** The listeners' own, summed. */
+  readonly figures: () => Promise<Figures>;
+  /** How many listen. */
+  readonly alive: () => Promise<number>;
+  readonly links: () => number;
+}
 
 /** The redirector's series. `redirect_clicks_dropped` above 0 is the one to be woken for. */
-export function createMetrics(replica: Replica, spool: () => Spool) {
+export function createMetrics(sources: MetricSources) {
   const registry = createRegistry("redirector");
   const registers = [registry];
-  const answers = new Counter({
-    name: "redirect_answers_total",
-    help: "Answered short links by result: redirect, unknown or inactive",
-    labelNames: ["result"],
-    registers,
-  });
-  const shipped = new Counter({ name: "redirect_clicks_shipped_total", help: "Clicks that clicks.v1 has", registers });
-  const torn = new Counter({
-    name: "redirect_spool_torn_bytes_total",
-    help: "Bytes that a killed process had not finished, for requests it never answered",
-    registers,
-  });
-  const gauge = (name: string, help: string, value: () => number): Gauge =>
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  const gauge = (name: string, help: string, value: () => number | Promise<number>): Gauge =>
     new Gauge({
       name,
       help,
       registers,
-      collect() {
-        this.set(value());
+      async collect() {
+        this.set(await value());
       },
     });
-  gauge("redirect_replica_links", "Codes in the replica", () => replica.size());
+  const ofListeners = (value: (figures: Figures) => number) => async (): Promise<number> =>
+    value(await sources.figures());
+  const metrics = {
+    registry,
+    shipped: counter("redirect_clicks_shipped_total", "Clicks that clicks.v1 has"),
+    torn: counter(
+      "redirect_spool_torn_bytes_total",
+      "Bytes that a killed process had not finished, for requests it never answered",
+    ),
+    deaths: counter("redirect_listener_deaths_total", "Listeners that ended unasked and were started again"),
+  };
+  const answers = new Counter({
+    name: "redirect_answers_total",
+    help: "Answered short links by result: redirect, unknown or inactive",
+    labelNames: ["result"],
+    registers: [],
+    async collect() {
+      const { redirects, unknown, inactive } = await sources.figures();
+      this.reset();
+      this.inc({ result: "redirect" }, redirects);
+      this.inc({ result: "unknown" }, unknown);
+      this.inc({ result: "inactive" }, inactive);
+    },
+  });
+  registry.registerMetric(answers);
+  gauge("redirect_listeners", "Listeners that take visitors", sources.alive);
+  gauge(
+    "redirect_connections",
+    "Open connections of visitors",
+    ofListeners(({ connections }) => connections),
+  );
+  gauge(
+    "redirect_listeners_resident_bytes",
+    "Memory of the listeners, the pages of the replica among it",
+    ofListeners(({ residentBytes }) => residentBytes),
+  );
+  gauge("redirect_replica_links", "Codes in the replica", sources.links);
   gauge(
     "redirect_spool_memory_bytes",
     "Clicks held in memory since the disk takes nothing",
-    () => spool().state().memoryBytes,
+    ofListeners(({ spool }) => spool.memoryBytes),
   );
-  gauge("redirect_clicks_dropped", "Clicks lost since neither disk nor memory had room", () => spool().state().dropped);
-  return { registry, answers, shipped, torn };
+  gauge(
+    "redirect_clicks_dropped",
+    "Clicks lost since neither disk nor memory had room",
+    ofListeners(({ spool }) => spool.dropped),
+  );
+  return metrics;
 }

@@ -1,56 +1,54 @@
-import { randomBytes } from "node:crypto";
-import type { AddressInfo } from "node:net";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
+import { startListeners } from "../control/listeners.ts";
+import type { OperationAnswer } from "../control/messages.ts";
+import { chooseProgram } from "../control/runtime.ts";
 import { createLookup } from "../lookup/lookup.ts";
 import { createAskTarget } from "../lookup/postgresTarget.ts";
-import { createPages } from "../pages/pages.ts";
-import { startFeed } from "../replica/feed.ts";
+import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
+import { takeReplicaSlot } from "../replica/place.ts";
 import { openReplica } from "../replica/replica.ts";
-import { createRedirects } from "../server/redirects.ts";
-import { createRedirectServer } from "../server/server.ts";
-import { usualRules } from "../spool/rotation.ts";
-import { startShipper } from "../spool/shipper.ts";
-import { createSpool } from "../spool/spool.ts";
-import { adoptChunks } from "../spool/spoolFile.ts";
-import { createAddressBytes, trustedProxies } from "../visitor/address.ts";
+import { type Shipper, startShipper } from "../spool/shipper.ts";
 import type { Settings } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 
 export interface Redirector {
   readonly port: number;
+  /** Process ids of the listeners. */
+  listeners(): number[];
   stop(): Promise<void>;
 }
 
-/** Listens as soon as the local files are open; what lies behind the network is connected in its own time. */
-export async function openRedirector(settings: Settings, logger: Logger): Promise<Redirector> {
-  const databaseUrl = settings.DATABASE_URL;
+/**
+ * Listens as soon as the local files are open; what lies behind the network is connected in its own time. Only a
+ * redirector that has never been fed waits until it is, so that it does not call links unknown: until then, or until
+ * `ending` is aborted, this does not resolve.
+ */
+export async function openRedirector(settings: Settings, logger: Logger, ending?: AbortSignal): Promise<Redirector> {
+  const { DATABASE_URL: databaseUrl, KAFKA_BROKERS: kafkaBrokers } = settings;
+  const sources = { databaseUrl, kafkaBrokers, logLevel: settings.LOG_LEVEL };
   const now = (): number => Date.now();
-  const replica = openReplica(settings.REPLICA_DIR);
-  const adopted = adoptChunks(settings.SPOOL_DIR);
-  if (adopted > 0) logger.info({ chunks: adopted }, "shipping what an earlier process has left in the spool");
-
-  const metrics = createMetrics(replica, () => spool);
-  const shipper = startShipper(
-    { directory: settings.SPOOL_DIR, databaseUrl, logLevel: settings.LOG_LEVEL },
-    logger,
-    ({ clicks, tornBytes }) => {
-      metrics.shipped.inc(clicks);
-      metrics.torn.inc(tornBytes);
-    },
-  );
-  const spool = createSpool({
-    directory: settings.SPOOL_DIR,
-    rules: usualRules,
-    fsync: settings.SPOOL_FSYNC,
-    memoryBytes: 64 * 1024 * 1024,
-    logger,
-    now,
-    random: (size) => randomBytes(size),
-    onClosed: () => shipper.wake(),
+  const slot = takeReplicaSlot(settings.REPLICA_DIR);
+  const replica = openReplica(slot.folder);
+  let feed: FeedWorker | null = null;
+  const startFeed = (): FeedWorker => startFeedWorker({ folder: slot.folder, ...sources }, logger);
+  if (replica.feedState().position === null) {
+    feed = startFeed();
+    try {
+      await completed(feed, ending);
+    } catch (error) {
+      await feed.stop();
+      await replica.close();
+      slot.release();
+      throw error;
+    }
+  }
+  const metrics = createMetrics({
+    figures: async () => (await starting).figures(),
+    alive: async () => (await starting).pids().length,
+    links: () => replica.size(),
   });
-  const feed = startFeed({ replica, openLog: () => openEventLog({ databaseUrl, logger }), logger, now });
   const pool = createPool({
     databaseUrl,
     applicationName: "hoplog redirector",
@@ -58,56 +56,106 @@ export async function openRedirector(settings: Settings, logger: Logger): Promis
     max: 4,
     statementTimeoutMs: 1000,
   });
-  const ask = createAskTarget(pool, { atOnce: 200, restMs: 500 }, now);
+  let folders: readonly string[] = [];
+  let shipper: Shipper | null = null;
+  const starting = startListeners({
+    program: chooseProgram(settings.LISTENER_RUNTIME, logger),
+    count: settings.LISTENERS,
+    listener: {
+      port: settings.SHORT_PORT,
+      host: settings.HOST,
+      replicaFolder: slot.folder,
+      spoolFolder: settings.SPOOL_DIR,
+      fsync: settings.SPOOL_FSYNC,
+      publicUrl: settings.PUBLIC_URL,
+      shortUrl: settings.SHORT_URL,
+      trustedProxies: settings.TRUSTED_PROXIES,
+      logLevel: settings.LOG_LEVEL,
+    },
+    logger,
+    ask: createLookup(createAskTarget(pool, { atOnce: 200, restMs: 500 }, now)),
+    operation: (path) => operation(path),
+    onClosed: () => shipper?.wake(),
+    onFolders(present) {
+      folders = present;
+      shipper?.setFolders(present);
+    },
+    onDeath() {
+      metrics.deaths.inc();
+      replica.forgetDeadReaders();
+    },
+  });
 
-  const server = createRedirectServer({
-    handleRedirect: createRedirects({
-      lookup: createLookup(replica, ask),
-      spool,
-      pages: createPages(settings.PUBLIC_URL),
-      isTrusted: trustedProxies(settings.TRUSTED_PROXIES),
-      addressBytes: createAddressBytes(),
-      home: settings.PUBLIC_URL,
-      now,
-      onAnswer: (result) => metrics.answers.inc({ result }),
-    }),
-    health: async () => ({
+  async function closeRest(): Promise<void> {
+    await shipper?.stop();
+    await feed?.stop();
+    await pool.end();
+    await replica.close();
+    slot.release();
+  }
+
+  // Visitors first: a redirector that was killed is back on its port before anything else takes up the processor.
+  const listeners = await starting.catch(async (error: unknown) => {
+    await closeRest();
+    throw error;
+  });
+  shipper = startShipper({ directory: settings.SPOOL_DIR, ...sources }, logger, ({ clicks, tornBytes }) => {
+    metrics.shipped.inc(clicks);
+    metrics.torn.inc(tornBytes);
+  });
+  shipper.setFolders(folders);
+  feed ??= startFeed();
+
+  async function health() {
+    const running = await starting;
+    const figures = await running.figures();
+    const alive = running.pids().length;
+    return {
       // Links that are known are redirected and their clicks kept, whatever else is away: that counts as ready.
-      healthy: true,
+      healthy: alive > 0,
       parts: {
+        listeners: alive >= settings.LISTENERS ? "ok" : `${alive} of ${settings.LISTENERS} listen`,
         replica: "ok",
-        spool: spool.state().writable ? "ok" : "the disk takes nothing: keeping clicks in memory",
-        feed: await feed.check().then(
-          () => "ok",
-          (error: unknown) => (error instanceof Error ? error.message : "failing"),
-        ),
-        shipper: shipper.problem() ?? "ok",
+        spool: figures.spool.writable ? "ok" : "the disk takes nothing: keeping clicks in memory",
+        feed: feed ? ((await feed.problem()) ?? "ok") : "starting",
+        shipper: shipper ? (shipper.problem() ?? "ok") : "starting",
       },
-    }),
-    registry: metrics.registry,
-    shortUrl: settings.SHORT_URL,
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(settings.SHORT_PORT, settings.HOST, 1024, resolve);
-  });
+    };
+  }
+
+  async function operation(path: string): Promise<OperationAnswer> {
+    if (path === "/metrics") {
+      return { status: 200, type: metrics.registry.contentType, body: await metrics.registry.metrics() };
+    }
+    const report = await health();
+    return { status: report.healthy ? 200 : 503, type: "application/json", body: JSON.stringify(report) };
+  }
+
+  const ops =
+    settings.OPS_PORT === undefined
+      ? null
+      : await serveOps({ port: settings.OPS_PORT, host: settings.OPS_HOST, registry: metrics.registry, health });
+
   return {
-    port: portOf(server.address()),
+    port: listeners.port,
+    listeners: () => listeners.pids(),
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), 500).unref();
-      await closed;
-      spool.close();
-      await shipper.stop();
-      await feed.stop();
-      await pool.end();
-      await replica.close();
+      await listeners.stop();
+      await closeRest();
+      await ops?.close();
     },
   };
 }
 
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new TypeError("the server does not listen on TCP");
-  return address.port;
+async function completed(feed: FeedWorker, ending: AbortSignal | undefined): Promise<void> {
+  let abort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(new Error("told to end before the replica was complete"));
+    ending?.addEventListener("abort", abort);
+  });
+  try {
+    await Promise.race([feed.complete, aborted]);
+  } finally {
+    ending?.removeEventListener("abort", abort);
+  }
 }

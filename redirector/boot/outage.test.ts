@@ -3,10 +3,16 @@ import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { link, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
+import { freePorts } from "../testing/redirectorProcess.ts";
 import { openRedirector } from "./openRedirector.ts";
 
 const nowhere = "postgres://nobody:x@127.0.0.1:1/none";
 const logger = createLogger("redirector", "silent");
+
+async function chunksIn(folder: string): Promise<string[]> {
+  const files = await readdir(path.join(folder, "spool"), { recursive: true });
+  return files.filter((file) => /\.(open|chunk)$/.test(file));
+}
 
 async function open() {
   const test = await openTestRedirector();
@@ -31,19 +37,19 @@ describe("while what lies behind is down", () => {
     });
     await offline.stop();
     expect(test.clicks.length).toBe(before);
-    expect((await readdir(path.join(test.folder, "spool"))).length).toBeGreaterThan(0);
+    expect((await chunksIn(test.folder)).length).toBeGreaterThan(0);
 
     const online = await openRedirector(settingsFor(test.databaseUrl, test.folder), logger);
     onTestFinished(() => online.stop());
     await expect.poll(() => test.clicks.length, { timeout: 5000 }).toBe(before + 20);
-    await expect.poll(() => readdir(path.join(test.folder, "spool"))).toEqual([]);
+    await expect.poll(() => chunksIn(test.folder)).toEqual([]);
     expect(new Set(test.clicks.map(({ id }) => id)).size).toBe(test.clicks.length);
   });
 
   it("goes on redirecting while the disk takes nothing, and writes down what it kept", async () => {
     const test = await open();
     await expect.poll(() => test.clicks.length).toBeGreaterThan(0);
-    await expect.poll(() => readdir(path.join(test.folder, "spool"))).toEqual([]);
+    await expect.poll(() => chunksIn(test.folder)).toEqual([]);
     const before = test.clicks.length;
     await rename(path.join(test.folder, "spool"), path.join(test.folder, "away"));
     for (let i = 0; i < 20; i++) expect((await visit(test, "/docs")).status).toBe(302);
@@ -54,5 +60,20 @@ describe("while what lies behind is down", () => {
     await rename(path.join(test.folder, "away"), path.join(test.folder, "spool"));
     await expect.poll(() => test.clicks.length, { timeout: 5000 }).toBe(before + 20);
     expect((await visit(test, "/metrics")).body).toMatch(/redirect_clicks_dropped\{service="redirector"\} 0/);
+  });
+
+  it("does not call links unknown while it has never heard of any", async () => {
+    const test = await open();
+    const folder = path.join(test.folder, "new");
+    const [shortPort = 0] = await freePorts(1);
+    const ending = new AbortController();
+    const settings = { ...settingsFor(nowhere, folder), SHORT_PORT: shortPort };
+    const opening = openRedirector(settings, logger, ending.signal);
+    await expect(visit({ redirector: { port: shortPort } }, "/docs")).rejects.toThrow("ECONNREFUSED");
+    ending.abort();
+    await expect(opening).rejects.toThrow("before the replica was complete");
+    const fed = await openRedirector({ ...settings, DATABASE_URL: test.databaseUrl }, logger);
+    onTestFinished(() => fed.stop());
+    expect((await visit({ redirector: fed }, "/docs")).status).toBe(302);
   });
 });

@@ -1,20 +1,13 @@
-import { entryOf, type LinkEntry } from "../replica/linkEntry.ts";
-import type { Replica } from "../replica/replica.ts";
+import { encodeEntry } from "../replica/linkEntry.ts";
 import type { AskTarget } from "./postgresTarget.ts";
 
 /**
- * Where a code leads: from the replica without waiting, else by one question to Postgres, so that a link works as soon
+ * A replica's entry of a code that the replica does not have yet, by one question to Postgres: so a link works as soon
  * as its creation has returned. Null for a code nobody knows, and for one that can't be asked for just now.
  */
-export function createLookup(replica: Replica, ask: AskTarget) {
-  return {
-    /** Undefined when the replica doesn't know the code. */
-    local: (code: string): LinkEntry | undefined => replica.find(code),
-    async remote(code: string): Promise<LinkEntry | null> {
-      const record = await ask(code).catch(() => null);
-      return record && entryOf(record);
-    },
+export function createLookup(ask: AskTarget) {
+  return async (code: string): Promise<Buffer | null> => {
+    const record = await ask(code).catch(() => null);
+    return record && encodeEntry(record);
   };
 }
-
-export type Lookup = ReturnType<typeof createLookup>;

@@ -7,13 +7,19 @@ export interface Page {
 export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
 } as const;
 
+export interface Pages {
+  readonly notFound: Page;
+  readonly gone: Page;
+}
+
 /** `home` is where "home page" leads. */
-export function createPages(home: string): { readonly notFound: Page; readonly gone: Page } {
+export function createPages(home: string): Pages {
   return {
     notFound: {
       status: 404,

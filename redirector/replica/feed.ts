@@ -1,8 +1,9 @@
-import type { Consumption, EventLog } from "@hoplog/platform/log/port.js";
+import type { Batch, Consumption, EventLog } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createBackoff } from "@hoplog/platform/retry/backoff.js";
 import { linksV1 } from "@hoplog/schema/topics/topic.js";
-import type { Replica } from "./replica.ts";
+import { createFirstFilling } from "./firstFilling.ts";
+import type { FeedState, Replica } from "./replica.ts";
 
 export interface FeedSettings {
   readonly replica: Replica;
@@ -10,6 +11,8 @@ export interface FeedSettings {
   readonly openLog: () => Promise<EventLog>;
   readonly logger: Logger;
   readonly now: () => number;
+  /** The replica is complete, as far as it can be known: called once, at once where it was before. */
+  readonly onComplete?: () => void;
 }
 
 export interface Feed {
@@ -27,14 +30,18 @@ const noteMs = 60_000;
 const awayMs = linksV1.tombstoneMs - 24 * 60 * 60 * 1000;
 
 /** Keeps the replica in step with `links.v1`. Starts at once and connects in its own time: redirects don't wait for it. */
-export function startFeed({ replica, openLog, logger, now }: FeedSettings): Feed {
+export function startFeed({ replica, openLog, logger, now, onComplete = () => {} }: FeedSettings): Feed {
   const ending = new AbortController();
   let log: EventLog | null = null;
   let consumption: Consumption | null = null;
+  let filling: ReturnType<typeof createFirstFilling> | null = null;
 
   const note = setInterval(() => {
     log?.ping().then(
-      () => replica.setFeedState({ ...replica.feedState(), completeAt: now() }),
+      () => {
+        const state = replica.feedState();
+        return state.position === null ? undefined : replica.setFeedState({ ...state, completeAt: now() });
+      },
       () => {},
     );
   }, noteMs);
@@ -43,7 +50,7 @@ export function startFeed({ replica, openLog, logger, now }: FeedSettings): Feed
     const backoff = createBackoff(100, 5000);
     while (!ending.signal.aborted) {
       try {
-        log = await openLog();
+        log ??= await openLog();
         consumption = await follow(log);
         return;
       } catch (error) {
@@ -54,16 +61,47 @@ export function startFeed({ replica, openLog, logger, now }: FeedSettings): Feed
   })();
 
   async function follow(source: EventLog): Promise<Consumption> {
-    const { position, completeAt } = replica.feedState();
-    const tooLong = position !== null && now() - completeAt > awayMs;
-    if (tooLong) {
-      logger.warn({ completeAt }, "the replica was away for too long and is built anew");
-      await replica.clear();
+    const state = replica.feedState();
+    const reason = reasonToStartAnew(state, source.name, now());
+    if (reason === null) {
+      const goingOn = followOn(source, state);
+      if (goingOn) {
+        onComplete();
+        return goingOn;
+      }
     }
-    return source.follow(linksV1, tooLong ? null : position, limits, (batch) =>
-      replica.apply(batch.records, { position: batch.position, completeAt: now() }),
-    );
+    if (state.position !== null) {
+      logger.warn({ completeAt: state.completeAt }, `the replica is built anew: ${reason ?? "another log fed it"}`);
+    }
+    // Of a reader that was never heard of: all there is.
+    const expected = await source.lag(linksV1, "first filling");
+    filling = createFirstFilling({
+      replica,
+      stateAt: (batch) => stateAt(source, batch),
+      now,
+      logger,
+      expected,
+      onComplete,
+    });
+    return source.follow(linksV1, null, limits, filling.deliver);
   }
+
+  /** Null for a position of another kind of log, which a replica of an earlier version may hold without its name. */
+  function followOn(source: EventLog, { position }: FeedState): Consumption | null {
+    try {
+      const deliver = (batch: Batch): Promise<void> => replica.apply(batch.records, stateAt(source, batch));
+      return source.follow(linksV1, position, limits, deliver);
+    } catch (error) {
+      if (error instanceof RangeError) return null;
+      throw error;
+    }
+  }
+
+  const stateAt = (source: EventLog, { position }: Batch): FeedState => ({
+    log: source.name,
+    position,
+    completeAt: now(),
+  });
 
   return {
     async check() {
@@ -75,7 +113,16 @@ export function startFeed({ replica, openLog, logger, now }: FeedSettings): Feed
       clearInterval(note);
       await started;
       await consumption?.stop();
+      await filling?.stop();
       await log?.close();
     },
   };
+}
+
+/** Null when the feed can go on where it was. */
+function reasonToStartAnew({ log, position, completeAt }: FeedState, name: string, now: number): string | null {
+  if (position === null) return "it was never complete";
+  if (now - completeAt > awayMs) return "it was away for too long";
+  if (log !== null && log !== name) return "it was fed by another log";
+  return null;
 }

@@ -1,4 +1,4 @@
-import { parse, stringify } from "uuid";
+import { parse } from "uuid";
 import type { LinkRecord } from "@hoplog/schema/topics/linkRecord.js";
 
 /** What the replica holds of one code, with ids as bytes: so they go into the spool without being taken apart. */
@@ -6,20 +6,23 @@ export interface LinkEntry {
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
   readonly revision: number;
+  /** Visible ASCII: fit for a header. */
   readonly url: string;
   readonly active: boolean;
 }
 
-const urlAt = 37;
+/** Where the parts of an entry begin: one byte of state, 4 of revision, 16 of each id, then the URL. */
+const revisionAt = 1;
+export const idsAt = 5;
+export const urlAt = 37;
 
-/** One byte of state, 4 of revision, 16 of each id, then the URL. */
 export function encodeEntry(record: LinkRecord): Buffer {
-  const url = Buffer.from(record.url, "utf8");
+  const url = Buffer.from(headerSafe(record.url), "latin1");
   const out = Buffer.allocUnsafe(urlAt + url.length);
   out[0] = record.active ? 1 : 0;
-  out.writeUInt32LE(record.revision, 1);
-  out.set(parse(record.linkId), 5);
-  out.set(parse(record.ownerId), 21);
+  out.writeUInt32LE(record.revision, revisionAt);
+  out.set(parse(record.linkId), idsAt);
+  out.set(parse(record.ownerId), idsAt + 16);
   out.set(url, urlAt);
   return out;
 }
@@ -32,18 +35,35 @@ export function decodeEntry(bytes: Uint8Array): LinkEntry {
   const data = Buffer.from(bytes.subarray(0, bytes.length));
   return {
     active: data[0] === 1,
-    revision: data.readUInt32LE(1),
-    linkId: data.subarray(5, 21),
-    ownerId: data.subarray(21, urlAt),
-    url: data.toString("utf8", urlAt),
+    revision: data.readUInt32LE(revisionAt),
+    linkId: data.subarray(idsAt, idsAt + 16),
+    ownerId: data.subarray(idsAt + 16, urlAt),
+    url: data.toString("latin1", urlAt),
   };
 }
 
-export function entryOf(record: LinkRecord): LinkEntry {
-  const { revision, url, active } = record;
-  return { linkId: parse(record.linkId), ownerId: parse(record.ownerId), revision, url, active };
+/**
+ * Whether an entry gives way to one that comes after it: always, unless both are of one link and the later has the older
+ * revision, which happens when the relay changes hands.
+ */
+export function isReplacedBy(present: Uint8Array, next: Uint8Array): boolean {
+  for (let i = idsAt; i < idsAt + 16; i++) if (present[i] !== next[i]) return true;
+  return revisionOf(present) <= revisionOf(next);
 }
 
-export function sameLink(bytes: Uint8Array, linkId: string): boolean {
-  return stringify(bytes, 5) === linkId;
+function revisionOf(entry: Uint8Array): number {
+  let revision = 0;
+  for (let i = 3; i >= 0; i--) revision = revision * 256 + (entry[revisionAt + i] ?? 0);
+  return revision;
+}
+
+/** Addresses are normalised when a link is made; should one not be, nothing but visible ASCII goes into a header. */
+function headerSafe(url: string): string {
+  if (/^[\x21-\x7e]*$/.test(url)) return url;
+  let safe = "";
+  for (const byte of Buffer.from(url, "utf8")) {
+    safe +=
+      byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }
+  return safe;
 }

@@ -1,11 +1,15 @@
+import path from "node:path";
 import type { LogRecord, Position } from "@hoplog/platform/log/port.js";
-import { decodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";
 import { open, type Database } from "lmdb";
 import { z } from "zod";
-import { decodeEntry, encodeEntry, type LinkEntry, sameLink } from "./linkEntry.ts";
+import { type Build, startBuild } from "./bulk/build.ts";
+import { decodeEntry, isReplacedBy, type LinkEntry } from "./linkEntry.ts";
+import { entryOfValue } from "./linkValue.ts";
 
 export interface FeedState {
-  /** Null before the first record. */
+  /** Which log the position belongs to; null where that was not noted yet. */
+  readonly log: string | null;
+  /** Null before the replica was complete for the first time. */
   readonly position: Position | null;
   /** When the feed was last known to be complete, in milliseconds since the epoch. */
   readonly completeAt: number;
@@ -16,29 +20,32 @@ export interface Replica {
   find(code: string): LinkEntry | undefined;
   /** Writes states and the feed's position in one transaction. */
   apply(records: readonly LogRecord[], feed: FeedState): Promise<void>;
+  /** Starts to take over a whole log at once, in place of what there is. Until it is finished, nothing changes. */
+  build(): Build;
   feedState(): FeedState;
   setFeedState(feed: FeedState): Promise<void>;
-  /** Forgets everything, to be fed from the start. */
-  clear(): Promise<void>;
   size(): number;
+  /** Killed readers hold on to old pages until this. */
+  forgetDeadReaders(): void;
   close(): Promise<void>;
 }
 
 const feedKey = "feed";
 const position = z.custom<Position>((value) => typeof value === "string");
-const feedSchema = z.object({ position: position.nullable(), completeAt: z.number() });
+const feedSchema = z.object({
+  log: z.string().nullable().default(null),
+  position: position.nullable(),
+  completeAt: z.number(),
+});
 const statsSchema = z.object({ entryCount: z.number() });
-const never: FeedState = { position: null, completeAt: 0 };
+const never: FeedState = { log: null, position: null, completeAt: 0 };
 
 /** Every code with its destination, in a local LMDB: found without a network, and there again after a restart. */
-export function openReplica(path: string): Replica {
-  const root = open({ path, maxDbs: 4, encoding: "binary", compression: false });
+export function openReplica(folder: string): Replica {
+  const root = open({ path: folder, maxDbs: 4, encoding: "binary", compression: false });
   const links: Database<Buffer, string> = root.openDB({ name: "links", encoding: "binary" });
   const meta: Database<unknown, string> = root.openDB({ name: "meta", encoding: "json" });
-
-  const write = (feed: FeedState): void => {
-    meta.putSync(feedKey, { position: feed.position, completeAt: feed.completeAt });
-  };
+  const write = (feed: FeedState): void => meta.putSync(feedKey, { ...feed });
 
   return {
     find(code) {
@@ -55,6 +62,7 @@ export function openReplica(path: string): Replica {
         write(feed);
       });
     },
+    build: () => startBuild(path.join(folder, "building"), links, write),
     feedState() {
       const stored = feedSchema.safeParse(meta.get(feedKey));
       return stored.success ? stored.data : never;
@@ -62,21 +70,14 @@ export function openReplica(path: string): Replica {
     async setFeedState(feed) {
       await links.transaction(() => write(feed));
     },
-    async clear() {
-      await links.transaction(() => {
-        links.clearSync();
-        write(never);
-      });
-    },
     size: () => statsSchema.parse(links.getStats()).entryCount,
+    forgetDeadReaders: () => void root.readerCheck(),
     close: () => root.close(),
   };
 }
 
-/** Of one link, an older revision may arrive after a newer one when the relay changes hands: it is left out. */
 function applyState(links: Database<Buffer, string>, code: string, value: Uint8Array): void {
-  const record = decodeLinkRecord(value);
-  const present = links.getBinary(code);
-  if (present && sameLink(present, record.linkId) && decodeEntry(present).revision > record.revision) return;
-  links.putSync(code, encodeEntry(record));
+  const entry = entryOfValue(value);
+  const present = links.getBinaryFast(code);
+  if (!present || isReplacedBy(present, entry)) links.putSync(code, entry);
 }

@@ -2,13 +2,14 @@ import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { link, linkId, openTestRedirector, ownerId, type TestRedirector, visit } from "../testing/testRedirector.ts";
 
+const soon = { timeout: 20_000 };
 let test: TestRedirector;
 beforeAll(async () => {
   test = await openTestRedirector({ TRUSTED_PROXIES: "127.0.0.1", PUBLIC_URL: "https://app.example" });
   await test.publish("docs", link);
   await test.publish("off", { ...link, active: false });
-  await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302));
-  await vi.waitFor(async () => expect((await visit(test, "/off")).status).toBe(410));
+  await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302), soon);
+  await vi.waitFor(async () => expect((await visit(test, "/off")).status).toBe(410), soon);
 });
 afterAll(() => test.close());
 
@@ -131,7 +132,7 @@ describe("operations", () => {
     expect(health.status).toBe(200);
     expect(JSON.parse(health.body)).toEqual({
       healthy: true,
-      parts: { replica: "ok", spool: "ok", feed: "ok", shipper: "ok" },
+      parts: { listeners: "ok", replica: "ok", spool: "ok", feed: "ok", shipper: "ok" },
     });
     const metrics = await visit(test, "/metrics");
     expect(metrics.body).toMatch(/redirect_answers_total\{result="redirect",service="redirector"\} \d+/);

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
-import type { Lookup } from "../lookup/lookup.ts";
-import type { createPages, Page } from "../pages/pages.ts";
+import type { Page, Pages } from "../pages/pages.ts";
 import { pageHeaders } from "../pages/pages.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 import type { Spool } from "../spool/spool.ts";
@@ -11,9 +10,12 @@ import { clientAddress, type IsTrusted } from "../visitor/address.ts";
 import { flagsOf } from "../visitor/purpose.ts";
 
 export interface RedirectSettings {
-  readonly lookup: Lookup;
+  /** Undefined when the replica doesn't know the code. */
+  readonly find: (code: string) => LinkEntry | undefined;
+  /** Asks elsewhere for a code that the replica does not know. Never rejects. */
+  readonly ask: (code: string) => Promise<LinkEntry | null>;
   readonly spool: Spool;
-  readonly pages: ReturnType<typeof createPages>;
+  readonly pages: Pages;
   readonly isTrusted: IsTrusted;
   readonly addressBytes: (address: string) => Uint8Array;
   /** Where the bare short host leads. */
@@ -26,7 +28,7 @@ export interface RedirectSettings {
 export type HandleRedirect = (request: IncomingMessage, response: ServerResponse, path: string, query: string) => void;
 
 export function createRedirects(settings: RedirectSettings): HandleRedirect {
-  const { lookup, spool, pages, now, onAnswer } = settings;
+  const { find, ask, spool, pages, now, onAnswer } = settings;
 
   function redirect(request: IncomingMessage, response: ServerResponse, entry: LinkEntry, query: string): void {
     const { headers } = request;
@@ -80,9 +82,9 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
       sendPage(response, pages.notFound);
       return;
     }
-    const entry = lookup.local(code);
+    const entry = find(code);
     if (entry) answer(request, response, code, query, entry);
-    else void lookup.remote(code).then((found) => answer(request, response, code, query, found));
+    else void ask(code).then((found) => answer(request, response, code, query, found));
   };
 }
 

@@ -1,3 +1,4 @@
+import { limits } from "@hoplog/schema/limits.js";
 import { missReasons, type RecordedClick, type RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
 
 export type SpoolRecord =
@@ -24,6 +25,58 @@ export function writeClick(out: Buffer, offset: number, click: RecordedClick): n
   end = writeText(out, offset + 58, end, click.userAgent);
   end = writeText(out, offset + 60, end, click.referrer);
   return writeText(out, offset + 62, end, click.query);
+}
+
+/** Where the texts of a visit stand in the bytes of its request. */
+export interface VisitTexts {
+  readonly userAgentStart: number;
+  readonly userAgentEnd: number;
+  readonly refererStart: number;
+  readonly refererEnd: number;
+  readonly queryStart: number;
+  readonly queryEnd: number;
+}
+
+/**
+ * Like {@link writeClick}, from bytes to bytes without a string in between: the ids stand one behind the other at
+ * `idsAt` of `ids`, and the texts, which must be ASCII, in `request`. They are cut here.
+ */
+export function writeVisit(
+  out: Buffer,
+  offset: number,
+  at: number,
+  flags: number,
+  ids: Uint8Array,
+  idsAt: number,
+  address: Uint8Array,
+  request: Buffer,
+  texts: VisitTexts,
+): number {
+  out[offset] = clickKind;
+  out[offset + 1] = flags;
+  out.writeDoubleLE(at, offset + 2);
+  for (let i = 0; i < 32; i++) out[offset + 10 + i] = ids[idsAt + i] ?? 0;
+  for (let i = 0; i < 16; i++) out[offset + 42 + i] = address[i] ?? 0;
+  let end = offset + clickFixed;
+  end = copyText(out, offset + 58, end, request, texts.userAgentStart, texts.userAgentEnd, limits.userAgentMax);
+  end = copyText(out, offset + 60, end, request, texts.refererStart, texts.refererEnd, limits.referrerMax);
+  return copyText(out, offset + 62, end, request, texts.queryStart, texts.queryEnd, limits.queryMax);
+}
+
+function copyText(
+  out: Buffer,
+  lengthAt: number,
+  at: number,
+  source: Buffer,
+  start: number,
+  end: number,
+  most: number,
+): number {
+  const length = Math.min(end - start, most);
+  if (length > 0) source.copy(out, at, start, start + length);
+  out[lengthAt] = length & 0xff;
+  out[lengthAt + 1] = length >> 8;
+  return at + length;
 }
 
 export function writeMiss(out: Buffer, offset: number, miss: RecordedMiss): number {

@@ -15,8 +15,8 @@ export interface Shipped {
   readonly tornBytes: number;
 }
 
-/** Chunks that go out with one append. */
-const atOnce = 16;
+/** Chunks that go out with one append, and what they may hold together, in bytes: a backlog must fit into memory. */
+const atOnce = { chunks: 16, bytes: 8 * 1024 * 1024 };
 
 /**
  * Sends the closed chunks, oldest first, and removes each once the log has it. A chunk whose removal was prevented goes
@@ -26,20 +26,26 @@ export async function shipChunks(directory: string, log: EventLog): Promise<Ship
   const files = (await readdir(directory))
     .filter((file) => chunkOf(file)?.closed)
     .toSorted()
-    .slice(0, atOnce);
+    .slice(0, atOnce.chunks);
   let clicks = 0;
   let tornBytes = 0;
   const records: NewRecord[] = [];
+  const taken: string[] = [];
+  let takenBytes = 0;
   for (const file of files) {
-    const chunk = batchOf(file, await readFile(path.join(directory, file)));
+    const bytes = await readFile(path.join(directory, file));
+    takenBytes += bytes.length;
+    if (taken.length > 0 && takenBytes > atOnce.bytes) break;
+    taken.push(file);
+    const chunk = batchOf(file, bytes);
     clicks += chunk.clicks.length;
     tornBytes += chunk.torn;
     if (chunk.clicks.length + chunk.misses.length === 0) continue;
     records.push({ key: null, value: encodeClickBatch(chunk.id, chunk.clicks, chunk.misses) });
   }
   if (records.length > 0) await log.append(clicksV1, records);
-  for (const file of files) await unlink(path.join(directory, file));
-  return { chunks: files.length, clicks, tornBytes };
+  for (const file of taken) await unlink(path.join(directory, file));
+  return { chunks: taken.length, clicks, tornBytes };
 }
 
 function batchOf(file: string, bytes: Buffer) {

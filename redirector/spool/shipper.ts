@@ -5,6 +5,8 @@ import type { ShipperData, ShipperOrder, ShipperReport } from "./shipperMessages
 export interface Shipper {
   /** There is a new closed chunk. */
   wake(): void;
+  /** The folders that our living listeners write to; what others have left is looked for now and then. */
+  setFolders(folders: readonly string[]): void;
   /** Null while the last attempt went well. */
   problem(): string | null;
   /** Ships what is there, and gives up in time: what is left goes out after the next start. */
@@ -12,6 +14,9 @@ export interface Shipper {
 }
 
 const stopWithinMs = 2000;
+
+/** In megabytes, several times what one append takes: its garbage is collected before it fills the machine. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
 /** Ships closed chunks on a thread of its own, so that redirects never wait for encoding or the network. */
 export function startShipper(
@@ -21,10 +26,14 @@ export function startShipper(
 ): Shipper {
   let problem: string | null = null;
   let stopping = false;
+  let folders: readonly string[] = [];
   let worker = start();
 
   function start(): Worker {
-    const thread = new Worker(new URL(`./shipperThread${extension}`, import.meta.url), { workerData: data });
+    const thread = new Worker(new URL(`./shipperThread${extension}`, import.meta.url), {
+      workerData: data,
+      resourceLimits,
+    });
     thread.on("message", (message: ShipperReport) => {
       if (message.kind === "failed") problem = message.reason;
       if (message.kind === "shipped") {
@@ -36,12 +45,17 @@ export function startShipper(
     thread.on("exit", () => {
       if (!stopping) setTimeout(() => stopping || (worker = start()), 500);
     });
+    thread.postMessage({ kind: "own", folders } satisfies ShipperOrder);
     return thread;
   }
 
   const order = (message: ShipperOrder): void => worker.postMessage(message);
   return {
     wake: () => order({ kind: "closed" }),
+    setFolders(present) {
+      folders = present;
+      order({ kind: "own", folders });
+    },
     problem: () => problem,
     async stop() {
       stopping = true;

@@ -5,10 +5,15 @@ export type ShipperReport =
   | { readonly kind: "stopped" };
 
 /** From the redirector to the shipping thread. */
-export type ShipperOrder = { readonly kind: "closed" } | { readonly kind: "stop"; readonly withinMs: number };
+export type ShipperOrder =
+  | { readonly kind: "closed" }
+  /** The folders of the living listeners, of which it ships. */
+  | { readonly kind: "own"; readonly folders: readonly string[] }
+  | { readonly kind: "stop"; readonly withinMs: number };
 
 export interface ShipperData {
   readonly directory: string;
   readonly databaseUrl: string;
+  readonly kafkaBrokers: readonly string[] | undefined;
   readonly logLevel: string;
 }

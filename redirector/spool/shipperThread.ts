@@ -1,3 +1,4 @@
+import { constants, getPriority, platform, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { logLevel } from "@hoplog/platform/env/pieces.js";
 import { openEventLog } from "@hoplog/platform/log/open.js";
@@ -6,22 +7,38 @@ import { createWakeUps } from "@hoplog/platform/retry/wakeUps.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createBackoff } from "@hoplog/platform/retry/backoff.js";
 import { z } from "zod";
-import { shipChunks } from "./ship.ts";
+import { added, createShippedFolders, nothingShipped } from "./shippedFolders.ts";
 import type { ShipperOrder, ShipperReport } from "./shipperMessages.ts";
 
 const {
   directory,
   databaseUrl,
+  kafkaBrokers,
   logLevel: level,
-} = z.object({ directory: z.string(), databaseUrl: z.string(), logLevel }).parse(workerData);
+} = z
+  .object({
+    directory: z.string(),
+    databaseUrl: z.string(),
+    kafkaBrokers: z.array(z.string()).optional(),
+    logLevel,
+  })
+  .parse(workerData);
 const logger = createLogger("redirector", level);
+
+// Visitors come first where they share a core with this thread: on Linux the priority is this thread's alone. A process
+// that was started lower still may not be raised to it.
+const later = constants.priority.PRIORITY_BELOW_NORMAL;
+if (platform() === "linux" && getPriority() < later) setPriority(later);
 const wakeUps = createWakeUps();
 const ending = new AbortController();
+
+const folders = createShippedFolders(directory);
 
 /** Chunks may have been left by another process: look by ourselves too. */
 const lookMs = 1000;
 
 parentPort?.on("message", (order: ShipperOrder) => {
+  if (order.kind === "own") folders.setOwn(order.folders);
   if (order.kind === "stop") {
     ending.abort();
     setTimeout(() => process.exit(0), order.withinMs).unref();
@@ -36,10 +53,15 @@ function report(message: ShipperReport): void {
 async function shipUntilEnd(): Promise<void> {
   const backoff = createBackoff(100, 5000);
   let log: EventLog | null = null;
+  let lookedAt = 0;
   for (;;) {
     try {
-      log ??= await openEventLog({ databaseUrl, logger });
-      const shipped = await shipChunks(directory, log);
+      log ??= await openEventLog({ databaseUrl, kafkaBrokers, logger });
+      const own = await folders.shipOwn(log);
+      const isTimeToLook = ending.signal.aborted || Date.now() - lookedAt >= lookMs;
+      const left = isTimeToLook ? await folders.shipLeft(log) : nothingShipped;
+      if (isTimeToLook && left.chunks === 0) lookedAt = Date.now();
+      const shipped = added(own, left);
       backoff.reset();
       if (shipped.chunks > 0) report({ kind: "shipped", ...shipped });
       else if (ending.signal.aborted) break;

@@ -19,10 +19,9 @@ function scratch(): string {
   return directory;
 }
 
-function openSpool(settings: Partial<SpoolSettings> = {}) {
-  const directory = scratch();
+function openSpool({ directory = scratch(), ...settings }: Partial<SpoolSettings> & { directory?: string } = {}) {
   const spool = createSpool({
-    directory,
+    folder: () => directory,
     rules: never,
     fsync: "interval",
     memoryBytes: 1_000_000,
@@ -34,7 +33,7 @@ function openSpool(settings: Partial<SpoolSettings> = {}) {
   });
   onTestFinished(() => spool.close());
   const record = (userAgent: string) => new Promise<void>((resolve) => spool.recordClick(click(userAgent), resolve));
-  return { directory: settings.directory ?? directory, spool, record };
+  return { directory, spool, record };
 }
 
 function click(userAgent: string): RecordedClick {

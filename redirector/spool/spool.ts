@@ -6,7 +6,8 @@ import { dueIn, isFull, type RotationRules } from "./rotation.ts";
 import { createSpoolFile, type SpoolFile } from "./spoolFile.ts";
 
 export interface SpoolSettings {
-  readonly directory: string;
+  /** Where its files go; asked before each new one. Throws while there is no place. */
+  readonly folder: () => string;
   readonly rules: RotationRules;
   /** `always`: before each answer; `interval`: every 100 ms, so that only power loss can take clicks. */
   readonly fsync: "always" | "interval";
@@ -31,6 +32,15 @@ export interface Spool {
   /** `done` is called when the click is in the file (or, while the disk is full, in memory): then it may be answered. */
   recordClick(click: RecordedClick, done: () => void): void;
   recordMiss(miss: RecordedMiss): void;
+  /**
+   * For a record that is written by the caller: room for {@link largestRecord} bytes in `frame`, from the offset given.
+   * {@link endRecord} then tells where it ends. It must be followed by {@link flush} in the same turn, before the answer.
+   */
+  beginRecord(): number;
+  endRecord(end: number): void;
+  readonly frame: Buffer;
+  /** Writes what is pending now instead of at the end of the turn. Never throws. */
+  flush(): void;
   state(): SpoolState;
   /** Writes what is pending and closes the chunk. */
   close(): void;
@@ -64,13 +74,25 @@ export function createSpool(settings: SpoolSettings): Spool {
   const syncing = setInterval(() => {
     if (!unsynced || !file) return;
     unsynced = false;
-    file.sync((error) => error && logger.warn({ err: error }, "the spool could not be synced"));
+    file.sync(noteSync);
   }, syncMs);
 
-  function add(write: (offset: number) => number): void {
+  function noteSync(error: Error | null): void {
+    if (error) logger.warn({ err: error }, "the spool could not be synced");
+  }
+
+  function beginRecord(): number {
     if (used + largestRecord > frameSize) flush();
-    used = write(used);
+    return used;
+  }
+
+  function endRecord(end: number): void {
+    used = end;
     pendingRecords++;
+  }
+
+  function add(write: (offset: number) => number): void {
+    endRecord(write(beginRecord()));
     flushing ??= setImmediate(flush);
   }
 
@@ -92,7 +114,7 @@ export function createSpool(settings: SpoolSettings): Spool {
   /** False when the disk does not take it. */
   function store(sealed: Uint8Array, records: number): boolean {
     try {
-      file ??= createSpoolFile(settings.directory, newChunkId(now(), settings.random(16)));
+      file ??= createSpoolFile(settings.folder(), newChunkId(now(), settings.random(16)));
       file.append(sealed);
       if (settings.fsync === "always") file.syncNow();
       else unsynced = true;
@@ -140,15 +162,21 @@ export function createSpool(settings: SpoolSettings): Spool {
     fileRecords = 0;
     lastClosedAt = now();
     try {
-      closing.close();
+      if (unsynced) closing.close(noteSync);
+      else closing.close();
+      unsynced = false;
       settings.onClosed();
     } catch (error) {
-      // The file keeps its open name and is shipped by whoever adopts it at the next start.
+      // The file keeps its open name until its folder is adopted.
       logger.error({ err: error, chunk: closing.id }, "a chunk of the spool could not be closed");
     }
   }
 
   return {
+    frame,
+    beginRecord,
+    endRecord,
+    flush,
     recordClick(click, done) {
       waiting.push(done);
       add((offset) => writeClick(frame, offset, click));

@@ -2,11 +2,11 @@ import {
   closeSync,
   fdatasync,
   fdatasyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readdirSync,
   renameSync,
-  unlinkSync,
   writeSync,
 } from "node:fs";
 import path from "node:path";
@@ -21,37 +21,53 @@ export interface SpoolFile {
   syncNow(): void;
   /** Leaves the event loop free. */
   sync(done: (error: Error | null) => void): void;
-  /** Gives the file its final name: from now on it never changes. */
-  close(): void;
-  /** For a chunk without records. */
-  discard(): void;
+  /**
+   * Gives the file its final name: from now on it never changes. Throws while that can't be done. Where `synced` is
+   * given, what is not on the disk yet is brought there afterwards.
+   */
+  close(synced?: (error: Error | null) => void): void;
 }
 
 export function createSpoolFile(directory: string, id: string): SpoolFile {
   const openPath = path.join(directory, openName(id));
   const fd = openSync(openPath, "wx", 0o600);
   let bytes = 0;
+  let torn = false;
+  let syncs = 0;
+  let closed = false;
+
+  /** The descriptor must outlive its running syncs: the system may give its number to another file. */
+  const sync = (done: (error: Error | null) => void): void => {
+    syncs++;
+    fdatasync(fd, (error) => {
+      syncs--;
+      if (closed && syncs === 0) closeSync(fd);
+      done(error);
+    });
+  };
+
   return {
     id,
     get bytes() {
       return bytes;
     },
     append(frame) {
+      torn = true;
       let written = 0;
       while (written < frame.length) {
         written += writeSync(fd, frame, written, frame.length - written, bytes + written);
       }
       bytes += frame.length;
+      torn = false;
     },
     syncNow: () => fdatasyncSync(fd),
-    sync: (done) => fdatasync(fd, done),
-    close() {
-      closeSync(fd);
+    sync,
+    close(synced) {
+      if (torn) ftruncateSync(fd, bytes);
       renameSync(openPath, path.join(directory, closedName(id)));
-    },
-    discard() {
-      closeSync(fd);
-      unlinkSync(openPath);
+      closed = true;
+      if (synced) sync(synced);
+      else if (syncs === 0) closeSync(fd);
     },
   };
 }

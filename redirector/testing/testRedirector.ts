@@ -61,7 +61,7 @@ export async function openTestRedirector(env: NodeJS.ProcessEnv = {}): Promise<T
   });
   const opened = await openRedirector(settingsFor(fresh.url, folder, env), logger);
   let stopped: Promise<void> | undefined;
-  const redirector = { port: opened.port, stop: () => (stopped ??= opened.stop()) };
+  const redirector = { ...opened, stop: () => (stopped ??= opened.stop()) };
   return {
     redirector,
     log,
@@ -88,6 +88,7 @@ export function settingsFor(databaseUrl: string, folder: string, env: NodeJS.Pro
     SPOOL_DIR: path.join(folder, "spool"),
     REPLICA_DIR: path.join(folder, "replica"),
     LOG_LEVEL: "silent",
+    LISTENERS: "1",
     ...env,
   });
   return { ...settings, SHORT_PORT: 0 };
@@ -120,7 +121,7 @@ export interface Visit {
 
 /** One request as a browser sends it; redirects are not followed. */
 export function visit(
-  { redirector }: Pick<TestRedirector, "redirector">,
+  { redirector }: { readonly redirector: { readonly port: number } },
   target: string,
   options: { readonly method?: string; readonly headers?: Record<string, string> } = {},
 ): Promise<Visit> {

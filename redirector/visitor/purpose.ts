@@ -4,8 +4,13 @@ import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 /** What the request says about itself: a HEAD, a prefetch or a preview is answered, and marked. */
 export function flagsOf(method: string, headers: IncomingHttpHeaders): number {
   const purpose = [headers["sec-purpose"], headers["purpose"], headers["x-purpose"], headers["x-moz"]].join(" ");
-  let flags = 0;
-  if (method === "HEAD") flags |= clickFlags.head;
+  return flagsFor(method === "HEAD", purpose);
+}
+
+/** `purpose` is the values of all headers that speak of it, in any order. */
+export function flagsFor(isHead: boolean, purpose: string): number {
+  let flags = isHead ? clickFlags.head : 0;
+  if (purpose === "") return flags;
   if (/prefetch|prerender/i.test(purpose)) flags |= clickFlags.prefetch;
   if (/preview/i.test(purpose)) flags |= clickFlags.preview;
   return flags;

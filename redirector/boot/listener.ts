@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createRemote } from "../control/remote.ts";
+import { listenerSettingsSchema, type ListenerReport, orderSchema, settingsVariable } from "../control/messages.ts";
+import { createListener } from "../listener/listener.ts";
+import { usualLimits } from "../listener/connections.ts";
+import { createPages } from "../pages/pages.ts";
+import { openReplicaReader } from "../replica/reader.ts";
+import { createRedirects } from "../server/redirects.ts";
+import { createRedirectServer } from "../server/server.ts";
+import { usualRules } from "../spool/rotation.ts";
+import { createSpool } from "../spool/spool.ts";
+import { createSpoolPlace } from "../spool/place.ts";
+import { createAddressBytes, trustedProxies } from "../visitor/address.ts";
+
+// One listener: the whole of this process, which runs on Node and on Bun alike.
+const settings = listenerSettingsSchema.parse(JSON.parse(process.env[settingsVariable] ?? "{}"));
+const logger = createLogger("redirector", settings.logLevel);
+const now = (): number => Date.now();
+const report = (what: ListenerReport): void => void process.send?.(what);
+
+const keepAliveSeconds = 30;
+const graceMs = 250;
+const figuresMs = 1000;
+
+const replica = openReplicaReader(settings.replicaFolder);
+const place = createSpoolPlace(settings.spoolFolder, logger, (folder) => report({ kind: "spool", folder }));
+const spool = createSpool({
+  folder: () => place.folder(),
+  rules: usualRules,
+  fsync: settings.fsync,
+  memoryBytes: 64 * 1024 * 1024,
+  logger,
+  now,
+  random: (size) => randomBytes(size),
+  onClosed: () => report({ kind: "closed" }),
+});
+const remote = createRemote(report, { atOnce: 200 });
+const counts = { redirect: 0, unknown: 0, inactive: 0 };
+const common = {
+  spool,
+  pages: createPages(settings.publicUrl),
+  isTrusted: trustedProxies(settings.trustedProxies),
+  addressBytes: createAddressBytes(),
+  home: settings.publicUrl,
+  now,
+  onAnswer: (result: keyof typeof counts) => counts[result]++,
+};
+const httpServer = createRedirectServer({
+  handleRedirect: createRedirects({ ...common, find: (code) => replica.entry(code), ask: remote.ask }),
+  operation: remote.operation,
+  shortUrl: settings.shortUrl,
+  keepAliveSeconds,
+});
+const listener = createListener({
+  ...common,
+  replica,
+  ask: remote.ask,
+  httpServer,
+  keepAliveSeconds,
+  limits: usualLimits,
+});
+
+function tellFigures(): void {
+  report({
+    kind: "figures",
+    figures: {
+      redirects: counts.redirect,
+      unknown: counts.unknown,
+      inactive: counts.inactive,
+      connections: listener.connections(),
+      residentBytes: process.memoryUsage.rss(),
+      spool: spool.state(),
+    },
+  });
+}
+
+async function stop(): Promise<void> {
+  await listener.stop(graceMs);
+  spool.close();
+  tellFigures();
+  process.disconnect();
+  process.exit(0);
+}
+
+process.on("message", (message) => {
+  const order = orderSchema.parse(message);
+  if (order.kind === "stop") void stop();
+  else if (order.kind === "figures") tellFigures();
+  else remote.hear(order);
+});
+// Whoever has started it decides when it ends, and takes it along: what is recorded is recorded.
+process.on("disconnect", () => {
+  spool.close();
+  process.exit(0);
+});
+process.on("SIGTERM", () => {});
+process.on("SIGINT", () => {});
+// A file-size limit is one more way for a disk to be full: a failed write, not an end.
+process.on("SIGXFSZ", () => {});
+setInterval(tellFigures, figuresMs).unref();
+
+try {
+  place.take();
+  report({ kind: "listening", port: await listener.listen(settings.port, settings.host, settings.reusePort) });
+} catch (error) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  report({ kind: "refused", code, message: error instanceof Error ? error.message : String(error) });
+  process.disconnect();
+  process.exit(1);
+}

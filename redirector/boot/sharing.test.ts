@@ -1,0 +1,171 @@
+import { copyFile, mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { childrenOf, isAlive } from "../testing/processes.ts";
+import { freePorts, spawnRedirector } from "../testing/redirectorProcess.ts";
+import { link, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
+import { openRedirector } from "./openRedirector.ts";
+
+const nowhere = "postgres://nobody:x@127.0.0.1:1/none";
+const logger = createLogger("redirector", "silent");
+
+async function open() {
+  const test = await openTestRedirector();
+  onTestFinished(() => test.close());
+  await test.publish("docs", link);
+  await expect.poll(async () => (await visit(test, "/docs")).status).toBe(302);
+  const slots = async (what: "spool" | "replica"): Promise<string[]> =>
+    (await readdir(path.join(test.folder, what))).toSorted();
+  const chunks = async (): Promise<string[]> =>
+    (await readdir(path.join(test.folder, "spool"), { recursive: true })).filter((file) =>
+      /\.(open|chunk)$/.test(file),
+    );
+  await expect.poll(() => test.clicks.length).toBeGreaterThan(0);
+  await expect.poll(chunks).toEqual([]);
+  return { test, slots, chunks };
+}
+
+/** Visits without end on a connection each, and what came of them. */
+function visitOn(port: number) {
+  const count = { answered: 0, failed: 0 };
+  const ending = { over: false };
+  const running = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (!ending.over) {
+        await visit({ redirector: { port } }, "/docs", { headers: { connection: "close" } }).then(
+          ({ status }) => (status === 302 ? count.answered++ : count.failed++),
+          () => count.failed++,
+        );
+      }
+    }),
+  );
+  return {
+    count,
+    async end(): Promise<void> {
+      ending.over = true;
+      await running;
+    },
+  };
+}
+
+describe("two redirectors with the same settings", () => {
+  it("share port, spool and replica folder, and each click is shipped once", async () => {
+    const { test, slots, chunks } = await open();
+    const settings = { ...settingsFor(test.databaseUrl, test.folder), SHORT_PORT: test.redirector.port };
+    const before = test.clicks.length;
+    const load = visitOn(test.redirector.port);
+    await expect.poll(() => load.count.answered).toBeGreaterThan(20);
+    const second = await openRedirector(settings, logger);
+    expect(await slots("spool")).toEqual(["slot-0", "slot-1"]);
+    expect(await slots("replica")).toEqual(["slot-0", "slot-1"]);
+    const both = load.count.answered;
+    await expect.poll(() => load.count.answered).toBeGreaterThan(both + 100);
+    await second.stop();
+    const one = load.count.answered;
+    await expect.poll(() => load.count.answered).toBeGreaterThan(one + 50);
+    await load.end();
+    await expect.poll(chunks).toEqual([]);
+    await expect.poll(() => test.clicks.length - before).toBeGreaterThanOrEqual(load.count.answered);
+    expect(test.clicks.length - before).toBeLessThanOrEqual(load.count.answered + load.count.failed);
+    expect(new Set(test.clicks.map(({ id }) => id)).size).toBe(test.clicks.length);
+  });
+});
+
+describe("a redirector that is killed", () => {
+  it("takes its listeners along, another one ships what it left, and it is back in its slots", async () => {
+    const { test, slots, chunks } = await open();
+    const [shortPort = 0, opsPort = 0] = await freePorts(2);
+    const env = { SHORT_PORT: String(shortPort), OPS_PORT: String(opsPort), LISTENERS: "2" };
+    const isUp = async (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${opsPort}/healthz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    const victim = spawnRedirector(test.databaseUrl, test.folder, env);
+    onTestFinished(() => void victim.kill("SIGKILL"));
+    await expect.poll(isUp).toBe(true);
+    await expect.poll(async () => (await visit({ redirector: { port: shortPort } }, "/docs")).status).toBe(302);
+    await expect.poll(chunks).toEqual([]);
+    const before = test.clicks.length;
+
+    const listeners = childrenOf(victim.pid ?? 0);
+    expect(listeners).toHaveLength(2);
+    const load = visitOn(shortPort);
+    await expect.poll(() => load.count.answered).toBeGreaterThan(100);
+    victim.kill("SIGKILL");
+    await expect.poll(() => listeners.filter(isAlive), { timeout: 1000, interval: 10 }).toEqual([]);
+    await load.end();
+    // The one that lives finds it within a second or two.
+    await expect.poll(chunks).toEqual([]);
+    await expect.poll(() => test.clicks.length - before).toBeGreaterThanOrEqual(load.count.answered);
+    expect(test.clicks.length - before).toBeLessThanOrEqual(load.count.answered + load.count.failed);
+
+    const folders = [await slots("spool"), await slots("replica")];
+    // It knows its links without having been fed again.
+    const again = spawnRedirector(nowhere, test.folder, env);
+    onTestFinished(() => void again.kill("SIGKILL"));
+    await expect.poll(isUp).toBe(true);
+    expect((await visit({ redirector: { port: shortPort } }, "/docs")).status).toBe(302);
+    expect([await slots("spool"), await slots("replica")]).toEqual(folders);
+    expect(await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()).toMatch(/redirect_listeners\{[^}]*\} 2/);
+    const children = childrenOf(again.pid ?? 0);
+    again.kill("SIGTERM");
+    await expect.poll(() => [again.pid ?? 0, ...children].filter(isAlive)).toEqual([]);
+    await expect.poll(() => again.exitCode).toBe(0);
+    await expect.poll(() => test.clicks.length - before).toBeGreaterThanOrEqual(load.count.answered + 1);
+    expect(new Set(test.clicks.map(({ id }) => id)).size).toBe(test.clicks.length);
+  });
+
+  it("leaves a slot alone whose listener lives", async () => {
+    const { test, chunks } = await open();
+    // Its log can't be reached: it knows what it knew, and what it has recorded stays where it is.
+    await mkdir(path.join(test.folder, "replica", "slot-1"));
+    await copyFile(
+      path.join(test.folder, "replica", "slot-0", "data.mdb"),
+      path.join(test.folder, "replica", "slot-1", "data.mdb"),
+    );
+    const other = await openRedirector(settingsFor(nowhere, test.folder), logger);
+    onTestFinished(() => other.stop());
+    const before = test.clicks.length;
+    for (let i = 0; i < 10; i++) expect((await visit({ redirector: other }, "/docs")).status).toBe(302);
+    const inItsSlot = async (): Promise<boolean> =>
+      (await chunks()).some((file) => file.startsWith("slot-1") && file.endsWith(".chunk"));
+    await expect.poll(inItsSlot).toBe(true);
+    // A chunk that nobody owns goes, so the first one has looked around.
+    for (const round of [1, 2]) {
+      const left = path.join(test.folder, "spool", `slot-${round + 6}`);
+      await mkdir(left);
+      await writeFile(path.join(left, "01900000-0000-7000-8000-000000000000.open"), "");
+      await expect.poll(() => readdir(left)).not.toContain("01900000-0000-7000-8000-000000000000.open");
+      expect(await inItsSlot()).toBe(true);
+    }
+    expect(test.clicks.length).toBe(before);
+  });
+});
+
+describe("folders from before there were slots", () => {
+  it("are taken over: the replica as it is, the chunks shipped", async () => {
+    const { test, chunks } = await open();
+    const [replica, spool] = [path.join(test.folder, "replica"), path.join(test.folder, "spool")];
+    await test.redirector.stop();
+    const offline = await openRedirector(settingsFor(nowhere, test.folder), logger);
+    for (let i = 0; i < 5; i++) expect((await visit({ redirector: offline }, "/docs")).status).toBe(302);
+    await offline.stop();
+    const before = test.clicks.length;
+
+    for (const chunk of await chunks()) {
+      await rename(path.join(spool, chunk), path.join(spool, path.basename(chunk).replace(".chunk", ".open")));
+    }
+    await rename(path.join(replica, "slot-0", "data.mdb"), path.join(test.folder, "data.mdb"));
+    await rename(replica, path.join(test.folder, "gone"));
+    await mkdir(replica);
+    await rename(path.join(test.folder, "data.mdb"), path.join(replica, "data.mdb"));
+
+    const online = await openRedirector(settingsFor(test.databaseUrl, test.folder), logger);
+    onTestFinished(() => online.stop());
+    expect((await visit({ redirector: online }, "/docs")).status).toBe(302);
+    await expect.poll(() => test.clicks.length).toBe(before + 6);
+    await expect.poll(chunks).toEqual([]);
+  });
+});

@@ -1,0 +1,232 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { noFigures, remainder, sumOf } from "./figures.ts";
+import { type ListenerProcess, startListenerProcess } from "./listenerProcess.ts";
+import type { Figures, ListenerProcessSettings, ListenerReport, OperationAnswer } from "./messages.ts";
+
+export interface ListenersSettings {
+  /** What runs them. */
+  readonly program: string;
+  readonly count: number;
+  readonly listener: Omit<ListenerProcessSettings, "reusePort">;
+  readonly logger: Logger;
+  /** Where a code leads, as a replica's entry. Never rejects. */
+  readonly ask: (code: string) => Promise<Buffer | null>;
+  readonly operation: (path: string) => Promise<OperationAnswer>;
+  /** Chunks can be shipped. */
+  readonly onClosed: () => void;
+  /** The spool folders of the living listeners have changed. */
+  readonly onFolders: (folders: readonly string[]) => void;
+  readonly onDeath: () => void;
+}
+
+export interface Listeners {
+  readonly port: number;
+  /** Process ids of those that listen at the moment. */
+  pids(): number[];
+  /** The sum of all, also of those that have died; as they said last when one does not answer in time. */
+  figures(): Promise<Figures>;
+  /** Lets them answer what has come, and close their chunks. */
+  stop(): Promise<void>;
+}
+
+interface Member {
+  process: ListenerProcess | null;
+  listening: boolean;
+  /** Why it could not listen. */
+  refusal: ListenError | null;
+  folder: string | null;
+  figures: Figures;
+  /** Its figures are fresh, or it is gone. */
+  told: () => void;
+  ended: () => void;
+}
+
+class ListenError extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const answerWithinMs = 500;
+const stopWithinMs = 2000;
+
+/** A listener that dies is back at once; one that died young comes later and later. In milliseconds. */
+const youngMs = 2000;
+const longestPauseMs = 5000;
+
+/** The system does not let several sockets have one port. */
+const noSharing = new Set(["ENOTSUP", "EINVAL", "ENOPROTOOPT"]);
+
+/** Starts the listeners and keeps them running. Rejects when they can't listen at the first start. */
+export async function startListeners(settings: ListenersSettings): Promise<Listeners> {
+  const { logger } = settings;
+  const members = new Set<Member>();
+  let listener: ListenerProcessSettings = { ...settings.listener, reusePort: true };
+  let past = noFigures;
+  let stopping = false;
+  let youngDeaths = 0;
+  let asking: Promise<Figures> | null = null;
+
+  /** Resolves with the port once it listens; rejects when it ends before. */
+  function start(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const startedAt = Date.now();
+      const member: Member = {
+        process: null,
+        listening: false,
+        refusal: null,
+        folder: null,
+        figures: noFigures,
+        told: () => {},
+        ended: () => {},
+      };
+      members.add(member);
+      member.process = startListenerProcess(settings.program, listener, logger, {
+        onReport(report) {
+          if (report.kind === "listening") resolve(report.port);
+          hear(member, report);
+        },
+        onExit(how) {
+          forget(member);
+          if (!member.listening) reject(member.refusal ?? new ListenError(`a listener ended (${how})`, "EXIT"));
+          else if (!stopping) revive(how, Date.now() - startedAt);
+        },
+      });
+    });
+  }
+
+  function hear(member: Member, report: ListenerReport): void {
+    const { process } = member;
+    switch (report.kind) {
+      case "listening":
+        member.listening = true;
+        break;
+      case "refused":
+        member.refusal = new ListenError(report.message, report.code);
+        break;
+      case "spool":
+        member.folder = report.folder;
+        tellFolders();
+        break;
+      case "closed":
+        settings.onClosed();
+        break;
+      case "ask": {
+        const { code } = report;
+        void settings
+          .ask(code)
+          .then((entry) => process?.order({ kind: "found", code, entry: entry?.toString("base64") ?? null }));
+        break;
+      }
+      case "operation": {
+        const { id, path } = report;
+        void settings.operation(path).then((answer) => process?.order({ kind: "operation", id, ...answer }));
+        break;
+      }
+      case "figures":
+        member.figures = report.figures;
+        member.told();
+        break;
+      default:
+        report satisfies never;
+    }
+  }
+
+  function forget(member: Member): void {
+    members.delete(member);
+    past = sumOf([past, remainder(member.figures)]);
+    member.told();
+    member.ended();
+    tellFolders();
+  }
+
+  function revive(how: string, livedMs: number): void {
+    youngDeaths = livedMs < youngMs ? youngDeaths + 1 : 0;
+    const pause = youngDeaths === 0 ? 0 : Math.min(50 * 2 ** youngDeaths, longestPauseMs);
+    logger.error({ how, pause }, "a listener has died and is started again");
+    settings.onDeath();
+    setTimeout(again, pause);
+  }
+
+  function again(): void {
+    if (stopping) return;
+    start().catch((error: unknown) => {
+      if (stopping) return;
+      logger.error({ err: error }, "a listener could not be started again");
+      setTimeout(again, longestPauseMs / 5);
+    });
+  }
+
+  function tellFolders(): void {
+    settings.onFolders([...members].flatMap(({ folder }) => (folder === null ? [] : [folder])));
+  }
+
+  async function startFirst(): Promise<number> {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof ListenError) || !noSharing.has(error.code)) throw error;
+      logger.warn({ err: error }, "this system does not share a port among listeners: there will be one");
+      listener = { ...listener, reusePort: false };
+      return start();
+    }
+  }
+
+  async function startAll(): Promise<number> {
+    // The system may choose the port for the first: the others need to know it.
+    const port = await startFirst();
+    listener = { ...listener, port };
+    const others = listener.reusePort ? settings.count - 1 : 0;
+    await Promise.all(Array.from({ length: others }, start));
+    return port;
+  }
+
+  async function askAll(): Promise<Figures> {
+    await Promise.all([...members].map((member) => askFigures(member)));
+    return sumOf([past, ...[...members].map(({ figures }) => figures)]);
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    await Promise.all([...members].map((member) => end(member)));
+  }
+
+  const port = await startAll().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return {
+    port,
+    pids: () => [...members].flatMap(({ listening, process }) => (listening && process?.pid ? [process.pid] : [])),
+    figures() {
+      asking ??= askAll().finally(() => (asking = null));
+      return asking;
+    },
+    stop,
+  };
+}
+
+function askFigures(member: Member): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, answerWithinMs);
+    member.told = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    member.process?.order({ kind: "figures" });
+  });
+}
+
+function end(member: Member): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => member.process?.kill(), stopWithinMs);
+    member.ended = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    member.process?.order({ kind: "stop" });
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+/** What one listener has done and holds. */
+export const figuresSchema = z.object({
+  redirects: z.number(),
+  unknown: z.number(),
+  inactive: z.number(),
+  connections: z.number(),
+  residentBytes: z.number(),
+  spool: z.object({ writable: z.boolean(), memoryBytes: z.number(), dropped: z.number() }),
+});
+
+export type Figures = z.output<typeof figuresSchema>;
+
+/** From a listener to the redirector that started it. */
+export const reportSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("listening"), port: z.number() }),
+  /** It can't listen; `code` is the system's. */
+  z.object({ kind: z.literal("refused"), code: z.string(), message: z.string() }),
+  /** The folder that it writes its clicks to. */
+  z.object({ kind: z.literal("spool"), folder: z.string() }),
+  /** A chunk can be shipped. */
+  z.object({ kind: z.literal("closed") }),
+  /** Its replica does not know this code. */
+  z.object({ kind: z.literal("ask"), code: z.string() }),
+  /** Somebody has asked it for the redirector's health or metrics. */
+  z.object({ kind: z.literal("operation"), id: z.number(), path: z.string() }),
+  z.object({ kind: z.literal("figures"), figures: figuresSchema }),
+]);
+
+export type ListenerReport = z.output<typeof reportSchema>;
+
+/** Health or metrics, as they go to whoever asked. */
+export interface OperationAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** From the redirector to a listener. */
+export const orderSchema = z.discriminatedUnion("kind", [
+  /** A replica's entry in base64; null for a code that leads nowhere. */
+  z.object({ kind: z.literal("found"), code: z.string(), entry: z.string().nullable() }),
+  z.object({
+    kind: z.literal("operation"),
+    id: z.number(),
+    status: z.number(),
+    type: z.string(),
+    body: z.string(),
+  }),
+  /** To tell its figures. */
+  z.object({ kind: z.literal("figures") }),
+  z.object({ kind: z.literal("stop") }),
+]);
+
+export type ListenerOrder = z.output<typeof orderSchema>;
+
+/** What a listener is started with, as JSON in its environment. It gets no addresses of databases. */
+export const listenerSettingsSchema = z.object({
+  port: z.number(),
+  host: z.string(),
+  reusePort: z.boolean(),
+  replicaFolder: z.string(),
+  spoolFolder: z.string(),
+  fsync: z.enum(["always", "interval"]),
+  publicUrl: z.string(),
+  shortUrl: z.string(),
+  trustedProxies: z.array(z.object({ address: z.string(), prefix: z.number(), family: z.enum(["ipv4", "ipv6"]) })),
+  logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+});
+
+export type ListenerProcessSettings = z.output<typeof listenerSettingsSchema>;
+
+/** The variable that carries them. */
+export const settingsVariable = "HOPLOG_LISTENER";

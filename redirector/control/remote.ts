@@ -1,0 +1,47 @@
+import type { ListenerOrder, ListenerReport, OperationAnswer } from "./messages.ts";
+import { decodeEntry, type LinkEntry } from "../replica/linkEntry.ts";
+
+/** A listener's questions to the redirector that has started it. */
+export interface Remote {
+  /** Null for a code nobody knows, and for one that can't be asked for just now. Never rejects. */
+  ask(code: string): Promise<LinkEntry | null>;
+  operation(path: string): Promise<OperationAnswer>;
+  /** An answer has come. */
+  hear(order: ListenerOrder): void;
+}
+
+/** The same code is asked once at a time; more than `atOnce` questions are not asked. */
+export function createRemote(report: (what: ListenerReport) => void, limits: { readonly atOnce: number }): Remote {
+  const asking = new Map<string, { answer: Promise<LinkEntry | null>; resolve: (entry: LinkEntry | null) => void }>();
+  const operations = new Map<number, (answer: OperationAnswer) => void>();
+  let nextId = 1;
+
+  return {
+    ask(code) {
+      const running = asking.get(code);
+      if (running) return running.answer;
+      if (asking.size >= limits.atOnce) return Promise.resolve(null);
+      let resolve: (entry: LinkEntry | null) => void = () => {};
+      const answer = new Promise<LinkEntry | null>((settle) => (resolve = settle));
+      asking.set(code, { answer, resolve });
+      report({ kind: "ask", code });
+      return answer;
+    },
+    operation(path) {
+      const id = nextId++;
+      return new Promise((resolve) => {
+        operations.set(id, resolve);
+        report({ kind: "operation", id, path });
+      });
+    },
+    hear(order) {
+      if (order.kind === "found") {
+        asking.get(order.code)?.resolve(order.entry === null ? null : decodeEntry(Buffer.from(order.entry, "base64")));
+        asking.delete(order.code);
+      } else if (order.kind === "operation") {
+        operations.get(order.id)?.(order);
+        operations.delete(order.id);
+      }
+    },
+  };
+}

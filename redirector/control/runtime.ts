@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { arch, platform } from "node:os";
+import { dirname, join } from "node:path";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+
+/** What runs the listeners. */
+export type Runtime = "bun" | "node";
+
+/** The program that runs the listeners: Bun where it is installed, unless the settings say otherwise. */
+export function chooseProgram(wanted: Runtime | undefined, logger: Logger): string {
+  if (wanted === "node") return process.execPath;
+  const bun = bunPath();
+  if (bun) return bun;
+  if (wanted === "bun") logger.warn("bun is not installed: the listeners run on Node");
+  return process.execPath;
+}
+
+function bunPath(): string | null {
+  const system = `bun-${platform()}-${arch() === "arm64" ? "aarch64" : arch()}`;
+  // The installation moves the program from the platform's package into bun's own.
+  return inPackage(`@oven/${system}`, "bin/bun") ?? inPackage("bun", "bin/bun.exe");
+}
+
+function inPackage(name: string, file: string): string | null {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    const found = join(dirname(manifest), file);
+    return existsSync(found) ? found : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Socket } from "node:net";
+
+/** One visitor's connection. */
+export interface Connection {
+  readonly socket: Socket;
+  /** The peer's address as 16 bytes, and whether it is one of our own proxies. */
+  readonly address: Uint8Array;
+  readonly isProxy: boolean;
+  /**
+   * `reading`: requests are taken as they come. `asking`: nothing more is taken until a question is answered. `full`:
+   * until what was said has left. `leaving`: the rest goes to the HTTP server after the pending answers. `left`: it is
+   * there, and `busy` while it has a request to answer.
+   */
+  state: "reading" | "asking" | "full" | "leaving" | "left";
+  busy: boolean;
+  /** That the HTTP server got. */
+  requests: number;
+  /** Bytes that were read and not understood yet. */
+  rest: Buffer | null;
+  /** Answers of this turn, each byte as one character. */
+  out: string;
+  /** The visitor will say no more. */
+  ended: boolean;
+  /** When something last went well: a connection, a request, an answer that has left. Milliseconds since the epoch. */
+  activeAt: number;
+  /** `activeAt` when room was last looked for. */
+  seenAt: number;
+  /** Takes the listener's hands off the socket. */
+  detach: () => void;
+}
+
+/** How long connections may be slow or silent, in milliseconds, and how many there may be. */
+export interface ConnectionLimits {
+  readonly most: number;
+  /** For a head to be whole, after its first byte or after the connection was made. */
+  readonly headMs: number;
+  /** Between two requests. */
+  readonly idleMs: number;
+  /** For a visitor to take the answers. */
+  readonly stuckMs: number;
+}
+
+export const usualLimits: ConnectionLimits = { most: 10_000, headMs: 10_000, idleMs: 30_000, stuckMs: 15_000 };
+
+const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
+
+/** All open connections, the longest unused ones found without looking at the others. */
+export function createConnections(limits: ConnectionLimits, now: () => number) {
+  const open = new Map<Socket, Connection>();
+
+  /**
+   * When there are too many, the first that was not active since the last time goes: so those who only hold
+   * connections can't keep visitors out. Those that were are put last.
+   */
+  function makeRoom(): void {
+    for (const [socket, connection] of open) {
+      if (open.size < limits.most) return;
+      open.delete(socket);
+      if (connection.activeAt === connection.seenAt) {
+        socket.destroy();
+        return;
+      }
+      connection.seenAt = connection.activeAt;
+      open.set(socket, connection);
+    }
+  }
+
+  function closeSlow(): void {
+    const time = now();
+    for (const connection of open.values()) {
+      const { socket, state } = connection;
+      const silentMs = time - connection.activeAt;
+      if (socket.writableLength > 0) {
+        if (silentMs > limits.stuckMs) socket.destroy();
+      } else if (state === "reading" && connection.rest !== null) {
+        if (silentMs > limits.headMs) socket.end(tooSlow, () => socket.destroy());
+      } else if (silentMs > limits.idleMs) {
+        socket.destroy();
+      }
+    }
+  }
+
+  return {
+    add(connection: Connection): void {
+      if (open.size >= limits.most) makeRoom();
+      open.set(connection.socket, connection);
+    },
+    remove: (socket: Socket): void => void open.delete(socket),
+    of: (socket: Socket): Connection | undefined => open.get(socket),
+    all: (): Iterable<Connection> => open.values(),
+    count: (): number => open.size,
+    closeSlow,
+  };
+}
+
+export type Connections = ReturnType<typeof createConnections>;

@@ -1,0 +1,247 @@
+import type { Server as HttpServer } from "node:http";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { LinkEntry } from "../replica/linkEntry.ts";
+import { createAnswers } from "./answers.ts";
+import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
+import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.ts";
+import { doubtful, emptyHead, incomplete, readHead } from "./requestHead.ts";
+
+export interface ListenerSettings extends PlainRequestSettings {
+  /** Asks elsewhere for a code that the replica does not know. Never rejects. */
+  readonly ask: (code: string) => Promise<LinkEntry | null>;
+  /** Gets every connection with a request that is not of the plainest form. Does not listen itself. */
+  readonly httpServer: HttpServer;
+  readonly keepAliveSeconds: number;
+  readonly limits: ConnectionLimits;
+  readonly now: () => number;
+}
+
+export interface Listener {
+  /** Resolves with the port. Where `reusePort` is, several listeners, also of other processes, share one. */
+  listen(port: number, host: string, reusePort: boolean): Promise<number>;
+  connections(): number;
+  /**
+   * Takes no more connections and answers what has come. Connections in use end with their next answer, the others
+   * after `graceMs`, and whoever is still busy after as long again is cut off.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Answers that a connection may have pending, in bytes, before it is read on. */
+const mostOut = 64 * 1024;
+const sweepMs = 1000;
+
+/** After so many, a connection that is with the HTTP server ends: a proxy's would stay away from the fast way for ever. */
+const requestsThere = 1000;
+
+/**
+ * Answers plain requests for short codes straight from the socket: what one turn of the event loop brings is recorded
+ * with one write, and then answered with one write a connection. At the first request that is anything else, the
+ * connection goes to the HTTP server, bytes and all.
+ */
+export function createListener(settings: ListenerSettings): Listener {
+  const { spool, now, httpServer } = settings;
+  const connections = createConnections(settings.limits, now);
+  const answers = createAnswers(settings.keepAliveSeconds);
+  const requests = createPlainRequests(settings, answers);
+  const head = emptyHead();
+  let answered: Connection[] = [];
+  /** When this turn's first bytes came; 0 between turns. */
+  let turnAt = 0;
+  let stopping = false;
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => accept(socket));
+  const sweep = setInterval(connections.closeSlow, sweepMs);
+
+  httpServer.prependListener("request", (request, response) => {
+    const connection = connections.of(request.socket);
+    if (!connection) return;
+    connection.activeAt = now();
+    connection.busy = true;
+    if (stopping || ++connection.requests >= requestsThere) response.setHeader("connection", "close");
+    response.once("close", () => (connection.busy = false));
+  });
+
+  function accept(socket: Socket): void {
+    const peer = socket.remoteAddress ?? "";
+    const time = now();
+    const connection: Connection = {
+      socket,
+      address: settings.addressBytes(peer),
+      isProxy: settings.isTrusted(peer),
+      state: "reading",
+      busy: false,
+      requests: 0,
+      rest: null,
+      out: "",
+      ended: false,
+      activeAt: time,
+      seenAt: time,
+      detach: () => {},
+    };
+    connections.add(connection);
+    socket.on("close", () => connections.remove(socket));
+    const onData = (bytes: Buffer): void => read(connection, bytes);
+    const onEnd = (): void => {
+      connection.ended = true;
+      if (connection.state === "reading" && connection.out === "") socket.end();
+    };
+    const onDrain = (): void => {
+      connection.activeAt = now();
+      if (connection.state === "full") readOn(connection);
+    };
+    const onError = (): void => void socket.destroy();
+    socket.on("data", onData).on("end", onEnd).on("drain", onDrain).on("error", onError);
+    connection.detach = () => {
+      socket.off("data", onData).off("end", onEnd).off("drain", onDrain).off("error", onError);
+    };
+  }
+
+  /** Takes as many requests as are whole, and keeps the beginning of one. */
+  function read(connection: Connection, chunk: Buffer): void {
+    beginTurn();
+    const bytes = connection.rest ? Buffer.concat([connection.rest, chunk]) : chunk;
+    connection.rest = null;
+    let at = 0;
+    while (at < bytes.length) {
+      if (connection.out.length > mostOut) {
+        pause(connection, "full");
+        break;
+      }
+      const end = readHead(bytes, at, bytes.length, head);
+      if (end === incomplete) {
+        // The clock of a head that comes in pieces is its first byte's.
+        if (at > 0 || bytes === chunk) connection.activeAt = turnAt;
+        break;
+      }
+      const answer = end === doubtful ? null : requests.answer(connection, bytes, head, turnAt);
+      if (answer === null || answer.kind === "other") {
+        leave(connection, bytes.subarray(at));
+        return;
+      }
+      at = end;
+      if (answer.kind === "known") {
+        say(connection, answer.text);
+      } else {
+        ask(connection, bytes, answer.code);
+        break;
+      }
+    }
+    if (at < bytes.length) connection.rest = bytes.subarray(at);
+  }
+
+  function ask(connection: Connection, bytes: Buffer, code: string): void {
+    pause(connection, "asking");
+    const asked = { ...head };
+    void settings.ask(code).then((entry) => {
+      if (connection.socket.destroyed) return;
+      beginTurn();
+      say(connection, requests.answerAsked(connection, bytes, asked, turnAt, code, entry));
+      readOn(connection);
+    });
+  }
+
+  function beginTurn(): void {
+    if (turnAt !== 0) return;
+    turnAt = now();
+    answers.tick(turnAt);
+    setImmediate(endTurn);
+  }
+
+  function say(connection: Connection, text: string): void {
+    if (connection.out === "") answered.push(connection);
+    connection.out += text;
+  }
+
+  /** What is answered here is on disk. */
+  function endTurn(): void {
+    spool.flush();
+    const at = turnAt;
+    const due = answered;
+    // What is read below belongs to the next turn.
+    turnAt = 0;
+    answered = [];
+    for (const connection of due) {
+      const { socket, out } = connection;
+      connection.out = "";
+      if (socket.destroyed) continue;
+      connection.activeAt = at;
+      const taken = socket.write(out, "latin1");
+      if (connection.state === "leaving") handOver(connection);
+      else if (connection.state === "full" && taken) readOn(connection);
+      else if (connection.state === "reading") {
+        if (stopping || connection.ended) socket.end();
+        else if (!taken) pause(connection, "full");
+      }
+    }
+  }
+
+  function pause(connection: Connection, state: "asking" | "full" | "leaving"): void {
+    connection.state = state;
+    connection.socket.pause();
+  }
+
+  function readOn(connection: Connection): void {
+    connection.state = "reading";
+    const { rest } = connection;
+    connection.rest = null;
+    if (rest) read(connection, rest);
+    if (connection.state === "reading") connection.socket.resume();
+  }
+
+  function leave(connection: Connection, rest: Buffer): void {
+    connection.rest = rest;
+    if (connection.out === "") {
+      handOver(connection);
+    } else {
+      pause(connection, "leaving");
+    }
+  }
+
+  function handOver(connection: Connection): void {
+    const { socket, rest } = connection;
+    connection.state = "left";
+    connection.rest = null;
+    connection.detach();
+    if (rest) socket.unshift(rest);
+    httpServer.emit("connection", socket);
+    socket.resume();
+  }
+
+  return {
+    listen: (port, host, reusePort) =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen({ port, host, backlog: 1024, reusePort }, () => {
+          server.removeListener("error", reject);
+          resolve(portOf(server.address()));
+        });
+      }),
+    connections: () => connections.count(),
+    async stop(graceMs) {
+      stopping = true;
+      answers.closeConnections();
+      const closed = new Promise((resolve) => server.close(resolve));
+      const idle = setTimeout(() => {
+        for (const connection of connections.all()) if (isIdle(connection)) connection.socket.destroy();
+      }, graceMs);
+      const busy = setTimeout(() => {
+        for (const { socket } of connections.all()) socket.destroy();
+      }, 2 * graceMs);
+      await closed;
+      clearTimeout(idle);
+      clearTimeout(busy);
+      clearInterval(sweep);
+    },
+  };
+}
+
+function isIdle({ state, busy, out, rest, socket }: Connection): boolean {
+  if (socket.writableLength > 0) return false;
+  return state === "left" ? !busy : state === "reading" && out === "" && rest === null;
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") throw new TypeError("the listener is not on TCP");
+  return address.port;
+}

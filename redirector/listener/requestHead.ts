@@ -1,0 +1,261 @@
+/** How {@link readHead} ended when it did not find the end of a head. */
+export const incomplete = 0;
+export const doubtful = -1;
+
+/** Where the parts of one request stand in its bytes; a pair of zeros is a header that was not sent. */
+export interface RequestHead {
+  isHead: boolean;
+  pathStart: number;
+  pathEnd: number;
+  /** Behind the question mark; equal to its end where there is no query. */
+  queryStart: number;
+  queryEnd: number;
+  userAgentStart: number;
+  userAgentEnd: number;
+  refererStart: number;
+  refererEnd: number;
+  forwardedStart: number;
+  forwardedEnd: number;
+  /** Values of the headers in which a browser says that it only fetches ahead, joined by blanks. */
+  purpose: string;
+}
+
+export function emptyHead(): RequestHead {
+  return {
+    isHead: false,
+    pathStart: 0,
+    pathEnd: 0,
+    queryStart: 0,
+    queryEnd: 0,
+    userAgentStart: 0,
+    userAgentEnd: 0,
+    refererStart: 0,
+    refererEnd: 0,
+    forwardedStart: 0,
+    forwardedEnd: 0,
+    purpose: "",
+  };
+}
+
+/** Longer heads are left to the HTTP server, which has limits of its own. */
+export const longestHead = 8 * 1024;
+
+const nameByte = 1;
+const valueByte = 2;
+const pathByte = 4;
+const queryByte = 8;
+
+/** What each byte may be part of. Bytes above 0x7e are doubtful everywhere. */
+const classes = classesOfBytes();
+
+const slash = 0x2f;
+const question = 0x3f;
+const blank = 0x20;
+const tab = 0x09;
+const cr = 0x0d;
+const lf = 0x0a;
+const colon = 0x3a;
+
+const version = [..." HTTP/1.1\r\n"].map((c) => c.charCodeAt(0));
+
+/**
+ * Reads the head of a request that stands at `start`, if it is of the plainest form: GET or HEAD of a path in visible
+ * ASCII, HTTP/1.1, one Host, each header on one line, and nothing that speaks of a body, of another protocol or of
+ * ending the connection. Gives the offset behind the head; {@link incomplete} while there is no end of it; or
+ * {@link doubtful} at the first byte that a real HTTP parser should judge.
+ */
+export function readHead(bytes: Uint8Array, start: number, end: number, head: RequestHead): number {
+  let at = start;
+  const first = bytes[at];
+  if (first === 0x47) {
+    if (end - at < 5) return startsLike(bytes, at, end, getWord);
+    if (bytes[at + 1] !== 0x45 || bytes[at + 2] !== 0x54 || bytes[at + 3] !== blank) return doubtful;
+    head.isHead = false;
+    at += 4;
+  } else if (first === 0x48) {
+    if (end - at < 6) return startsLike(bytes, at, end, headWord);
+    if (bytes[at + 1] !== 0x45 || bytes[at + 2] !== 0x41 || bytes[at + 3] !== 0x44 || bytes[at + 4] !== blank)
+      return doubtful;
+    head.isHead = true;
+    at += 5;
+  } else {
+    return doubtful;
+  }
+  if (bytes[at] !== slash) return doubtful;
+  head.pathStart = at++;
+  let byte = 0;
+  while (at < end && ((classes[(byte = bytes[at] ?? 0)] ?? 0) & pathByte) !== 0) at++;
+  if (at === end) return tooLongOrIncomplete(start, end);
+  head.pathEnd = at;
+  head.queryStart = at;
+  if (byte === question) {
+    head.queryStart = ++at;
+    while (at < end && ((classes[bytes[at] ?? 0] ?? 0) & queryByte) !== 0) at++;
+    if (at === end) return tooLongOrIncomplete(start, end);
+  }
+  head.queryEnd = at;
+  for (const expected of version) {
+    if (at === end) return tooLongOrIncomplete(start, end);
+    if (bytes[at++] !== expected) return doubtful;
+  }
+  return readHeaders(bytes, start, at, end, head);
+}
+
+function readHeaders(bytes: Uint8Array, start: number, from: number, end: number, head: RequestHead): number {
+  let at = from;
+  let hosts = 0;
+  let connections = 0;
+  head.userAgentStart = head.userAgentEnd = 0;
+  head.refererStart = head.refererEnd = 0;
+  head.forwardedStart = head.forwardedEnd = 0;
+  head.purpose = "";
+  for (;;) {
+    if (at === end) return tooLongOrIncomplete(start, end);
+    const nameStart = at;
+    while (at < end && ((classes[bytes[at] ?? 0] ?? 0) & nameByte) !== 0) at++;
+    if (at === end) return tooLongOrIncomplete(start, end);
+    if (at === nameStart) {
+      // The empty line.
+      if (bytes[at] !== cr) return doubtful;
+      if (at + 1 === end) return tooLongOrIncomplete(start, end);
+      if (bytes[at + 1] !== lf || hosts !== 1) return doubtful;
+      return at + 2 - start > longestHead ? doubtful : at + 2;
+    }
+    if (bytes[at] !== colon) return doubtful;
+    const nameEnd = at++;
+    while (at < end && (bytes[at] === blank || bytes[at] === tab)) at++;
+    const valueStart = at;
+    while (at < end && ((classes[bytes[at] ?? 0] ?? 0) & valueByte) !== 0) at++;
+    if (at + 1 >= end) return at === end || bytes[at] === cr ? tooLongOrIncomplete(start, end) : doubtful;
+    if (bytes[at] !== cr || bytes[at + 1] !== lf) return doubtful;
+    let valueEnd = at;
+    while (valueEnd > valueStart && (bytes[valueEnd - 1] === blank || bytes[valueEnd - 1] === tab)) valueEnd--;
+    at += 2;
+
+    switch (nameEnd - nameStart) {
+      case 4:
+        if (isName(bytes, nameStart, names.host)) hosts++;
+        break;
+      case 5:
+        if (isName(bytes, nameStart, names.xMoz)) addPurpose(bytes, valueStart, valueEnd, head);
+        break;
+      case 6:
+        if (isName(bytes, nameStart, names.expect)) return doubtful;
+        break;
+      case 7:
+        if (isName(bytes, nameStart, names.referer)) {
+          if (head.refererStart !== 0) return doubtful;
+          head.refererStart = valueStart;
+          head.refererEnd = valueEnd;
+        } else if (isName(bytes, nameStart, names.purpose)) addPurpose(bytes, valueStart, valueEnd, head);
+        else if (isName(bytes, nameStart, names.upgrade) || isName(bytes, nameStart, names.trailer)) return doubtful;
+        break;
+      case 9:
+        if (isName(bytes, nameStart, names.xPurpose)) addPurpose(bytes, valueStart, valueEnd, head);
+        break;
+      case 10:
+        if (isName(bytes, nameStart, names.userAgent)) {
+          if (head.userAgentStart !== 0) return doubtful;
+          head.userAgentStart = valueStart;
+          head.userAgentEnd = valueEnd;
+        } else if (isName(bytes, nameStart, names.connection)) {
+          if (++connections > 1 || !isKeepAlive(bytes, valueStart, valueEnd)) return doubtful;
+        }
+        break;
+      case 11:
+        if (isName(bytes, nameStart, names.secPurpose)) addPurpose(bytes, valueStart, valueEnd, head);
+        break;
+      case 14:
+        if (isName(bytes, nameStart, names.contentLength)) return doubtful;
+        break;
+      case 15:
+        if (isName(bytes, nameStart, names.forwardedFor)) {
+          if (head.forwardedStart !== 0) return doubtful;
+          head.forwardedStart = valueStart;
+          head.forwardedEnd = valueEnd;
+        }
+        break;
+      case 16:
+        if (isName(bytes, nameStart, names.proxyConnection)) return doubtful;
+        break;
+      case 17:
+        if (isName(bytes, nameStart, names.transferEncoding)) return doubtful;
+        break;
+      default:
+    }
+  }
+}
+
+const getWord = codesOf("GET /");
+const headWord = codesOf("HEAD /");
+const keepAlive = codesOf("keep-alive");
+
+/** Lower case; compared without regard to case. */
+const names = {
+  host: codesOf("host"),
+  xMoz: codesOf("x-moz"),
+  expect: codesOf("expect"),
+  referer: codesOf("referer"),
+  purpose: codesOf("purpose"),
+  upgrade: codesOf("upgrade"),
+  trailer: codesOf("trailer"),
+  xPurpose: codesOf("x-purpose"),
+  userAgent: codesOf("user-agent"),
+  connection: codesOf("connection"),
+  secPurpose: codesOf("sec-purpose"),
+  contentLength: codesOf("content-length"),
+  forwardedFor: codesOf("x-forwarded-for"),
+  proxyConnection: codesOf("proxy-connection"),
+  transferEncoding: codesOf("transfer-encoding"),
+};
+
+/** The name has as many bytes as `name`, and all of them may stand in a header's name. */
+function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
+  for (let i = 0; i < name.length; i++) {
+    const byte = bytes[at + i] ?? 0;
+    if ((byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte) !== name[i]) return false;
+  }
+  return true;
+}
+
+function isKeepAlive(bytes: Uint8Array, start: number, end: number): boolean {
+  return end - start === keepAlive.length && isName(bytes, start, keepAlive);
+}
+
+function addPurpose(bytes: Uint8Array, start: number, end: number, head: RequestHead): void {
+  for (let at = start; at < end; at++) head.purpose += String.fromCharCode(bytes[at] ?? 0);
+  head.purpose += " ";
+}
+
+function startsLike(bytes: Uint8Array, start: number, end: number, word: Uint8Array): number {
+  for (let at = start; at < end; at++) if (bytes[at] !== word[at - start]) return doubtful;
+  return incomplete;
+}
+
+function tooLongOrIncomplete(start: number, end: number): number {
+  return end - start > longestHead ? doubtful : incomplete;
+}
+
+function codesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function classesOfBytes(): Uint8Array {
+  const table = new Uint8Array(256);
+  const allow = (characters: Iterable<string>, kind: number): void => {
+    for (const character of characters) {
+      const code = character.charCodeAt(0);
+      table[code] = (table[code] ?? 0) | kind;
+    }
+  };
+  const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  const visible = Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i));
+  allow(`${alphanumeric}!#$%&'*+-.^_\`|~`, nameByte);
+  allow([...visible, " ", "\t"], valueByte);
+  allow(`${alphanumeric}-._~/`, pathByte);
+  allow(
+    visible.filter((character) => character !== "#"),
+    queryByte,
+  );
+  return table;
+}

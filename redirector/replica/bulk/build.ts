@@ -1,0 +1,72 @@
+import { setImmediate as yieldTurn } from "node:timers/promises";
+import type { LogRecord } from "@hoplog/platform/log/port.js";
+import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
+import type { Database } from "lmdb";
+import { isReplacedBy } from "../linkEntry.ts";
+import { entryOfValue } from "../linkValue.ts";
+import type { FeedState } from "../replica.ts";
+import { type Change, createSortedRuns } from "./runs.ts";
+
+/** A replica that is made from a whole log: written in the order of the codes, which is what LMDB does fastest. */
+export interface Build {
+  add(records: readonly LogRecord[]): void;
+  /** Replaces what the replica holds. Killed in between, it starts anew: the position is written last. */
+  finish(feed: FeedState): Promise<void>;
+}
+
+interface State {
+  readonly code: string;
+  readonly entry: Buffer;
+}
+
+/** So many codes go into one transaction; between two, the thread does other things. */
+const codesAtOnce = 20_000;
+
+export function startBuild(folder: string, links: Database<Buffer, string>, write: (feed: FeedState) => void): Build {
+  const runs = createSortedRuns(folder);
+
+  /** False when there are no more. */
+  function writeNext(states: Iterator<State>): boolean {
+    for (let count = 0; count < codesAtOnce; count++) {
+      const next = states.next();
+      if (next.done) return false;
+      links.putSync(next.value.code, next.value.entry, { append: true });
+    }
+    return true;
+  }
+
+  return {
+    add(records) {
+      for (const { key, value } of records) {
+        // Nobody can ask for anything else.
+        if (key !== null && hasCodeForm(key)) runs.add(key, value && entryOfValue(value));
+      }
+    },
+    async finish(feed) {
+      await links.transaction(() => {
+        links.clearSync();
+        write({ ...feed, position: null });
+      });
+      const states = presentStates(runs.read());
+      while (await links.transaction(() => writeNext(states))) await yieldTurn();
+      await links.transaction(() => write(feed));
+      runs.remove();
+    },
+  };
+}
+
+/** The last state of each code that leads somewhere, as {@link isReplacedBy} orders them. */
+function* presentStates(changes: Iterable<Change>): Generator<State> {
+  let code = "";
+  let present: Buffer | null = null;
+  for (const change of changes) {
+    if (change.code !== code) {
+      if (present) yield { code, entry: present };
+      code = change.code;
+      present = null;
+    }
+    if (change.entry === null) present = null;
+    else if (present === null || isReplacedBy(present, change.entry)) present = Buffer.from(change.entry);
+  }
+  if (present) yield { code, entry: present };
+}

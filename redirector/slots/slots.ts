@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { type FileLock, tryLock } from "./lock.ts";
+
+/** A numbered folder that one process has for itself. */
+export interface Slot {
+  readonly folder: string;
+  release(): void;
+}
+
+/** Names of the locks in a slot: its owner's, and that of whoever ships from it. */
+export const ownerLock = "owner.lock";
+export const shipperLock = "shipper.lock";
+
+const mostSlots = 1024;
+
+/**
+ * Takes the first slot that nobody has, so that those left behind are used again before there are more. Throws when
+ * none can be made.
+ */
+export function takeSlot(parent: string): Slot {
+  for (let number = 0; number < mostSlots; number++) {
+    const folder = path.join(parent, `slot-${number}`);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = tryLock(path.join(folder, ownerLock));
+    if (lock) return { folder, release: () => lock.release() };
+  }
+  throw new Error(`${parent} has ${mostSlots} slots, and all are taken`);
+}
+
+/** The folders of all slots, whoever has them; empty when there are none yet. */
+export function slotFolders(parent: string): string[] {
+  return entriesOf(parent)
+    .filter((name) => /^slot-\d+$/.test(name))
+    .map((name) => path.join(parent, name));
+}
+
+/** The lock of a folder's owner; null while the owner lives. */
+export function tryOwn(folder: string): FileLock | null {
+  return tryLock(path.join(folder, ownerLock));
+}
+
+export function tryShipFrom(folder: string): FileLock | null {
+  return tryLock(path.join(folder, shipperLock));
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { readdirSync } from "node:fs";
+import type { EventLog } from "@hoplog/platform/log/port.js";
+import type { FileLock } from "../slots/lock.ts";
+import { slotFolders, tryOwn, tryShipFrom } from "../slots/slots.ts";
+import { chunkOf } from "./chunk.ts";
+import { shipChunks, type Shipped } from "./ship.ts";
+import { adoptChunks } from "./spoolFile.ts";
+
+export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0 };
+
+/**
+ * The folders that one process ships from, each under a lock: a chunk is sent by one process at a time, also while
+ * several share the spool.
+ */
+export function createShippedFolders(parent: string) {
+  const locks = new Map<string, FileLock>();
+  let own: ReadonlySet<string> = new Set();
+
+  async function shipFrom(folder: string, log: EventLog): Promise<Shipped> {
+    if (!locks.has(folder)) {
+      const lock = tryShipFrom(folder);
+      if (!lock) return nothingShipped;
+      locks.set(folder, lock);
+    }
+    return shipChunks(folder, log);
+  }
+
+  function letGo(folder: string): void {
+    locks.get(folder)?.release();
+    locks.delete(folder);
+  }
+
+  return {
+    /** The folders of the living listeners that belong to this process. */
+    setOwn(folders: readonly string[]): void {
+      own = new Set(folders);
+    },
+
+    /** Sends what the own listeners have closed. Rejects when the log does not take it. */
+    async shipOwn(log: EventLog): Promise<Shipped> {
+      let total = nothingShipped;
+      for (const folder of own) total = added(total, await shipFrom(folder, log));
+      return total;
+    },
+
+    /**
+     * Sends what nobody else will: chunks in slots whose owner has died, and in the spool folder itself, where they
+     * were before there were slots.
+     */
+    async shipLeft(log: EventLog): Promise<Shipped> {
+      let total = nothingShipped;
+      for (const folder of [parent, ...slotFolders(parent)]) {
+        if (own.has(folder)) continue;
+        if (hasChunks(folder) && adopt(folder, folder === parent)) total = added(total, await shipFrom(folder, log));
+        else letGo(folder);
+      }
+      return total;
+    },
+  };
+}
+
+/** Gives what a dead owner left its final name; false while the owner lives. */
+function adopt(folder: string, isOwnerless: boolean): boolean {
+  const lock = isOwnerless ? null : tryOwn(folder);
+  if (!lock && !isOwnerless) return false;
+  try {
+    adoptChunks(folder);
+    return true;
+  } finally {
+    lock?.release();
+  }
+}
+
+function hasChunks(folder: string): boolean {
+  try {
+    return readdirSync(folder).some((file) => chunkOf(file) !== null);
+  } catch {
+    // Somebody has removed it.
+    return false;
+  }
+}
+
+export function added(a: Shipped, b: Shipped): Shipped {
+  return { chunks: a.chunks + b.chunks, clicks: a.clicks + b.clicks, tornBytes: a.tornBytes + b.tornBytes };
+}

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../boot/main.ts", import.meta.url));
+
+/** A redirector as a process of its own, as it runs in production, from the sources. */
+export function spawnRedirector(databaseUrl: string, folder: string, env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ["--conditions=hoplog-source", main], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: databaseUrl,
+      SPOOL_DIR: path.join(folder, "spool"),
+      REPLICA_DIR: path.join(folder, "replica"),
+      LOG_LEVEL: "warn",
+      LISTENERS: "1",
+      ...env,
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}
+
+/** Ports that nobody listens on at the moment. */
+export function freePorts(count: number): Promise<number[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+      const address = server.address();
+      await new Promise((resolve) => server.close(resolve));
+      return typeof address === "object" && address ? address.port : 0;
+    }),
+  );
+}
