@@ -1,0 +1,66 @@
+import type pg from "pg";
+import { z } from "zod";
+
+export interface VerifiedLink {
+  readonly id: string;
+  readonly groupId: string | null;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+}
+
+export interface VerifiedGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+/** What Postgres knows of an account's links, newest first. */
+export interface Holdings {
+  readonly ownerId: string;
+  readonly links: readonly VerifiedLink[];
+  readonly groups: readonly VerifiedGroup[];
+  /** Differs once a link or a group has been made, changed or deleted. */
+  readonly mark: string;
+}
+
+const isId = (text: string) => z.uuid().safeParse(text).success;
+
+/** Accounts by id, or the one with this id or e-mail address. Throws where there is none. */
+export async function accountIds(client: pg.Client, wanted: string | null): Promise<string[]> {
+  const sql = "SELECT id FROM user_account WHERE";
+  const { rows } = await (wanted === null
+    ? client.query<{ id: string }>(`${sql} true ORDER BY created_at, id`)
+    : client.query<{ id: string }>(`${sql} ${isId(wanted) ? "id = $1" : "lower(email) = lower($1)"}`, [wanted.trim()]));
+  if (wanted !== null && rows.length === 0) throw new NoSuchAccount();
+  return rows.map(({ id }) => id);
+}
+
+export class NoSuchAccount extends Error {
+  override readonly name = "NoSuchAccount";
+  constructor() {
+    super("No account has this id or e-mail address.");
+  }
+}
+
+export async function readHoldings(client: pg.Client, ownerId: string): Promise<Holdings> {
+  const mark = await markOf(client, ownerId);
+  const links = await client.query<VerifiedLink>(
+    `SELECT id, group_id AS "groupId", is_active AS "isActive", created_at AS "createdAt" FROM link
+     WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
+    [ownerId],
+  );
+  const groups = await client.query<VerifiedGroup>(
+    `SELECT id, name, created_at AS "createdAt" FROM link_group WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
+    [ownerId],
+  );
+  return { ownerId, links: links.rows, groups: groups.rows, mark };
+}
+
+export async function markOf(client: pg.Client, ownerId: string): Promise<string> {
+  const { rows } = await client.query<{ mark: string }>(
+    `SELECT concat_ws('/', (SELECT concat_ws(' ', count(*), max(updated_at), sum(revision)) FROM link WHERE owner_id = $1),
+       (SELECT md5(string_agg(id || name, ' ' ORDER BY id)) FROM link_group WHERE owner_id = $1)) AS mark`,
+    [ownerId],
+  );
+  return rows[0]?.mark ?? "";
+}

@@ -1,0 +1,41 @@
+/** A figure that is not what the raw clicks say. */
+export interface Difference {
+  /** A table with its key, or a call with the place in its answer. */
+  readonly where: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface Report {
+  readonly accounts: number;
+  readonly links: number;
+  /** Links whose own pages were compared too, beside their counts in the lists. */
+  readonly linksInDepth: number;
+  readonly clicks: number;
+  readonly figures: number;
+  readonly calls: number;
+  readonly holds: number;
+  readonly longestHoldMs: number;
+  readonly tookMs: number;
+  readonly differences: readonly Difference[];
+  /** More differences than are listed. */
+  readonly unlisted: number;
+}
+
+/** As a person reads it. No personal data beyond ids. */
+export function reportText(report: Report): string {
+  const number = (value: number) => value.toLocaleString("en");
+  const lines = report.differences.map(
+    ({ where, expected, found }) => `  ${where}\n    expected ${expected}\n    found    ${found}`,
+  );
+  const all = report.differences.length + report.unlisted;
+  const verdict = all === 0 ? ["Everything is as the raw clicks say."] : [`${number(all)} figures differ:`, ...lines];
+  if (report.unlisted > 0) verdict.push(`  … and ${number(report.unlisted)} more`);
+  return [
+    ...verdict,
+    `Accounts ${number(report.accounts)}, links ${number(report.links)} (${number(report.linksInDepth)} with their own pages), ` +
+      `clicks recounted ${number(report.clicks)}, figures compared ${number(report.figures)}, API calls ${number(report.calls)}.`,
+    `Took ${(report.tookMs / 1000).toFixed(1)} s. Writing of clicks was held ${number(report.holds)} times, ` +
+      `at most ${Math.ceil(report.longestHoldMs)} ms; redirects went on.`,
+  ].join("\n");
+}

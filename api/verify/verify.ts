@@ -1,0 +1,165 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { createAccessTokens } from "../identity/accessTokens.ts";
+import { accountIds } from "./account.ts";
+import { createApiClient } from "./apiClient.ts";
+import { createHolds, type Holds } from "./hold.ts";
+import { compareProjection, countRaw, monthsOf, type Part } from "./projections.ts";
+import type { Difference, Report } from "./report.ts";
+import { dropLeftovers, projectionTables, takeSnapshot } from "./snapshot.ts";
+import { verifyAccount } from "./verifyAccount.ts";
+
+export interface Verification {
+  readonly databaseUrl: string;
+  /** Its requests may take minutes. */
+  readonly clickhouse: ClickHouseClient;
+  readonly apiUrl: string;
+  readonly tokenSecret: string;
+  /** Id or e-mail address; null for everything. */
+  readonly account: string | null;
+  /** Of each account, so many links' own pages are compared. */
+  readonly linksInDepth: number;
+  readonly holdMs: number;
+  /** Before something that differs is looked at again, in milliseconds. */
+  readonly secondLookMs: number;
+  /** Called with a line now and then. */
+  readonly onProgress: (line: string) => void;
+}
+
+const tables = ["clicks", ...projectionTables] as const;
+const mostListed = 200;
+const looks = 3;
+
+/** Half of what the api allows an account: its owner may be at work. */
+const callsAMinute = 600;
+
+/**
+ * Compares every projection and every figure that the api shows with the raw clicks, while everything runs. One
+ * verification at a time. Throws NoSuchAccount, and when a part can't be reached.
+ */
+export async function verify(verification: Verification): Promise<Report> {
+  const { clickhouse, databaseUrl, onProgress } = verification;
+  const startedAt = performance.now();
+  const database = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog verify", keepAlive: true });
+  await database.connect();
+  try {
+    await requireAlone(database);
+    await dropLeftovers(clickhouse);
+    const accounts = await accountIds(database, verification.account);
+    const ownerId = verification.account === null ? null : (accounts[0] ?? null);
+    const holds = createHolds(database, ownerId);
+    const found: Difference[] = [];
+    let [figures, links, inDepth, unlisted] = [0, 0, 0, 0];
+
+    onProgress(`projections of ${ownerId === null ? "everything" : "one account"}`);
+    const projections = await verifyProjections(verification, holds, ownerId);
+    figures += projections.figures;
+    unlisted += projections.untold;
+    found.push(...projections.differences);
+
+    const client = createApiClient(verification.apiUrl);
+    const tokens = createAccessTokens(verification.tokenSecret, () => new Date());
+    for (const [i, id] of accounts.entries()) {
+      const result = await verifyAccount(
+        {
+          clickhouse,
+          database,
+          holds,
+          api: async () => client.as(await tokens.issue(id, randomUUID())),
+          holdMs: verification.holdMs,
+          secondLookMs: verification.secondLookMs,
+          mostCallsAMinute: () => (client.isLimited() ? callsAMinute : null),
+          linksInDepth: verification.linksInDepth,
+        },
+        id,
+      );
+      figures += result.figures;
+      links += result.links;
+      inDepth += result.linksInDepth;
+      found.push(...result.differences);
+      onProgress(`account ${i + 1} of ${accounts.length}: ${result.links} links, ${result.figures} figures`);
+    }
+    return {
+      accounts: accounts.length,
+      links,
+      linksInDepth: inDepth,
+      clicks: projections.clicks,
+      figures,
+      calls: client.calls(),
+      holds: holds.count(),
+      longestHoldMs: holds.longestMs(),
+      tookMs: performance.now() - startedAt,
+      differences: found.slice(0, mostListed),
+      unlisted: unlisted + Math.max(0, found.length - mostListed),
+    };
+  } finally {
+    await database.end();
+  }
+}
+
+interface ProjectionTotals {
+  readonly figures: number;
+  readonly clicks: number;
+  readonly differences: readonly Difference[];
+  readonly untold: number;
+}
+
+/** An insert whose writer has died is completed by the next one, seconds later: only what stays wrong is wrong. */
+async function verifyProjections(
+  { clickhouse, secondLookMs, onProgress }: Verification,
+  holds: Holds,
+  ownerId: string | null,
+): Promise<ProjectionTotals> {
+  for (let look = 1; ; look++) {
+    const totals = await compareProjections(clickhouse, holds, ownerId);
+    if (totals.differences.length === 0 || look === looks) return totals;
+    onProgress("projections differ; looking again");
+    await sleep(secondLookMs);
+  }
+}
+
+async function compareProjections(
+  clickhouse: ClickHouseClient,
+  holds: Holds,
+  ownerId: string | null,
+): Promise<ProjectionTotals> {
+  const snapshot = await holds.hold(() => takeSnapshot(clickhouse, tables));
+  try {
+    const parts: Part[] =
+      ownerId === null ? (await monthsOf(snapshot, tables)).map((month) => ({ month })) : [{ ownerId }];
+    const differences: Difference[] = [];
+    let [figures, clicks, untold] = [0, 0, 0];
+    for (const part of parts) {
+      const raw = await countRaw(snapshot, part);
+      clicks += raw.clicks;
+      if (raw.twice > 0) {
+        differences.push({ where: "clicks", expected: "each click once", found: `${raw.twice} clicks more than once` });
+      }
+      for (const name of projectionTables) {
+        const result = await compareProjection(snapshot, name, part);
+        figures += result.figures;
+        untold += result.untold;
+        differences.push(...result.differences);
+      }
+    }
+    return { figures, clicks, differences, untold };
+  } finally {
+    await snapshot.drop();
+  }
+}
+
+export class AnotherRuns extends Error {
+  override readonly name = "AnotherRuns";
+  constructor() {
+    super("Another verification is running.");
+  }
+}
+
+async function requireAlone(database: pg.Client): Promise<void> {
+  const { rows } = await database.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtextextended('hoplog verify', 0)) AS taken",
+  );
+  if (!rows[0]?.taken) throw new AnotherRuns();
+}

@@ -1,0 +1,197 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import type pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Holdings, markOf, readHoldings } from "./account.ts";
+import { type AccountApi, ComeLater } from "./apiClient.ts";
+import { compare, type Comparison } from "./compare.ts";
+import type { Holds } from "./hold.ts";
+import { dashboardQuestions } from "./questions/dashboard.ts";
+import { groupQuestions } from "./questions/groups.ts";
+import { linkQuestions } from "./questions/link.ts";
+import { listQuestions } from "./questions/lists.ts";
+import type { Question } from "./questions/question.ts";
+import { createRecount, type Recount } from "./recount.ts";
+import type { Difference } from "./report.ts";
+import { takeSnapshot } from "./snapshot.ts";
+
+export interface AccountVerification {
+  readonly clickhouse: ClickHouseClient;
+  readonly database: pg.Client;
+  readonly holds: Holds;
+  /** The api as the account, with a token that is good for the next minute. */
+  readonly api: () => Promise<AccountApi>;
+  /** How long a hold may ask before it is given up until the next one, in milliseconds. */
+  readonly holdMs: number;
+  readonly secondLookMs: number;
+  /** Between two holds, so that no more than so many calls a minute are made; null: no limit. */
+  readonly mostCallsAMinute: () => number | null;
+  /** Links whose own pages are compared: the most clicked ones. */
+  readonly linksInDepth: number;
+}
+
+export interface AccountResult {
+  readonly links: number;
+  readonly linksInDepth: number;
+  readonly figures: number;
+  readonly differences: readonly Difference[];
+}
+
+interface Pending {
+  readonly question: Question;
+  readonly attempt: number;
+}
+
+interface Answered extends Pending {
+  readonly answer: unknown;
+  readonly askedAt: Date;
+  readonly answeredAt: Date;
+}
+
+/** Calls at the same time. */
+const atOnce = 4;
+
+/** A clock that is a little off, or a batch whose writer has died halfway, is no wrong figure: it is asked again. */
+const mostAttempts = 3;
+const clocksApartMs = 2000;
+
+/** Links are made and changed meanwhile: then the answers don't count. */
+const mostRestless = 50;
+
+/** Asks the api for every figure of an account, in short holds, and recounts each from the raw clicks of its moment. */
+export async function verifyAccount(verification: AccountVerification, ownerId: string): Promise<AccountResult> {
+  const { database, linksInDepth } = verification;
+  const holdings = await readHoldings(database, ownerId);
+  const busiest = await busiestLinks(verification, holdings, linksInDepth);
+  const now = new Date();
+  const queue: Pending[] = [
+    ...dashboardQuestions(),
+    ...listQuestions(holdings),
+    ...groupQuestions(holdings, now),
+    ...busiest.flatMap((id) => linkQuestions(id, now)),
+  ].map((question) => ({ question, attempt: 1 }));
+  const differences: Difference[] = [];
+  let [figures, restless] = [0, 0];
+  while (queue.length > 0) {
+    const round = await askWhileHeld(verification, ownerId, queue);
+    if (round === null) {
+      if (++restless > mostRestless) throw new Error(`account ${ownerId}: its links change all the time`);
+      continue;
+    }
+    try {
+      for (const answered of round.answers) {
+        const { question, attempt, answer } = answered;
+        const result = await judged(answered, round.holdings, round.recount);
+        if (result.differences.length > 0 && attempt < mostAttempts) {
+          queue.push({ question, attempt: attempt + 1 });
+        } else {
+          figures += result.figures;
+          differences.push(...result.differences);
+          queue.push(...(question.next?.(answer) ?? []).map((next) => ({ question: next, attempt: 1 })));
+        }
+      }
+    } finally {
+      await round.drop();
+    }
+    if (queue.length > 0) await pause(verification, round.answers.length, queue);
+  }
+  return { links: holdings.links.length, linksInDepth: busiest.length, figures, differences };
+}
+
+interface Round {
+  readonly answers: readonly Answered[];
+  readonly holdings: Holdings;
+  readonly recount: Recount;
+  drop(): Promise<void>;
+}
+
+/** Takes questions off the queue and asks them, until the time of one hold is over. Null when links changed meanwhile. */
+async function askWhileHeld(
+  verification: AccountVerification,
+  ownerId: string,
+  queue: Pending[],
+): Promise<Round | null> {
+  const { clickhouse, database, holds, holdMs } = verification;
+  const api = await verification.api();
+  const holdings = await readHoldings(database, ownerId);
+  const answers: Answered[] = [];
+  const open: Pending[] = [];
+  let later: ComeLater | null = null;
+  const snapshot = await holds.hold(async () => {
+    const copy = await takeSnapshot(clickhouse, ["clicks"]);
+    const until = performance.now() + holdMs;
+    const worker = async () => {
+      while (performance.now() < until && later === null) {
+        const pending = queue.shift();
+        if (!pending) return;
+        try {
+          const askedAt = new Date();
+          const answer = await pending.question.ask(api);
+          answers.push({ ...pending, answer, askedAt, answeredAt: new Date() });
+        } catch (error) {
+          open.push(pending);
+          if (!(error instanceof ComeLater)) throw error;
+          later = error;
+        }
+      }
+    };
+    const results = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+    const failed = results.find((result) => result.status === "rejected");
+    if (!failed) return copy;
+    await copy.drop();
+    throw failed.reason;
+  });
+  queue.unshift(...open);
+  const changed = (await markOf(database, ownerId)) !== holdings.mark;
+  if (changed) {
+    queue.unshift(...answers.map(({ question, attempt }) => ({ question, attempt })));
+    await snapshot.drop();
+    return null;
+  }
+  await comeLater(later);
+  return { answers, holdings, recount: createRecount(snapshot, ownerId), drop: () => snapshot.drop() };
+}
+
+async function comeLater(later: ComeLater | null): Promise<void> {
+  if (later) await sleep(later.seconds * 1000);
+}
+
+async function judged(answered: Answered, holdings: Holdings, recount: Recount): Promise<Comparison> {
+  const { question, answer, askedAt, answeredAt } = answered;
+  const at = (time: Date) => question.expected({ recount, holdings, at: time });
+  const first = compare(question.where, await at(askedAt), answer, question.discreet);
+  if (first.differences.length === 0) return first;
+  const around = [
+    answeredAt,
+    new Date(askedAt.getTime() - clocksApartMs),
+    new Date(answeredAt.getTime() + clocksApartMs),
+  ];
+  for (const time of around) {
+    const other = compare(question.where, await at(time), answer, question.discreet);
+    if (other.differences.length === 0) return other;
+  }
+  return first;
+}
+
+async function pause(verification: AccountVerification, asked: number, queue: readonly Pending[]): Promise<void> {
+  const most = verification.mostCallsAMinute();
+  if (most !== null) await sleep((asked / most) * 60_000);
+  if (queue.every(({ attempt }) => attempt > 1)) await sleep(verification.secondLookMs);
+}
+
+async function busiestLinks(
+  { clickhouse }: AccountVerification,
+  { ownerId, links }: Holdings,
+  most: number,
+): Promise<string[]> {
+  const snapshot = await takeSnapshot(clickhouse, ["clicks"]);
+  try {
+    const totals = await createRecount(snapshot, ownerId).byLink({ from: null, to: null });
+    const clicks = (id: string) => totals.get(id)?.all ?? 0;
+    return links
+      .map(({ id }) => id)
+      .toSorted((a, b) => clicks(b) - clicks(a))
+      .slice(0, most);
+  } finally {
+    await snapshot.drop();
+  }
+}

@@ -1,0 +1,4 @@
+import { repositoryRoot } from "../root.ts";
+import { verifyRunningStack } from "../supervisor/verify.ts";
+
+await verifyRunningStack(repositoryRoot);

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { keptPorts } from "../datafolder/ports.ts";
+import { loadSecrets } from "../datafolder/secrets.ts";
+import { engineParts } from "./engines.ts";
+import { explain } from "./explain.ts";
+import { localAddress, readSettings } from "./settings.ts";
+import { StartError } from "./startError.ts";
+
+/**
+ * Compares all figures of the stack that runs on the data folder with its raw clicks, without disturbing it. Sets the
+ * exit code: 0 when all agree, 1 when some differ, 2 when they could not be compared.
+ */
+export async function verifyRunningStack(root: string): Promise<void> {
+  try {
+    const settings = readSettings(process.env, root);
+    const ports = keptPorts(settings.dataFolder);
+    if (!ports) throw new StartError(`Nothing has ever run on ${settings.dataFolder}. Start it first: make up`);
+    const secrets = loadSecrets(settings.dataFolder);
+    const [postgres, clickHouse] = engineParts(settings, secrets, ports);
+    const apiUrl = localAddress(settings.host, settings.appPort);
+    await requireRunning(apiUrl);
+    const child = spawn(process.execPath, ["api/dist/boot/verify.js"], {
+      cwd: root,
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        DATABASE_URL: postgres.url,
+        CLICKHOUSE_URL: clickHouse.url,
+        CLICKHOUSE_DATABASE: settings.clickHouseDatabase,
+        TOKEN_SECRET: settings.tokenSecret ?? secrets.token,
+        API_URL: apiUrl,
+      },
+    });
+    await once(child, "exit");
+    process.exitCode = child.exitCode ?? 2;
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 2;
+  }
+}
+
+async function requireRunning(apiUrl: string): Promise<void> {
+  const answers = await fetch(`${apiUrl}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+  if (!answers)
+    throw new StartError(`hoplog does not answer at ${apiUrl}. Start it in another terminal first: make up`);
+}

@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { openEventLog } from "@hoplog/platform/log/open.js";
+import type { EventLog } from "@hoplog/platform/log/port.js";
+import { clicksV1 } from "@hoplog/schema/topics/topic.js";
+import { keptPorts } from "@hoplog/stack/datafolder/ports.js";
+import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { openOwner, type Owner } from "./owner.ts";
+import { clickBatch } from "./clickBatch.ts";
+
+const clicks = 1_000_000;
+const batchSize = 50_000;
+const day = 24 * 60 * 60 * 1000;
+
+let place: StackPlace;
+let log: EventLog;
+let owner: Owner;
+
+beforeAll(async () => {
+  place = await stackPlace();
+  await place.start({ env: { RATE_LIMITS: "off", LOG_LEVEL: "warn" } }).ready();
+  const secrets = loadSecrets(place.dataFolder);
+  log = await openEventLog({
+    databaseUrl: `postgres://hoplog:${secrets.postgres}@127.0.0.1:${keptPorts(place.dataFolder)?.postgres}/hoplog`,
+    logger: createLogger("test", "silent"),
+  });
+  owner = await openOwner(place.appUrl);
+  const batches = clicks / batchSize;
+  for (let i = 0; i < batches; i++) {
+    // Over six weeks up to now, so that every chart and period has something to show.
+    const start = Date.now() - (batches - i) * 2 * day;
+    await log.append(clicksV1, [{ key: null, value: clickBatch(owner, batchSize, start, 2 * day - 60_000) }]);
+  }
+  await vi.waitFor(async () => expect(await owner.clicks()).toBe(clicks), { timeout: 120_000, interval: 200 });
+});
+afterAll(async () => {
+  await log?.close();
+  await place?.clear();
+});
+
+/** `make verify`, but for the build. */
+async function verify(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ["stack/dist/boot/verify.js"], {
+    cwd: repositoryRoot,
+    env: {
+      ...process.env,
+      HOPLOG_DATA: place.dataFolder,
+      APP_PORT: String(place.appPort),
+      SHORT_PORT: String(place.shortPort),
+      LINKS: "3",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
+describe("make verify", { timeout: 240_000 }, () => {
+  it("finds every figure right after a million clicks", async () => {
+    const { code, output } = await verify();
+    expect(output).toContain("Everything is as the raw clicks say.");
+    expect(output).toContain("clicks recounted 1,000,000,");
+    expect(code).toBe(0);
+  });
+
+  it("finds them right while clicks keep coming, and lets those through", async () => {
+    const running = new AbortController();
+    const coming = (async () => {
+      while (!running.signal.aborted) {
+        await log.append(clicksV1, [{ key: null, value: clickBatch(owner, 1000, Date.now() - 1000, 1000) }]);
+        await sleep(100);
+      }
+    })();
+    const { code, output } = await verify();
+    const countedMeanwhile = await owner.clicks();
+    running.abort();
+    await coming;
+    expect(output).toContain("Everything is as the raw clicks say.");
+    expect(code).toBe(0);
+    expect(countedMeanwhile).toBeGreaterThan(clicks);
+    const longest = Number(/at most (\d+) ms/.exec(output)?.[1]);
+    expect(longest).toBeLessThan(10_000);
+  });
+
+  it("finds what was lost, of one account, and says what is wrong with the settings", async () => {
+    const { clickHouse } = loadSecrets(place.dataFolder);
+    const address = `http://127.0.0.1:${keptPorts(place.dataFolder)?.clickHouse}/?database=hoplog&lightweight_deletes_sync=2`;
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "x-clickhouse-user": "hoplog", "x-clickhouse-key": clickHouse },
+      body: "DELETE FROM owner_day WHERE day = (SELECT min(day) FROM owner_day)",
+    });
+    expect(await answer.text()).toBe("");
+    const found = await verify({ ACCOUNT: owner.email.toUpperCase(), LINKS: "1" });
+    expect(found.output).toMatch(/\d+ figures differ:\n {2}owner_day /);
+    expect(found.output).not.toContain(owner.email);
+    expect(found.code).toBe(1);
+    const unknown = await verify({ ACCOUNT: "nobody@example.com" });
+    expect(unknown).toEqual({ code: 2, output: "No account has this id or e-mail address.\n" });
+    const elsewhere = await verify({ HOPLOG_DATA: `${place.dataFolder}-none` });
+    expect(elsewhere.output).toContain("Start it first: make up");
+    expect(elsewhere.code).toBe(2);
+  });
+});
