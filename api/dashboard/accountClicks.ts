@@ -7,7 +7,9 @@ import type { TimeRange } from "../stats/range.ts";
 const count = z.coerce.number();
 const clicksRow = z.object({ clicks: count });
 const dayRow = z.object({ date: z.string(), clicks: count });
-const idRow = z.object({ id: z.uuid() });
+const yes = z.number().transform((value) => value === 1);
+const clickedRow = z.object({ id: z.uuid(), isNow: yes, wasBefore: yes });
+export type ClickedLink = z.output<typeof clickedRow>;
 
 interface Question {
   readonly ownerId: string;
@@ -48,23 +50,26 @@ export async function accountClicksByDay(
   );
 }
 
-/** The account's links that were clicked within a range, of all time where it is open, in pages by id. */
+/** The account's links that were ever clicked, and whether they were within either of two ranges, in pages by id. */
 export async function* clickedLinks(
   clickhouse: ClickHouseClient,
   { ownerId, bots }: Question,
-  range: TimeRange,
-): AsyncGenerator<string[]> {
-  const { sql, params } = quartersWithin(range);
+  current: TimeRange,
+  previous: TimeRange,
+): AsyncGenerator<ClickedLink[]> {
+  const [now, before] = [quartersWithin(current, "now_"), quartersWithin(previous, "before_")];
   let after = "";
   for (;;) {
     const rows = await select(
       clickhouse,
-      idRow,
-      `SELECT toString(link_id) AS id FROM link_quarter AS q WHERE owner_id = {owner: UUID} ${sql}
+      clickedRow,
+      `SELECT toString(link_id) AS id, sumIf(${counted(bots)}, true ${now.sql}) > 0 AS isNow,
+         sumIf(${counted(bots)}, true ${before.sql}) > 0 AS wasBefore
+       FROM link_quarter AS q WHERE owner_id = {owner: UUID}
        GROUP BY link_id HAVING sum(${counted(bots)}) > 0 AND id > {after: String} ORDER BY id LIMIT ${page}`,
-      { ...params, owner: ownerId, after },
+      { ...now.params, ...before.params, owner: ownerId, after },
     );
-    yield rows.map(({ id }) => id);
+    yield rows;
     if (rows.length < page) return;
     after = rows.at(-1)?.id ?? after;
   }
@@ -76,13 +81,14 @@ function counted(bots: boolean): string {
   return bots ? "q.people + q.bots" : "q.people";
 }
 
-function quartersWithin({ from, to }: TimeRange): { sql: string; params: Record<string, unknown> } {
+/** `prefix` keeps the parameters of two ranges in one query apart. */
+function quartersWithin({ from, to }: TimeRange, prefix = ""): { sql: string; params: Record<string, unknown> } {
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
   return {
     sql: [
-      from ? "AND quarter >= toStartOfFifteenMinutes(toDateTime({from: UInt32}, 'UTC'))" : "",
-      to ? "AND quarter < toDateTime({to: UInt32}, 'UTC')" : "",
+      from ? `AND quarter >= toStartOfFifteenMinutes(toDateTime({${prefix}from: UInt32}, 'UTC'))` : "",
+      to ? `AND quarter < toDateTime({${prefix}to: UInt32}, 'UTC')` : "",
     ].join(" "),
-    params: { ...(from && { from: seconds(from) }), ...(to && { to: seconds(to) }) },
+    params: { ...(from && { [`${prefix}from`]: seconds(from) }), ...(to && { [`${prefix}to`]: seconds(to) }) },
   };
 }

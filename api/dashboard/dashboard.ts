@@ -50,8 +50,6 @@ export interface Dashboard {
 /** How many links and groups the short lists hold. */
 const listed = 5;
 
-const ever: TimeRange = { from: null, to: null };
-
 interface Question {
   readonly ownerId: string;
   /** IANA name. */
@@ -65,14 +63,12 @@ export async function dashboard(services: Services, question: Question): Promise
   const { clickhouse } = services;
   const { current, previous } = growthPeriods(services.now(), question.tz);
   const list = { filter: {}, start: { offset: 0 }, limit: listed, bots };
-  const [made, totals, clicks, clicksBefore, ctr, ctrNow, ctrBefore, recent, top, groups] = await Promise.all([
+  const [made, totals, clicks, clicksBefore, shares, recent, top, groups] = await Promise.all([
     counts(services, ownerId, current, previous),
     accountTotals(clickhouse, [ownerId]),
     accountClicks(clickhouse, question, current),
     accountClicks(clickhouse, question, previous),
-    clickedShare(services, question, ever, null),
-    clickedShare(services, question, current, null),
-    clickedShare(services, question, previous, current.from),
+    clickedShares(services, question, current, previous),
     listLinks(services, ownerId, { ...list, sort: newestFirst }),
     listLinks(services, ownerId, { ...list, sort: linkSort("clicks") }),
     groupSummaries(services, ownerId, bots),
@@ -84,13 +80,13 @@ export async function dashboard(services: Services, question: Question): Promise
       totalGroups: made.groups,
       activeUrls: made.active,
       expiredUrls: made.urls - made.active,
-      averageCTR: ctr ?? 0,
+      averageCTR: shares.ever ?? 0,
     },
     growth: {
       urls: growthPercent(made.urlsNow, made.urlsBefore),
       clicks: growthPercent(clicks, clicksBefore),
       groups: growthPercent(made.groupsNow, made.groupsBefore),
-      ctr: ctrNow === null || ctrBefore === null ? null : oneDecimal(ctrNow - ctrBefore),
+      ctr: shares.now === null || shares.before === null ? null : oneDecimal(shares.now - shares.before),
     },
     recentLinks: recent.map(({ link }) => link),
     topLinks: top.map(({ link }) => link),
@@ -132,33 +128,54 @@ async function counts(services: Services, ownerId: string, current: TimeRange, p
   return { ...links, ...groups };
 }
 
+interface Shares {
+  readonly ever: number | null;
+  readonly now: number | null;
+  readonly before: number | null;
+}
+
 /**
- * Active links that were clicked within a range, in percent of the active ones, or of those of them that were made
- * before an instant; null where there are none.
+ * Active links that were clicked, in percent of the active ones: ever, in the current range, and in the previous one,
+ * for which only links count that were made before the current one. Null where there are none.
  */
-async function clickedShare(
+async function clickedShares(
   services: Services,
   question: Question,
-  range: TimeRange,
-  madeBefore: Date | null,
-): Promise<number | null> {
+  current: TimeRange,
+  previous: TimeRange,
+): Promise<Shares> {
   const em = services.orm.em.fork();
-  const condition = `owner_id = ? AND is_active ${madeBefore ? "AND created_at < ?" : ""}`;
-  const values = [question.ownerId, ...(madeBefore ? [madeBefore] : [])];
-  const countOf = async (more: string, ids: readonly string[]) => {
-    const [row] = await em.execute<{ links: number }[]>(
-      `SELECT count(*)::int AS links FROM link WHERE ${condition} ${more}`,
-      [...values, ...ids],
+  const [active] = await em.execute<{ now: number; before: number }[]>(
+    `SELECT count(*)::int AS now, count(*) FILTER (WHERE created_at < ?)::int AS before
+     FROM link WHERE owner_id = ? AND is_active`,
+    [current.from, question.ownerId],
+  );
+  if (!active || active.now === 0) return { ever: null, now: null, before: null };
+  const clicked = { ever: 0, now: 0, before: 0 };
+  for await (const links of clickedLinks(services.clickhouse, question, current, previous)) {
+    const list = (values: readonly (string | boolean)[]) => `{${values.join(",")}}`;
+    const [row] = await em.execute<(typeof clicked)[]>(
+      `SELECT count(*)::int AS ever, count(*) FILTER (WHERE is_now)::int AS now,
+         count(*) FILTER (WHERE was_before AND created_at < ?)::int AS before
+       FROM unnest(?::uuid[], ?::boolean[], ?::boolean[]) AS clicked (id, is_now, was_before) JOIN link USING (id)
+       WHERE owner_id = ? AND is_active`,
+      [
+        current.from,
+        list(links.map(({ id }) => id)),
+        list(links.map(({ isNow }) => isNow)),
+        list(links.map(({ wasBefore }) => wasBefore)),
+        question.ownerId,
+      ],
     );
-    return row?.links ?? 0;
-  };
-  const active = await countOf("", []);
-  if (active === 0) return null;
-  let clicked = 0;
-  for await (const ids of clickedLinks(services.clickhouse, question, range)) {
-    if (ids.length > 0) clicked += await countOf("AND id = ANY (?::uuid[])", [`{${ids.join(",")}}`]);
+    clicked.ever += row?.ever ?? 0;
+    clicked.now += row?.now ?? 0;
+    clicked.before += row?.before ?? 0;
   }
-  return percent(clicked, active);
+  return {
+    ever: percent(clicked.ever, active.now),
+    now: percent(clicked.now, active.now),
+    before: active.before === 0 ? null : percent(clicked.before, active.before),
+  };
 }
 
 async function groupSummaries(services: Services, ownerId: string, bots: boolean): Promise<GroupSummary[]> {

@@ -1,10 +1,10 @@
 import type { ClickHouseClient } from "@clickhouse/client";
-import { limits } from "@hoplog/schema/limits.js";
-import { z } from "zod";
 import { clicksOf, type Condition } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
+import { readDays, readVisitors } from "./linkFigures.ts";
+import { readTops, type TopCount } from "./linkTops.ts";
 import { dayOf, daysBetween, type TimeRange } from "./range.ts";
-import { select } from "./select.ts";
+import { limits } from "@hoplog/schema/limits.js";
 
 export interface Count {
   readonly value: string;
@@ -47,22 +47,27 @@ export interface StatsQuestion {
   readonly filter?: StatsFilter | undefined;
 }
 
-const dimensions = ["country", "browser", "os", "device", "referrer", "isp"] as const;
-
 export async function linkStats(clickhouse: ClickHouseClient, question: StatsQuestion): Promise<LinkStats> {
   const all = clicksOf(question.link, question.range, question.filter);
   const counted: Condition = question.bots ? all : { ...all, sql: `${all.sql} AND NOT is_bot` };
-  const [totals, clicksByDate, tops, clicksByCountry] = await Promise.all([
-    readTotals(clickhouse, counted),
-    readDays(clickhouse, counted, question),
+  const [days, visitors, tops] = await Promise.all([
+    readDays(clickhouse, question, counted),
+    readVisitors(clickhouse, question, counted),
     readTops(clickhouse, counted),
-    readCountries(clickhouse, counted),
   ]);
-  const top = (dimension: (typeof dimensions)[number]) => tops.filter((row) => row.dimension === dimension);
+  const totalClicks = days.reduce((sum, { clicks }) => sum + clicks, 0);
+  const of = (dimension: TopCount["dimension"]) => tops.filter((row) => row.dimension === dimension);
+  const top = (dimension: TopCount["dimension"]) =>
+    of(dimension)
+      .filter(({ value }) => value !== "Unknown")
+      .slice(0, limits.topList);
   return {
-    ...totals,
-    clicksByDate,
-    clicksByCountry,
+    totalClicks,
+    uniqueVisitors: Math.min(totalClicks, visitors),
+    countries: of("country").length,
+    browsers: of("browser").length,
+    clicksByDate: withoutGaps(days, question),
+    clicksByCountry: of("country"),
     topCountries: top("country"),
     topBrowsers: top("browser"),
     topOperatingSystems: top("os"),
@@ -72,58 +77,11 @@ export async function linkStats(clickhouse: ClickHouseClient, question: StatsQue
   };
 }
 
-const number = z.coerce.number();
-const totalsRow = z.object({ totalClicks: number, uniqueVisitors: number, countries: number, browsers: number });
-
-async function readTotals(clickhouse: ClickHouseClient, { sql, params }: Condition) {
-  const [row] = await select(
-    clickhouse,
-    totalsRow,
-    `SELECT count() AS totalClicks, least(count(), uniqCombined(17)(visitor)) AS uniqueVisitors,
-       uniqExactIf(country, country != '') AS countries, uniqExactIf(browser, browser != '') AS browsers
-     FROM clicks WHERE ${sql}`,
-    params,
-  );
-  return row ?? { totalClicks: 0, uniqueVisitors: 0, countries: 0, browsers: 0 };
-}
-
-const dayRow = z.object({ date: z.string(), clicks: number });
-
-async function readDays(clickhouse: ClickHouseClient, { sql, params }: Condition, { range, tz, now }: StatsQuestion) {
-  const rows = await select(
-    clickhouse,
-    dayRow,
-    `SELECT toString(toDate(at, {tz: String})) AS date, count() AS clicks FROM clicks WHERE ${sql}
-     GROUP BY date ORDER BY date`,
-    { ...params, tz },
-  );
-  const first = range.from ? dayOf(range.from, tz) : rows[0]?.date;
+function withoutGaps(days: readonly DayCount[], { range, tz, now }: StatsQuestion): DayCount[] {
+  const first = range.from ? dayOf(range.from, tz) : days[0]?.date;
   if (first === undefined) return [];
   const end = range.to && range.to < now ? new Date(range.to.getTime() - 1) : now;
-  const last = [dayOf(end, tz), rows.at(-1)?.date ?? first].toSorted().at(-1) ?? first;
-  const clicks = new Map(rows.map((row) => [row.date, row.clicks]));
+  const last = [dayOf(end, tz), days.at(-1)?.date ?? first].toSorted().at(-1) ?? first;
+  const clicks = new Map(days.map((row) => [row.date, row.clicks]));
   return daysBetween(first, last).map((date) => ({ date, clicks: clicks.get(date) ?? 0 }));
-}
-
-const topRow = z.object({ dimension: z.enum(dimensions), value: z.string(), clicks: number });
-
-async function readTops(clickhouse: ClickHouseClient, { sql, params }: Condition) {
-  const one = (dimension: string) =>
-    `(SELECT '${dimension}' AS dimension, toString(${dimension}) AS value, count() AS clicks FROM clicks
-      WHERE ${sql} AND ${dimension} NOT IN ('', 'Unknown')
-      GROUP BY value ORDER BY clicks DESC, value LIMIT ${limits.topList})`;
-  const rows = await select(clickhouse, topRow, dimensions.map(one).join(" UNION ALL "), params);
-  return rows.toSorted((a, b) => b.clicks - a.clicks || (a.value < b.value ? -1 : 1));
-}
-
-const countryRow = z.object({ value: z.string(), clicks: number });
-
-async function readCountries(clickhouse: ClickHouseClient, { sql, params }: Condition): Promise<Count[]> {
-  return select(
-    clickhouse,
-    countryRow,
-    `SELECT toString(country) AS value, count() AS clicks FROM clicks WHERE ${sql} AND country != ''
-     GROUP BY value ORDER BY clicks DESC, value`,
-    params,
-  );
 }

@@ -1,7 +1,6 @@
+import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
 import { type ClickHouseClient, createClickHouse } from "@hoplog/platform/clickhouse/client.js";
-import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { withAdvisoryLock } from "@hoplog/platform/postgres/advisoryLock.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 
 export interface AnalyticsSettings {
@@ -16,11 +15,9 @@ export interface AnalyticsSettings {
 export async function openAnalytics(settings: AnalyticsSettings): Promise<ClickHouseClient> {
   const { clickHouseUrl, database, databaseUrl, logger } = settings;
   const clickhouse = { clickHouseUrl, database, application: "hoplog api", requestTimeoutMs: 15_000 };
-  const pool = createPool({ databaseUrl, applicationName: "hoplog clickhouse migration", logger, max: 1 });
+  const pool = createPool({ databaseUrl, applicationName: "hoplog clickhouse migration", logger, max: 2 });
   try {
-    await migrateClickHouse(clickhouse, await readMigrations(clickHouseMigrationsFolder()), (work) =>
-      withAdvisoryLock(pool, "hoplog_clickhouse_migration", work),
-    );
+    await bringClickHouseUpToDate(clickhouse, pool);
   } finally {
     await pool.end();
   }

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import type { z } from "zod";
+import { despiteBriefAbsence } from "./briefAbsence.ts";
 
 /** Runs a query with bound parameters and parses its rows. A question of a page must not take longer than 10 s. */
 export async function select<S extends z.ZodType>(
@@ -8,11 +9,14 @@ export async function select<S extends z.ZodType>(
   query: string,
   params: Record<string, unknown>,
 ): Promise<z.output<S>[]> {
-  const result = await clickhouse.query({
-    query,
-    query_params: params,
-    format: "JSONEachRow",
-    clickhouse_settings: { max_execution_time: 10 },
+  const rows = await despiteBriefAbsence(clickhouse, async () => {
+    const result = await clickhouse.query({
+      query,
+      query_params: params,
+      format: "JSONEachRow",
+      clickhouse_settings: { max_execution_time: 10 },
+    });
+    return result.json();
   });
-  return row.array().parse(await result.json());
+  return row.array().parse(rows);
 }

@@ -1,18 +1,36 @@
 import { cpus, totalmem } from "node:os";
+import { benchAnalysts } from "../analysts/analysts.ts";
 import { benchCalls } from "../calls/calls.ts";
+import { benchIngest } from "../clicks/ingest.ts";
 import { benchLive } from "../live/live.ts";
+import { benchQueries } from "../queries/queries.ts";
+import { benchRedirects } from "../redirects/redirects.ts";
+import { benchReplica } from "../replica/replica.ts";
 import { startStack, type BenchStack } from "../measure/stack.ts";
 
-const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>> = { live: benchLive, api: benchCalls };
+const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>> = {
+  live: benchLive,
+  api: benchCalls,
+  ingest: benchIngest,
+  queries: benchQueries,
+  analysts: benchAnalysts,
+};
+
+/** Sections that start what they measure themselves. */
+const alone: Readonly<Record<string, () => Promise<string>>> = { redirects: benchRedirects, replica: benchReplica };
+const names = [...Object.keys(alone), ...Object.keys(sections)];
 
 /** Runs all sections, or those that are named, each on a fresh stack: figures of one run compare with each other alone. */
-const chosen = process.argv.slice(2);
-const unknown = chosen.find((name) => !(name in sections));
-if (unknown) throw new Error(`no section is called ${unknown}; there are: ${Object.keys(sections).join(", ")}`);
+const chosen = [...process.argv.slice(2), ...(process.env["ONLY"]?.split(/[ ,]+/) ?? [])].filter((name) => name !== "");
+const unknown = chosen.find((name) => !names.includes(name));
+if (unknown) throw new Error(`no section is called ${unknown}; there are: ${names.join(", ")}`);
 
 console.log(
   `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
 );
+for (const [name, section] of Object.entries(alone)) {
+  if (chosen.length === 0 || chosen.includes(name)) console.log(`\n${await section()}`);
+}
 for (const [name, section] of Object.entries(sections)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const stack = await startStack();

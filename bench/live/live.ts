@@ -1,21 +1,32 @@
 import { setTimeout as rest } from "node:timers/promises";
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { text } from "node:stream/consumers";
 import { createClient } from "graphql-ws";
 import WebSocket from "ws";
+import { z } from "zod";
 import { openAccount } from "../measure/account.ts";
 import { percentile } from "../measure/percentile.ts";
 import type { BenchStack } from "../measure/stack.ts";
-import { ms, table } from "../measure/table.ts";
+import { ms, table, whole } from "../measure/table.ts";
 
-const visits = 100;
+const visits = 80;
 
 /** Between two visits, in milliseconds: long enough that each is the first after a quiet time. */
 const restMs = { least: 350, most: 700 };
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 
-/** From the 302 to the count at a subscriber, one visit after the other. */
+/** Redirects of another link of the account beside the visits, a second. */
+const beside = 10_000;
+const besideConnections = 64;
+const warmUpMs = 5000;
+const besideSeconds = 70;
+
+/** From the 302 to the count at a subscriber, one visit after the other: idle, and beside many others. */
 export async function benchLive(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);
   const link = await account.createLink();
+  const other = await account.createLink();
   let awaited = 0;
   let arrived: (at: number) => void = () => {};
   const client = createClient({
@@ -35,8 +46,8 @@ export async function benchLive(stack: BenchStack): Promise<string> {
   );
   await connected;
 
-  const took: number[] = [];
-  for (awaited = 1; awaited <= visits; awaited++) {
+  async function visit(): Promise<number> {
+    awaited++;
     const counted = new Promise<number>((resolve) => (arrived = resolve));
     const response = await fetch(`${stack.shortUrl}/${link.code}`, {
       redirect: "manual",
@@ -44,14 +55,46 @@ export async function benchLive(stack: BenchStack): Promise<string> {
     });
     const redirectedAt = performance.now();
     if (response.status !== 302) throw new Error(`a visit was answered with ${response.status}`);
-    took.push((await counted) - redirectedAt);
-    await rest(restMs.least + Math.random() * (restMs.most - restMs.least));
+    return (await counted) - redirectedAt;
   }
+  async function visitTimes(until: AbortSignal): Promise<number[]> {
+    const took: number[] = [];
+    while (took.length < visits && !until.aborted) {
+      took.push(await visit());
+      await rest(restMs.least + Math.random() * (restMs.most - restMs.least));
+    }
+    return took;
+  }
+
+  const idle = await visitTimes(new AbortController().signal);
+  const over = new AbortController();
+  const loading = load(`${stack.shortUrl}/${other.code}`).finally(() => over.abort());
+  await rest(warmUpMs);
+  const busy = await visitTimes(over.signal);
+  const reached = await loading;
   await client.dispose();
-  const row = [
-    "idle, one visit at a time",
-    String(visits),
+  const row = (name: string, took: readonly number[]) => [
+    name,
+    String(took.length),
     ...[0.5, 0.99, 1].map((share) => ms(percentile(took, share))),
   ];
-  return table(["from the 302 to the pushed count", "visits", "p50", "p99", "most"], [row]);
+  return table(
+    ["from the 302 to the pushed count", "visits", "p50", "p99", "most"],
+    [row("idle, one visit at a time", idle), row(`beside ${whole(reached)} redirects/s`, busy)],
+  );
+}
+
+const loadResult = z.object({ requests: z.object({ total: z.number() }), duration: z.number() });
+
+/** Up to so many redirects a second, by a process of its own; tells how many a second there were. */
+async function load(url: string): Promise<number> {
+  const program = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
+  const options = ["-c", String(besideConnections), "-R", String(beside), "-d", String(besideSeconds)];
+  const child = spawn(
+    process.execPath,
+    [program, ...options, "-H", `user-agent=${userAgent}`, "--json", "--no-progress", url],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
+  const { requests, duration } = loadResult.parse(JSON.parse(await text(child.stdout)));
+  return requests.total / duration;
 }

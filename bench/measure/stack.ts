@@ -10,6 +10,12 @@ export interface BenchStack {
   readonly appUrl: string;
   readonly shortUrl: string;
   readonly databaseUrl: string;
+  /** With user and password in it. */
+  readonly clickHouseUrl: string;
+  /** The same ClickHouse as the user `analyst`. */
+  readonly analystUrl: string;
+  /** Where ingest answers /metrics. */
+  readonly ingestOpsUrl: string;
   pidOf(part: string): number;
   stop(): Promise<void>;
 }
@@ -41,7 +47,7 @@ export async function startStack(): Promise<BenchStack> {
   return {
     appUrl: `http://localhost:${app}`,
     shortUrl: `http://localhost:${short}`,
-    databaseUrl: databaseUrlOf(data),
+    ...addressesOf(data),
     pidOf(part) {
       const pid = pids.parse(JSON.parse(readFileSync(path.join(data, "pids.json"), "utf8")))[part]?.pid;
       if (pid === undefined) throw new Error(`${part} does not run`);
@@ -55,11 +61,18 @@ export async function startStack(): Promise<BenchStack> {
   };
 }
 
-const ports = z.object({ postgres: z.number() });
+const ports = z.object({ postgres: z.number(), clickHouse: z.number(), ingest: z.number() });
 const secrets = z.record(z.string(), z.string());
 
-function databaseUrlOf(data: string): string {
+function addressesOf(data: string): Pick<BenchStack, "databaseUrl" | "clickHouseUrl" | "analystUrl" | "ingestOpsUrl"> {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(data, file), "utf8"));
-  const password = secrets.parse(read("secrets.json"))["postgres"] ?? "";
-  return `postgres://hoplog:${encodeURIComponent(password)}@127.0.0.1:${ports.parse(read("ports.json")).postgres}/hoplog`;
+  const secret = secrets.parse(read("secrets.json"));
+  const port = ports.parse(read("ports.json"));
+  const password = (name: string) => encodeURIComponent(secret[name] ?? "");
+  return {
+    databaseUrl: `postgres://hoplog:${password("postgres")}@127.0.0.1:${port.postgres}/hoplog`,
+    clickHouseUrl: `http://hoplog:${password("clickHouse")}@127.0.0.1:${port.clickHouse}`,
+    analystUrl: `http://analyst:${password("analyst")}@127.0.0.1:${port.clickHouse}`,
+    ingestOpsUrl: `http://127.0.0.1:${port.ingest}`,
+  };
 }

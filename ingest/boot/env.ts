@@ -1,13 +1,16 @@
 import { z } from "zod";
-import { databaseName, httpUrl, port, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { databaseName, host, httpUrl, kafkaBrokers, port, postgresUrl, redisUrl } from "@hoplog/platform/env/pieces.js";
 
 export const ingestEnv = z.object({
   DATABASE_URL: postgresUrl,
+  KAFKA_BROKERS: kafkaBrokers.optional(),
+  REDIS_URL: redisUrl.optional(),
   /** With user and password in it. */
   CLICKHOUSE_URL: httpUrl,
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
-  /** For /healthz and /metrics, on the loopback address only. */
+  /** For /healthz and /metrics. */
   INGEST_PORT: port.default(3002),
+  OPS_HOST: host.default("127.0.0.1"),
 });
 
 export type IngestEnv = z.infer<typeof ingestEnv>;

@@ -1,6 +1,5 @@
+import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
 import type { ClickHouseSettings } from "@hoplog/platform/clickhouse/client.js";
-import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
-import { withAdvisoryLock } from "@hoplog/platform/postgres/advisoryLock.js";
 import { migrate, MigrationError } from "@hoplog/platform/postgres/migrate.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import type { ServiceContext } from "@hoplog/platform/process/runService.js";
@@ -10,8 +9,7 @@ import { ingestMigrations } from "../migrations.ts";
 /** Makes what ingest needs in Postgres, and the tables of ClickHouse; whichever service comes first makes those. */
 export async function prepareDatabases(pool: Pool, clickHouse: ClickHouseSettings): Promise<void> {
   await migrate(pool, "ingest", ingestMigrations);
-  const migrations = await readMigrations(clickHouseMigrationsFolder());
-  await migrateClickHouse(clickHouse, migrations, (work) => withAdvisoryLock(pool, "clickhouse_migration", work));
+  await bringClickHouseUpToDate(clickHouse, pool);
 }
 
 /** Waits for something that is still starting, but not for what waiting can't mend. */

@@ -36,7 +36,7 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
   try {
     const ops = await serveOps({
       port: env.INGEST_PORT,
-      host: "127.0.0.1",
+      host: env.OPS_HOST,
       registry,
       health: () => healthReport(checks),
     });
@@ -54,11 +54,15 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
     await whenThere("the databases", () => prepareDatabases(pool, clickHouse), context);
     const log = await whenThere(
       "the event log",
-      () => openEventLog({ databaseUrl: env.DATABASE_URL, logger }),
+      () => openEventLog({ databaseUrl: env.DATABASE_URL, kafkaBrokers: env.KAFKA_BROKERS, logger }),
       context,
     );
     closing.add("event log", log.close);
-    const bus = await whenThere("the bus", () => openBus({ databaseUrl: env.DATABASE_URL, logger }), context);
+    const bus = await whenThere(
+      "the bus",
+      () => openBus({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL, logger }),
+      context,
+    );
     closing.add("bus", bus.close);
     const client = createClickHouse(clickHouse);
     closing.add("ClickHouse", () => client.close());

@@ -4,6 +4,26 @@ export function uuidText(bytes: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+const known = new WeakMap<readonly LinkBytes[], readonly LinkText[]>();
+
+interface LinkBytes {
+  readonly linkId: Uint8Array;
+  readonly ownerId: Uint8Array;
+}
+
+export interface LinkText {
+  readonly linkId: string;
+  readonly ownerId: string;
+}
+
+/** The ids of a batch's links as texts; a batch that is asked again has them already. */
+export function linkTexts(links: readonly LinkBytes[]): readonly LinkText[] {
+  const texts =
+    known.get(links) ?? links.map(({ linkId, ownerId }) => ({ linkId: uuidText(linkId), ownerId: uuidText(ownerId) }));
+  known.set(links, texts);
+  return texts;
+}
+
 /** 16 bytes a row: those of the item that each row points to. */
 export function idsOf(items: readonly Uint8Array[], rows: Uint32Array): Uint8Array {
   const words = new Uint32Array(items.length * 4);

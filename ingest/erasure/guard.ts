@@ -2,7 +2,7 @@ import { inTransaction } from "@hoplog/platform/postgres/transaction.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { uuidText } from "../clicks/ids.ts";
+import { linkTexts } from "../clicks/ids.ts";
 
 /** Which of a batch's links (by their place in it) are erased, themselves or with their account. */
 export type ErasedAmong = (links: ClickBatch["links"]) => Promise<ReadonlySet<number>>;
@@ -22,16 +22,17 @@ export function createErasureGuard(pool: Pool): ErasureGuard {
           // The api makes the table; before its first start nothing can have been erased.
           tableExists ||= (await client.query("SELECT to_regclass('erasure') AS found")).rows[0].found !== null;
           if (!tableExists || links.length === 0) return new Set();
-          const ids = links.map(({ linkId, ownerId }) => ({ link: uuidText(linkId), account: uuidText(ownerId) }));
+          const ids = linkTexts(links);
           const { rows } = await client.query<{ kind: "link" | "account"; id: string }>(
             `SELECT kind, id FROM erasure
              WHERE (kind = 'link' AND id = ANY ($1::uuid[])) OR (kind = 'account' AND id = ANY ($2::uuid[]))`,
-            [ids.map(({ link }) => link), [...new Set(ids.map(({ account }) => account))]],
+            [ids.map(({ linkId }) => linkId), [...new Set(ids.map(({ ownerId }) => ownerId))]],
           );
+          if (rows.length === 0) return new Set();
           const erased = { link: new Set<string>(), account: new Set<string>() };
           for (const { kind, id } of rows) erased[kind].add(id);
           return new Set(
-            ids.flatMap(({ link, account }, i) => (erased.link.has(link) || erased.account.has(account) ? i : [])),
+            ids.flatMap(({ linkId, ownerId }, i) => (erased.link.has(linkId) || erased.account.has(ownerId) ? i : [])),
           );
         });
       }),

@@ -3,6 +3,9 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { nativeBlock } from "./block.ts";
 import type { NativeColumn } from "./columns.ts";
 
+/** The views have grouped a block already, and one block is no work for two threads: both would only cost. */
+const oneBlock = { optimize_on_insert: 0, max_threads: 1 } as const;
+
 /**
  * Writes one block as one insert. The same token again is dropped, in the table and behind its views, as long as it
  * is within the tables' deduplication window. Resolves when ClickHouse has written it.
@@ -16,7 +19,7 @@ export async function insertBlock(
   const { stream } = await client.exec({
     query: `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) FORMAT Native`,
     values: Readable.from([nativeBlock(columns)], { objectMode: false }),
-    clickhouse_settings: { insert_deduplication_token: token },
+    clickhouse_settings: { insert_deduplication_token: token, ...oneBlock },
   });
   const answer = Buffer.concat(await stream.toArray()).toString("utf8");
   // An insert answers with nothing; a failure after the answer has begun stands in it.

@@ -3,7 +3,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { clicksCountedChannel, type ClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksAreCounted, isLate, missesAreCounted } from "../clicks/alreadyCounted.ts";
-import { uuidText } from "../clicks/ids.ts";
+import { linkTexts, uuidText } from "../clicks/ids.ts";
 import { insertBlock } from "../native/insert.ts";
 import type { NativeColumn } from "../native/columns.ts";
 import type { IngestMetrics } from "./metrics.ts";
@@ -66,7 +66,7 @@ const linksAMessage = 5000;
 async function publishCounted(bus: Bus, batch: ClickBatch): Promise<void> {
   if (batch.size === 0) return;
   const batchId = uuidText(batch.id);
-  const links = batch.links.map(({ ownerId, linkId }) => ({ ownerId: uuidText(ownerId), linkId: uuidText(linkId) }));
+  const links = linkTexts(batch.links);
   for (let at = 0; at < links.length; at += linksAMessage) {
     const message: ClicksCounted = { batchId, links: links.slice(at, at + linksAMessage) };
     await bus.publish(clicksCountedChannel, JSON.stringify(message));

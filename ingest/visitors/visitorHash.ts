@@ -21,9 +21,9 @@ export function writeVisitor(
   input.set(salt, 0);
   input.set(addresses.subarray(addressAt, addressAt + 16), 16);
   input.set(agentDigest, 32);
-  const hex = hash("sha256", input, "hex");
-  out.setUint32(outAt + 4, Number.parseInt(hex.slice(0, 8), 16), true);
-  out.setUint32(outAt, Number.parseInt(hex.slice(8, 16), 16), true);
+  // A string of bytes is made without a buffer, and read without parsing.
+  const digest = hash("sha256", input, "binary");
+  for (let i = 0; i < 8; i++) out.setUint8(outAt + 7 - i, digest.charCodeAt(i));
 }
 
 export function agentDigest(userAgent: string): Uint8Array {

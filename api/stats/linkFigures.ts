@@ -1,0 +1,100 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { z } from "zod";
+import { type Condition, forClickHouse } from "./condition.ts";
+import type { StatsFilter } from "./filter.ts";
+import type { DayCount, StatsQuestion } from "./linkStats.ts";
+import type { TimeRange } from "./range.ts";
+import { select } from "./select.ts";
+
+const number = z.coerce.number();
+const dayRow = z.object({ date: z.string(), clicks: number });
+const quarterMs = 15 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Clicks by calendar day of the time zone; days without any are missing. `counted` says the same in raw clicks. */
+export async function readDays(
+  clickhouse: ClickHouseClient,
+  { link, range, tz, bots, filter }: StatsQuestion,
+  counted: Condition,
+): Promise<DayCount[]> {
+  if (isFiltered(filter) || !isOfQuarters(range)) {
+    return select(
+      clickhouse,
+      dayRow,
+      `SELECT toString(toDate(at, {tz: String})) AS date, count() AS clicks FROM clicks WHERE ${counted.sql}
+       GROUP BY date ORDER BY date`,
+      { ...counted.params, tz },
+    );
+  }
+  const within = [
+    ...(range.from ? ["quarter >= toDateTime({from: UInt32}, 'UTC')"] : []),
+    ...(range.to ? ["quarter < toDateTime({to: UInt32}, 'UTC')"] : []),
+  ];
+  return select(
+    clickhouse,
+    dayRow,
+    `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${bots ? "q.people + q.bots" : "q.people"}) AS clicks
+     FROM link_quarter AS q
+     WHERE ${["owner_id = {owner: UUID}", "link_id = {link: UUID}", ...within].join(" AND ")}
+     GROUP BY date HAVING clicks > 0 ORDER BY date`,
+    {
+      owner: link.ownerId,
+      link: link.id,
+      tz,
+      ...(range.from && { from: range.from.getTime() / 1000 }),
+      ...(range.to && { to: range.to.getTime() / 1000 }),
+    },
+  );
+}
+
+const visitorsRow = z.object({ visitors: number });
+
+/** Visitors told apart within each UTC day, and added up. Whole days are kept as such; the range's ends are counted. */
+export async function readVisitors(
+  clickhouse: ClickHouseClient,
+  { link, range, bots, filter }: StatsQuestion,
+  counted: Condition,
+): Promise<number> {
+  const days = isFiltered(filter) ? { whole: "false", ends: "true", params: {} } : splitDays(range);
+  const [row] = await select(
+    clickhouse,
+    visitorsRow,
+    `SELECT sum(u) AS visitors FROM (
+       SELECT uniqCombinedMerge(14)(d.${bots ? "everyone" : "people"}) AS u FROM link_day AS d
+       WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND ${days.whole} GROUP BY day
+       UNION ALL
+       SELECT uniqCombined(14)(visitor) AS u FROM clicks WHERE ${counted.sql} AND ${days.ends} GROUP BY toDate(at))`,
+    { ...counted.params, ...days.params, owner: link.ownerId, link: link.id },
+  );
+  return row?.visitors ?? 0;
+}
+
+/** Conditions for the days that lie in a range as a whole, and for the clicks of the others. */
+function splitDays({ from, to }: TimeRange): { whole: string; ends: string; params: Record<string, string> } {
+  const first = from && new Date(Math.ceil(from.getTime() / dayMs) * dayMs);
+  const end = to && new Date(Math.floor(to.getTime() / dayMs) * dayMs);
+  const ends = [
+    ...(from && first && from < first ? ["at < {firstDay: DateTime64(3, 'UTC')}"] : []),
+    ...(to && end && end < to ? ["at >= {endDay: DateTime64(3, 'UTC')}"] : []),
+  ];
+  return {
+    whole: [
+      "true",
+      ...(first ? ["day >= toDate({firstDay: DateTime64(3, 'UTC')})"] : []),
+      ...(end ? ["day < toDate({endDay: DateTime64(3, 'UTC')})"] : []),
+    ].join(" AND "),
+    ends: ends.length > 0 ? `(${ends.join(" OR ")})` : "false",
+    params: { ...(first && { firstDay: forClickHouse(first) }), ...(end && { endDay: forClickHouse(end) }) },
+  };
+}
+
+/** Days of every time zone begin and end with a quarter of an hour. */
+function isOfQuarters({ from, to }: TimeRange): boolean {
+  return [from, to].every((end) => !end || end.getTime() % quarterMs === 0);
+}
+
+function isFiltered(filter: StatsFilter | undefined): boolean {
+  if (!filter) return false;
+  const { country, browser, os, device, referrer } = filter;
+  return [country, browser, os, device, referrer].some((value) => value !== undefined && value !== null);
+}

@@ -1,0 +1,110 @@
+import { seedLinks } from "../calls/seed.ts";
+import { openAccount, type BenchAccount } from "../measure/account.ts";
+import { mergesDone, runSql } from "../measure/clickHouse.ts";
+import { load } from "../measure/load.ts";
+import { percentile } from "../measure/percentile.ts";
+import type { BenchStack } from "../measure/stack.ts";
+import { ms, table, whole } from "../measure/table.ts";
+import { fillClicks, linkIdsOf } from "../queries/fill.ts";
+import { type PageCall, pageCalls } from "../queries/pages.ts";
+
+const links = 10_000;
+const secondsEach = 8;
+/** As many at a time as there may be, and one more that is refused. */
+const analysts = 3;
+
+/** Each of them reads every click, groups what can't be kept small, and joins the names. */
+const heavy = [
+  "SELECT country, city, browser, os, uniqExact(visitor), count() FROM analytics.clicks GROUP BY ALL ORDER BY 6 DESC LIMIT 100",
+  "SELECT link_name, toDate(clicked_at) AS day, uniqExact(visitor) FROM analytics.clicks GROUP BY ALL ORDER BY 3 DESC LIMIT 100",
+  "SELECT link_name, sum(clicks), sum(visitors) FROM analytics.daily GROUP BY ALL ORDER BY 2 DESC LIMIT 100",
+  "SELECT referrer, topK(10)(link_name), quantileExact(toUnixTimestamp(clicked_at)) FROM analytics.clicks GROUP BY referrer ORDER BY 3 LIMIT 100",
+];
+
+interface Phase {
+  readonly pages: readonly number[];
+  readonly redirects: { readonly perSecond: number; readonly p99: number };
+}
+
+/** The dashboard and redirects alone, beside analysts who ask the worst they can without a pause, and alone again. */
+export async function benchAnalysts(stack: BenchStack): Promise<string> {
+  const clicks = Number(process.env["CLICKS"] ?? 10_000_000);
+  const account = await openAccount(stack.appUrl);
+  await seedLinks(stack.databaseUrl, account.userId, links, links);
+  const linkIds = await linkIdsOf(stack.databaseUrl, account.userId);
+  await fillClicks(stack, { ownerId: account.userId, linkIds }, clicks);
+  await mergesDone(stack.clickHouseUrl);
+  const calls = pageCalls(linkIds[0] ?? "", linkIds[links >> 1] ?? "").filter(({ name }) =>
+    name.startsWith("dashboard"),
+  );
+  const { code } = await account.createLink();
+  const phase = () => measure(stack, account, calls, `${stack.shortUrl}/${code}`);
+  await phase();
+  const before = await phase();
+  const { beside, asked, refused } = await besideAnalysts(stack, phase);
+  const after = await phase();
+  const p99 = ({ pages }: Phase) => percentile(pages, 0.99);
+  const alone = (p99(before) + p99(after)) / 2;
+  const aloneRedirects = (before.redirects.perSecond + after.redirects.perSecond) / 2;
+  const row = (name: string, it: Phase) => [
+    name,
+    ms(percentile(it.pages, 0.5)),
+    ms(p99(it)),
+    whole(it.redirects.perSecond),
+    ms(it.redirects.p99),
+  ];
+  return `${table(
+    ["", "dashboard p50", "p99", "redirects/s", "p99"],
+    [row("alone", before), row("beside analysts", beside), row("alone again", after)],
+  )}
+beside analysts: dashboard p99 ${(p99(beside) / alone).toFixed(2)} x, redirects/s ${(beside.redirects.perSecond / aloneRedirects).toFixed(2)} x
+${whole(clicks)} clicks; ${analysts} analysts, who had ${asked} answers and ${refused} refusals in ${secondsEach * 2} s`;
+}
+
+async function measure(
+  stack: BenchStack,
+  account: BenchAccount,
+  calls: readonly PageCall[],
+  url: string,
+): Promise<Phase> {
+  const pages: number[] = [];
+  const until = performance.now() + secondsEach * 1000;
+  for (let i = 0; performance.now() < until; i++) {
+    const call = calls[i % calls.length];
+    if (!call) throw new Error("no page asks for the dashboard");
+    const startedAt = performance.now();
+    const response = await fetch(stack.appUrl + call.path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${account.token}`, "content-type": "application/json" },
+      body: JSON.stringify(call.body),
+    });
+    const text = await response.text();
+    if (!response.ok || text.includes('"errors"')) throw new Error(text.slice(0, 300));
+    pages.push(performance.now() - startedAt);
+  }
+  const redirects = await load({ url }, secondsEach, 16);
+  // A redirect is no "2xx" to the load generator: it counts them apart.
+  return { pages, redirects: { perSecond: redirects.failures / secondsEach, p99: redirects.p99 } };
+}
+
+async function besideAnalysts(stack: BenchStack, work: () => Promise<Phase>) {
+  const ending = new AbortController();
+  let asked = 0;
+  let refused = 0;
+  const one = async (first: number) => {
+    for (let i = first; !ending.signal.aborted; i++) {
+      try {
+        await runSql(stack.analystUrl, heavy[i % heavy.length] ?? "", "analytics");
+        asked += 1;
+      } catch {
+        refused += 1;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  };
+  const asking = Promise.all(Array.from({ length: analysts }, (_, i) => one(i)));
+  const beside = await work();
+  ending.abort();
+  await asking;
+  return { beside, asked, refused };
+}

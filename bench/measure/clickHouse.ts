@@ -1,0 +1,49 @@
+import { setTimeout as rest } from "node:timers/promises";
+
+/** Runs one statement and gives what it answers; settings go into the address. Throws with ClickHouse's own words. */
+export async function runSql(url: string, sql: string, database = "hoplog", settings: Record<string, string> = {}) {
+  const response = await fetch(addressOf(url, { database, ...settings }), {
+    method: "POST",
+    body: sql,
+    headers: headersOf(url),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text.slice(0, 500));
+  return text.trim();
+}
+
+/** Sends a body as it is, such as rows for an insert. */
+export async function sendRows(
+  url: string,
+  query: string,
+  body: ReadableStream | Uint8Array<ArrayBuffer>,
+  database: string,
+  settings: Record<string, string> = {},
+): Promise<void> {
+  const response = await fetch(addressOf(url, { database, query, ...settings }), {
+    method: "POST",
+    body,
+    headers: headersOf(url),
+    ...(body instanceof ReadableStream && { duplex: "half" }),
+  });
+  const text = await response.text();
+  if (!response.ok || text !== "") throw new Error(text.slice(0, 500));
+}
+
+export function addressOf(url: string, parameters: Record<string, string>): string {
+  const { origin } = new URL(url);
+  return `${origin}/?${new URLSearchParams(parameters).toString()}`;
+}
+
+export function headersOf(url: string): Record<string, string> {
+  const { username, password } = new URL(url);
+  return { "x-clickhouse-user": decodeURIComponent(username), "x-clickhouse-key": decodeURIComponent(password) };
+}
+
+/** Waits until no merge runs: what one turn has left to do is not the next one's load. */
+export async function mergesDone(url: string): Promise<void> {
+  for (let quiet = 0; quiet < 3;) {
+    quiet = (await runSql(url, "SELECT count() FROM system.merges")) === "0" ? quiet + 1 : 0;
+    await rest(200);
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+
+/** What a process holds at the moment, in bytes: memory of its own, and pages of files that the system could drop. */
+export interface Memory {
+  readonly own: number;
+  readonly files: number;
+}
+
+/** Zeros for a process that is gone. */
+export function memoryOf(pid: number): Memory {
+  const status = read(`/proc/${pid}/status`);
+  const kilobytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0);
+  return { own: kilobytes("RssAnon") * 1024, files: kilobytes("RssFile") * 1024 };
+}
+
+/** The children of a process. */
+export function childrenOf(pid: number): number[] {
+  return read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
+}
+
+/** Follows the peak of a process' own memory, and of both kinds together, until told to end. */
+export function watchMemory(pid: number): () => Memory {
+  let [own, all] = [0, 0];
+  const look = (): void => {
+    const memory = memoryOf(pid);
+    own = Math.max(own, memory.own);
+    all = Math.max(all, memory.own + memory.files);
+  };
+  const timer = setInterval(look, 50);
+  return () => {
+    clearInterval(timer);
+    look();
+    return { own, files: all - own };
+  };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

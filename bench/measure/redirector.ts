@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as rest } from "node:timers/promises";
+import { freePort } from "@hoplog/stack/processes/ports.js";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import type { LinksLog } from "./linksLog.ts";
+import { childrenOf } from "./process.ts";
+
+export interface BenchRedirector {
+  readonly pid: number;
+  readonly port: number;
+  readonly replicaFolder: string;
+  listeners(): number[];
+  /** Resolves when it knows so many links. */
+  knows(links: number): Promise<void>;
+  /** Resolves when every recorded click is in the log. */
+  shipped(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A redirector alone, on the cores named (as `0` or `0,1`; null for all). */
+export async function startRedirector(
+  log: LinksLog,
+  options: { readonly cores: string | null; readonly listeners: number; readonly env?: NodeJS.ProcessEnv },
+): Promise<BenchRedirector> {
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const { cores } = options;
+  const command = [process.execPath, "redirector/dist/boot/main.js"];
+  const [program = "", ...args] = cores === null ? command : ["taskset", "-c", cores, ...command];
+  const child = spawn(program, args, {
+    cwd: repositoryRoot,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: log.databaseUrl,
+      SHORT_PORT: String(port),
+      OPS_PORT: String(opsPort),
+      LISTENERS: String(options.listeners),
+      SPOOL_DIR: path.join(log.folder, "spool"),
+      REPLICA_DIR: path.join(log.folder, "replica"),
+      LOG_LEVEL: "error",
+      ...options.env,
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const exited = once(child, "exit");
+  const pid = child.pid ?? 0;
+
+  async function metric(name: string, label = ""): Promise<number> {
+    const text = await fetch(`http://127.0.0.1:${opsPort}/metrics`).then((response) => response.text());
+    const line = text.split("\n").find((line) => line.startsWith(name) && line.includes(label));
+    return Number(line?.split(" ").at(-1) ?? Number.NaN);
+  }
+
+  async function until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition().catch(() => false))) {
+      if (child.exitCode !== null) throw new Error("the redirector has ended");
+      await rest(100);
+    }
+  }
+
+  return {
+    pid,
+    port,
+    replicaFolder: path.join(log.folder, "replica", "slot-0"),
+    listeners: () => childrenOf(pid),
+    knows: (links) => until(async () => (await metric("redirect_replica_links")) >= links),
+    shipped: () =>
+      until(
+        async () =>
+          (await metric("redirect_clicks_shipped_total")) >=
+          (await metric("redirect_answers_total", 'result="redirect"')),
+      ),
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import pg from "pg";
+import { runSql, sendRows } from "../measure/clickHouse.ts";
+import type { BenchStack } from "../measure/stack.ts";
+
+export interface BigAccount {
+  readonly ownerId: string;
+  /** Most clicked first. */
+  readonly linkIds: readonly string[];
+}
+
+/** Clicks are spread over so many days, up to now. */
+const days = 90;
+
+/**
+ * Fills `clicks`, and so every view, with rows that ClickHouse makes itself: a fifth of them the account's, a twentieth
+ * its first link's, the rest another 50,000 links' of 1,000 accounts. Blocks are those of a busy service, so there is
+ * some work left for merges.
+ */
+export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAccount, clicks: number): Promise<void> {
+  const url = stack.clickHouseUrl;
+  await runSql(url, "CREATE TABLE IF NOT EXISTS bench_link (n UInt32, link UUID) ENGINE = Join(ANY, LEFT, n)");
+  await runSql(url, "TRUNCATE TABLE bench_link");
+  const rows = linkIds.map((link, n) => JSON.stringify({ n, link })).join("\n");
+  await sendRows(url, "INSERT INTO bench_link FORMAT JSONEachRow", new TextEncoder().encode(rows), "hoplog");
+  for (const table of tables) await runSql(url, `TRUNCATE TABLE ${table}`);
+  const perDay = Math.ceil(clicks / days);
+  for (let day = days; day > 0; day--) {
+    // A day at a time, as clicks come; in blocks of half a million.
+    for (let done = 0; done < perDay; done += blockRows) {
+      const count = Math.min(blockRows, perDay - done);
+      await runSql(url, insertOf(ownerId, linkIds.length, day, count), "hoplog", {
+        max_block_size: String(blockRows),
+        min_insert_block_size_rows: String(blockRows),
+        optimize_on_insert: "0",
+        insert_deduplicate: "0",
+      });
+    }
+  }
+  await runSql(url, "DROP TABLE bench_link");
+}
+
+const blockRows = 500_000;
+const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day", "owner_day_dimension"];
+
+/** The lower numbers of `count` come far more often. */
+const skewed = (seed: number, count: number, power = 3) =>
+  `toUInt32(pow(rand(${seed}) / 4294967296, ${power}) * ${count})`;
+
+function insertOf(ownerId: string, links: number, daysAgo: number, rows: number): string {
+  const uuidOf = (n: string, seed: number) => `reinterpret(sipHash128(${n}, ${seed}), 'UUID')`;
+  return `INSERT INTO clicks SELECT
+      if(own, toUUID('${ownerId}'), ${uuidOf("other % 1000", 1)}) AS owner_id,
+      if(own, joinGet('bench_link', 'link', toUInt32(own_link)), ${uuidOf("other", 2)}) AS link_id,
+      now64(3, 'UTC') - INTERVAL ${daysAgo} DAY + INTERVAL toUInt32(rand(3) % 86399000) MILLISECOND AS at,
+      generateUUIDv4() AS click_id, toUUID('00000000-0000-4000-8000-${String(daysAgo).padStart(12, "0")}') AS batch_id,
+      cityHash64(${skewed(4, 400_000, 2)}, ${daysAgo}) AS visitor,
+      ['US','DE','IN','GB','FR','BR','NP','JP','CA','AU','ES','IT','NL','PL','SE','CH','AT','MX','ID','TR',''][${skewed(5, 21)} + 1] AS country,
+      concat('Region ', toString(${skewed(6, 200)})) AS region, concat('City ', toString(${skewed(7, 2000)})) AS city,
+      ${skewed(8, 900)} AS asn, concat('Network ', toString(asn)) AS isp,
+      ['mobile','desktop','tablet','Unknown'][${skewed(9, 4, 2)} + 1] AS device,
+      ['Chrome','Safari','Firefox','Edge','Samsung Internet','Opera','Facebook',''][${skewed(10, 8)} + 1] AS browser,
+      concat(toString(90 + ${skewed(11, 55)}), '.0') AS browser_version,
+      ['Android','iOS','Windows','Mac OS','Linux','Chromium OS'][${skewed(12, 6)} + 1] AS os,
+      toString(${skewed(13, 20)}) AS os_version,
+      rand(14) % 12 = 0 AS is_bot, if(is_bot, 'crawler: Googlebot', '') AS bot_reason,
+      if(rand(15) % 5 < 2, '', concat('site', toString(${skewed(16, 1500)}), '.example.com')) AS referrer,
+      if(rand(17) % 10 < 7, '', concat('source', toString(${skewed(18, 40)}))) AS utm_source, '' AS utm_medium,
+      if(utm_source = '', '', concat('campaign', toString(${skewed(19, 500)}))) AS utm_campaign, '' AS utm_term,
+      '' AS utm_content, 0 AS flags
+    FROM (
+      SELECT rand(1) % 100 AS kind, kind < 20 AS own, if(kind < 5, 0, 1 + ${skewed(2, links - 1)}) AS own_link,
+        ${skewed(20, 50_000)} AS other
+      FROM numbers(${rows})
+    )`;
+}
+
+/** The account's links as they stand in Postgres. */
+export async function linkIdsOf(databaseUrl: string, ownerId: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>("SELECT id FROM link WHERE owner_id = $1 ORDER BY id", [
+      ownerId,
+    ]);
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,92 @@
+/** What the pages ask, as they ask it. */
+export interface PageCall {
+  readonly name: string;
+  readonly path: string;
+  readonly body?: { readonly query: string; readonly variables: Record<string, unknown> };
+}
+
+const day = 24 * 60 * 60 * 1000;
+const stats = `totalClicks uniqueVisitors countries browsers clicksByDate { date clicks } clicksByCountry { code clicks }
+  topCountries { code clicks } topBrowsers { value clicks } topOperatingSystems { value clicks }
+  topDevices { value clicks } topReferrers { value clicks } topIsps { value clicks }`;
+const click = `id timestamp country countryCode city regionName isp device browser browserVersion operatingSystem referrer
+  isBot botReason`;
+
+/** `busiest` has a twentieth of all clicks, `usual` is one of thousands. */
+export function pageCalls(busiest: string, usual: string): PageCall[] {
+  const midnight = new Date(Math.floor(Date.now() / day) * day);
+  const range = (days: number) => ({ from: new Date(midnight.getTime() - (days - 1) * day).toISOString() });
+  const graphql = (name: string, query: string, variables: Record<string, unknown> = {}): PageCall => ({
+    name,
+    path: "/graphql",
+    body: { query, variables },
+  });
+  const linkStats = (name: string, id: string, days: number | null, filter: object | null = null) =>
+    graphql(
+      name,
+      `query ($id: UUID!, $range: Range, $filter: StatsFilter) { linkStats(linkId: $id, range: $range, filter: $filter) { ${stats} } }`,
+      { id, range: days === null ? null : range(days), filter },
+    );
+  const log = (name: string, id: string, days: number | null, filter: object | null = null) =>
+    graphql(
+      name,
+      `query ($id: UUID!, $range: Range, $filter: StatsFilter) {
+        clickLog(linkId: $id, first: 50, range: $range, filter: $filter) { clicks { ${click} } totalCount endCursor } }`,
+      { id, range: days === null ? null : range(days), filter },
+    );
+  return [
+    graphql(
+      "dashboard: tiles",
+      "{ dashboard { overview { totalUrls totalClicks totalGroups averageCTR } growth { urls clicks groups ctr } } }",
+    ),
+    graphql(
+      "dashboard: charts, 7 days",
+      `
+        {
+          dashboardAnalytics(period: "7d") {
+            clicksByDate {
+              date
+              clicks
+            }
+            groupDistribution {
+              groupName
+              count
+            }
+          }
+        }
+      `,
+    ),
+    graphql(
+      "dashboard: charts, 90 days",
+      `
+        {
+          dashboardAnalytics(period: "90d") {
+            clicksByDate {
+              date
+              clicks
+            }
+            groupDistribution {
+              groupName
+              count
+            }
+          }
+        }
+      `,
+    ),
+    graphql("dashboard: newest links", "{ links(first: 5) { edges { node { id name clicks } } } }"),
+    graphql("links, newest first", "{ links(first: 50) { edges { node { id name clicks } } totalCount } }"),
+    graphql(
+      "links, by clicks",
+      "{ links(first: 50, sort: { field: CLICKS, direction: DESC }) { edges { node { id name clicks } } totalCount } }",
+    ),
+    linkStats("busiest link: 7 days", busiest, 7),
+    linkStats("busiest link: 30 days", busiest, 30),
+    linkStats("busiest link: all time", busiest, null),
+    linkStats("busiest link: 30 days, filtered", busiest, 30, { country: "DE", browser: "Chrome" }),
+    linkStats("usual link: all time", usual, null),
+    log("busiest link: log, 30 days", busiest, 30),
+    log("busiest link: log, all time", busiest, null),
+    log("busiest link: log, filtered", busiest, 30, { country: "DE", device: "mobile" }),
+    log("usual link: log", usual, null),
+  ];
+}

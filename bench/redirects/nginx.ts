@@ -1,0 +1,129 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdirSync, readFileSync, truncateSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { setTimeout as rest } from "node:timers/promises";
+import { freePort } from "@hoplog/stack/processes/ports.js";
+import { codeOf } from "../measure/zipf.ts";
+
+/** nginx that redirects the same codes from a map, on two ports: with an access log and without. */
+export interface BenchNginx {
+  readonly version: string;
+  readonly logged: number;
+  readonly unlogged: number;
+  emptyLog(): void;
+  stop(): Promise<void>;
+}
+
+/** Null where there is no nginx; as root it is installed first, where apt can. */
+export async function startNginx(
+  parent: string,
+  links: number,
+  options: { readonly cores: string; readonly workers: number },
+): Promise<BenchNginx | null> {
+  const version = findNginx();
+  if (version === null) return null;
+  const folder = path.join(parent, `nginx-${options.workers}`);
+  mkdirSync(folder, { recursive: true });
+  await writeMap(path.join(parent, "map.conf"), links);
+  const [logged, unlogged] = [await freePort(), await freePort()];
+  const config = path.join(folder, "nginx.conf");
+  await write(config, [configuration(parent, folder, options.workers, logged, unlogged)]);
+  const child = spawn("taskset", ["-c", options.cores, "nginx", "-p", folder, "-c", config, "-e", "stderr"], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const exited = once(child, "exit");
+  while (!(await answers(logged))) {
+    if (child.exitCode !== null) throw new Error("nginx has ended");
+    await rest(100);
+  }
+  return {
+    version,
+    logged,
+    unlogged,
+    emptyLog: () => truncateSync(path.join(folder, "access.log")),
+    async stop() {
+      process.kill(Number(readFileSync(path.join(folder, "nginx.pid"), "utf8")), "SIGTERM");
+      await exited;
+    },
+  };
+}
+
+function findNginx(): string | null {
+  const version = (): string | undefined =>
+    /nginx\/\S+/.exec(spawnSync("nginx", ["-v"], { encoding: "utf8" }).stderr ?? "")?.[0];
+  const found = version();
+  if (found || process.getuid?.() !== 0) return found ?? null;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "nginx-light"], { stdio: "ignore", env });
+  return version() ?? null;
+}
+
+/** The log holds the fields of a recorded click, and is written before the answer, as nginx does it without a buffer. */
+function configuration(parent: string, folder: string, workers: number, logged: number, unlogged: number): string {
+  const server = (port: number, log: string): string => `
+  server {
+    listen 127.0.0.1:${port} backlog=1024${workers > 1 ? " reuseport" : ""};
+    access_log ${log};
+    location / {
+      add_header Cache-Control no-store always;
+      if ($target) { return 302 $target; }
+      return 404;
+    }
+  }`;
+  return `
+worker_processes ${workers};
+daemon off;
+pid nginx.pid;
+events { worker_connections 4096; }
+http {
+  map_hash_max_size 4000000;
+  map_hash_bucket_size 128;
+  map $uri $target { include ${path.join(parent, "map.conf")}; }
+  log_format click '$msec $uri $args $remote_addr "$http_user_agent" "$http_referer" "$http_x_forwarded_for"';
+  client_body_temp_path ${folder};
+  keepalive_requests 1000000000;
+  keepalive_timeout 30s;
+  tcp_nodelay on;
+${server(logged, `${path.join(folder, "access.log")} click`)}
+${server(unlogged, "off")}
+}
+`;
+}
+
+let written: string | null = null;
+
+async function writeMap(file: string, links: number): Promise<void> {
+  if (written === file) return;
+  await write(file, lines(links));
+  written = file;
+}
+
+function* lines(links: number): Generator<string> {
+  for (let from = 1; from <= links; from += 1000) {
+    let text = "";
+    for (let n = from; n < from + 1000 && n <= links; n++) {
+      text += `/${codeOf(n)} https://example.com/page/${n}?utm_source=mail;\n`;
+    }
+    yield text;
+  }
+}
+
+async function write(file: string, texts: Iterable<string>): Promise<void> {
+  const stream = createWriteStream(file);
+  for (const text of texts) if (!stream.write(text)) await once(stream, "drain");
+  stream.end();
+  await once(stream, "close");
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,146 @@
+import { availableParallelism } from "node:os";
+import { loader, loadWithCodes } from "../measure/codeLoad.ts";
+import { startLinksLog } from "../measure/linksLog.ts";
+import { percentile } from "../measure/percentile.ts";
+import { type BenchRedirector, startRedirector } from "../measure/redirector.ts";
+import { ms, table, whole } from "../measure/table.ts";
+import { zipfCodes } from "../measure/zipf.ts";
+import { type BenchNginx, startNginx } from "./nginx.ts";
+
+const links = Number(process.env["BENCH_LINKS"] ?? 1_000_000);
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
+const connectionCounts = [1, 8, 64, 256];
+
+/** One of those that are compared. */
+interface Contender {
+  readonly name: string;
+  readonly port: number;
+  /** Makes it forget what it has recorded, so that the next one does not pay for it. */
+  readonly drain: () => Promise<void>;
+}
+
+interface Figures {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failures: number;
+}
+
+/** Redirects with a durable record of each, beside nginx with a map and an unbuffered access log of the same fields. */
+export async function benchRedirects(): Promise<string> {
+  const canPin = availableParallelism() > 1;
+  const log = await startLinksLog(links);
+  try {
+    const codes = zipfCodes(links, 50_000);
+    const one = await oneCore(log, codes, canPin);
+    const two = canPin ? await twoCores(log, codes) : [];
+    const notes = [
+      `${whole(links)} links, Zipf; ${seconds} s a turn, medians of ${rounds} interleaved turns; load by ${loader}, Postgres beside it`,
+      canPin
+        ? "one core: servers on core 0 with all their parts, load on core 1; two cores: load beside them"
+        : "cores not pinned",
+      ...(one.nginx === null
+        ? ["nginx is not installed, so nothing is compared: apt-get install nginx-light"]
+        : [`${one.nginx} as comparator`]),
+    ];
+    return [
+      table(
+        ["redirects/s", "connections", "", "of nginx", "p50", "p99", "p99 of nginx's", "failed"],
+        [...one.rows, ...two],
+      ),
+      ...notes,
+    ].join("\n");
+  } finally {
+    await log.stop();
+  }
+}
+
+async function oneCore(log: Awaited<ReturnType<typeof startLinksLog>>, codes: readonly string[], canPin: boolean) {
+  const core = canPin ? 1 : null;
+  const redirector = await startRedirector(log, { cores: canPin ? "0" : null, listeners: 1 });
+  const nginx = await startNginx(log.folder, links, { cores: "0", workers: 1 });
+  await redirector.knows(links);
+  const rows = await compare(contendersOf(redirector, nginx), connectionCounts, codes, core);
+  await redirector.stop();
+  await nginx?.stop();
+  return { rows, nginx: nginx?.version ?? null };
+}
+
+async function twoCores(log: Awaited<ReturnType<typeof startLinksLog>>, codes: readonly string[]): Promise<string[][]> {
+  const redirector = await startRedirector(log, { cores: "0,1", listeners: 2 });
+  const nginx = await startNginx(log.folder, links, { cores: "0,1", workers: 2 });
+  await redirector.knows(links);
+  const rows = await compare(contendersOf(redirector, nginx, ", two cores"), [64, 256], codes, null);
+  await redirector.stop();
+  await nginx?.stop();
+  return rows;
+}
+
+/** The first is what the others are compared with. */
+function contendersOf(redirector: BenchRedirector, nginx: BenchNginx | null, how = ""): Contender[] {
+  const ours = { name: `redirector${how}`, port: redirector.port, drain: () => redirector.shipped() };
+  if (!nginx) return [ours];
+  const drain = async (): Promise<void> => nginx.emptyLog();
+  return [
+    { name: `nginx with log${how}`, port: nginx.logged, drain },
+    { name: `nginx without log${how}`, port: nginx.unlogged, drain },
+    ours,
+  ];
+}
+
+async function compare(
+  contenders: readonly Contender[],
+  counts: readonly number[],
+  codes: readonly string[],
+  core: number | null,
+): Promise<string[][]> {
+  for (const { port, drain } of contenders) {
+    await loadWithCodes(port, codes, { connections: 64, seconds: 2, core });
+    await drain();
+  }
+  const rows: string[][] = [];
+  for (const connections of counts) {
+    const turns = new Map<Contender, Figures[]>();
+    for (let round = 0; round < rounds; round++) {
+      for (const contender of contenders) {
+        const figures = await loadWithCodes(contender.port, codes, { connections, seconds, core });
+        turns.set(contender, [...(turns.get(contender) ?? []), figures]);
+        await contender.drain();
+      }
+    }
+    const medians = contenders.map((contender) => ({ contender, figures: medianOf(turns.get(contender) ?? []) }));
+    const base = contenders.length > 1 ? medians[0]?.figures : undefined;
+    for (const { contender, figures } of medians) rows.push(rowOf(contender.name, connections, figures, base));
+  }
+  return rows;
+}
+
+function medianOf(turns: readonly Figures[]): Figures {
+  const median = (value: (figures: Figures) => number): number => percentile(turns.map(value), 0.5);
+  return {
+    perSecond: median(({ perSecond }) => perSecond),
+    p50: median(({ p50 }) => p50),
+    p99: median(({ p99 }) => p99),
+    failures: turns.reduce((sum, { failures }) => sum + failures, 0),
+  };
+}
+
+function rowOf(
+  name: string,
+  connections: number,
+  { perSecond, p50, p99, failures }: Figures,
+  base?: Figures,
+): string[] {
+  const ratio = (value: number, of?: number): string => (of === undefined ? "" : (value / of).toFixed(2));
+  return [
+    name,
+    String(connections),
+    whole(perSecond),
+    ratio(perSecond, base?.perSecond),
+    ms(p50),
+    ms(p99),
+    ratio(p99, base?.p99),
+    whole(failures),
+  ];
+}

@@ -1,0 +1,48 @@
+CREATE OR REPLACE VIEW {analytics:Identifier}.clicks
+(
+  account_id UUID COMMENT 'Account that owns the link',
+  clicked_at DateTime64(3, 'UTC') COMMENT 'When the visitor was sent on, in UTC',
+  click_id UUID COMMENT 'One for each click',
+  link_id UUID COMMENT 'The link, under which it is found in links',
+  code String COMMENT 'Present short code of the link; empty for a link that has been deleted',
+  link_name String COMMENT 'Present name of the link; empty for a link that has been deleted',
+  group_id Nullable(UUID) COMMENT 'Present group of the link; NULL for none',
+  group_name String COMMENT 'Present name of that group; empty for none',
+  is_bot Bool COMMENT 'Whether a named rule takes the visitor for a program; NOT is_bot are people',
+  bot_reason LowCardinality(String) COMMENT 'The rule that says so; empty for people',
+  visitor UInt64 COMMENT 'The same for the same visitor within one UTC day, another one on the next day',
+  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
+  region LowCardinality(String) COMMENT 'Region of the country; empty where unknown',
+  city LowCardinality(String) COMMENT 'City; empty where unknown',
+  network LowCardinality(String) COMMENT 'Who runs the visitor''s network (autonomous system); empty where unknown',
+  device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
+  browser LowCardinality(String) COMMENT 'Name of the browser',
+  browser_version LowCardinality(String) COMMENT 'Version of the browser',
+  os LowCardinality(String) COMMENT 'Name of the operating system',
+  os_version LowCardinality(String) COMMENT 'Version of the operating system',
+  referrer LowCardinality(String) COMMENT 'Host of the page with the link, without www; empty for direct visits',
+  utm_source LowCardinality(String) COMMENT 'utm_source of the visited short link; empty without',
+  utm_medium LowCardinality(String) COMMENT 'utm_medium of the visited short link; empty without',
+  utm_campaign LowCardinality(String) COMMENT 'utm_campaign of the visited short link; empty without',
+  utm_term LowCardinality(String) COMMENT 'utm_term of the visited short link; empty without',
+  utm_content LowCardinality(String) COMMENT 'utm_content of the visited short link; empty without'
+)
+DEFINER = analytics_reader SQL SECURITY DEFINER
+AS SELECT
+  clicks.owner_id AS account_id, clicks.at AS clicked_at, clicks.click_id AS click_id, clicks.link_id AS link_id,
+  links.code AS code, links.name AS link_name, links.in_group AS group_id, links.group_name AS group_name,
+  clicks.is_bot AS is_bot, clicks.bot_reason AS bot_reason, clicks.visitor AS visitor,
+  clicks.country AS country, clicks.region AS region, clicks.city AS city, clicks.isp AS network,
+  clicks.device AS device, clicks.browser AS browser, clicks.browser_version AS browser_version,
+  clicks.os AS os, clicks.os_version AS os_version, clicks.referrer AS referrer,
+  clicks.utm_source AS utm_source, clicks.utm_medium AS utm_medium, clicks.utm_campaign AS utm_campaign,
+  clicks.utm_term AS utm_term, clicks.utm_content AS utm_content
+FROM clicks
+LEFT ANY JOIN
+(
+  SELECT links.link_id AS link_id, links.code AS code, links.name AS name,
+    if(link_groups.name = '', NULL, links.group_id) AS in_group, link_groups.name AS group_name
+  FROM links FINAL
+  LEFT ANY JOIN (SELECT group_id, name FROM link_groups FINAL) AS link_groups ON links.group_id = link_groups.group_id
+) AS links ON clicks.link_id = links.link_id
+COMMENT 'One row for each click, of people and of bots';

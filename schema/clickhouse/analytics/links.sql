@@ -1,0 +1,22 @@
+CREATE OR REPLACE VIEW {analytics:Identifier}.links
+(
+  account_id UUID COMMENT 'Account that owns the link',
+  link_id UUID COMMENT 'The link',
+  code String COMMENT 'Short code, the last part of the short link',
+  name String COMMENT 'Name of the link',
+  destination String COMMENT 'Address that visitors are sent to',
+  group_id Nullable(UUID) COMMENT 'Group of the link; NULL for none',
+  group_name String COMMENT 'Name of that group; empty for none',
+  is_active Bool COMMENT 'Whether the short link leads anywhere at present',
+  created_at DateTime64(3, 'UTC') COMMENT 'When the link was made, in UTC',
+  updated_at DateTime64(3, 'UTC') COMMENT 'When the link was last changed, in UTC'
+)
+DEFINER = analytics_reader SQL SECURITY DEFINER
+AS SELECT
+  links.owner_id AS account_id, links.link_id AS link_id, links.code AS code, links.name AS name,
+  links.original_url AS destination, if(link_groups.name = '', NULL, links.group_id) AS group_id,
+  link_groups.name AS group_name, links.is_active AS is_active, links.created_at AS created_at,
+  links.updated_at AS updated_at
+FROM links FINAL
+LEFT ANY JOIN (SELECT group_id, name FROM link_groups FINAL) AS link_groups ON links.group_id = link_groups.group_id
+COMMENT 'One row for each link as it is now';
