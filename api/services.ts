@@ -10,6 +10,7 @@ import type { Revocations } from "./identity/revocations.ts";
 import type { SignedCookies } from "./identity/google/signedCookies.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { LiveClicks } from "./stats/liveClicks.ts";
+import type { SqlAccessSettings } from "./sqlAccess/settings.ts";
 import type { ShareAnswers } from "./database/sharedAnswers.ts";
 import type { AskTotals } from "./stats/gatheredTotals.ts";
 import type { LiveCounts } from "./stats/liveCounts.ts";
@@ -31,6 +32,8 @@ export interface Services {
   readonly signedCookies: SignedCookies;
   readonly liveCounts: LiveCounts;
   readonly liveClicks: LiveClicks;
+  /** Null where nobody is let into ClickHouse. */
+  readonly sqlAccess: SqlAccessSettings | null;
   readonly erasures: Pick<Erasures, "wake">;
   /** Where users reach the app, without a slash at the end. */
   readonly publicUrl: string;

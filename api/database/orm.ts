@@ -7,9 +7,11 @@ import { UserRow } from "../identity/userRow.ts";
 import { CodeClaimRow } from "../links/codeClaimRow.ts";
 import { LinkRow } from "../links/linkRow.ts";
 import { MailboxRow } from "../mail/mailboxRow.ts";
+import { SqlAccessRow, SqlCredentialRow } from "../sqlAccess/rows.ts";
 import { M0001EventsAndReadTables } from "./migrations/m0001_events_and_read_tables.ts";
 import { M0002IdentityMailLimits } from "./migrations/m0002_identity_mail_limits.ts";
 import { M0003ListsAndErasure } from "./migrations/m0003_lists_and_erasure.ts";
+import { M0004SqlAccess } from "./migrations/m0004_sql_access.ts";
 
 /** A unit of work: an entity manager with a transaction of its own. */
 export type Transaction = EntityManager;
@@ -20,10 +22,21 @@ export const applicationRole = "hoplog_app";
 function settings(databaseUrl: string): Options {
   return {
     clientUrl: databaseUrl,
-    entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, GroupRow, LinkRow, CodeClaimRow, MailboxRow],
+    entities: [
+      UserRow,
+      CredentialRow,
+      SessionRow,
+      RefreshTokenRow,
+      GroupRow,
+      LinkRow,
+      CodeClaimRow,
+      MailboxRow,
+      SqlAccessRow,
+      SqlCredentialRow,
+    ],
     extensions: [Migrator],
     migrations: {
-      migrationsList: [M0001EventsAndReadTables, M0002IdentityMailLimits, M0003ListsAndErasure],
+      migrationsList: [M0001EventsAndReadTables, M0002IdentityMailLimits, M0003ListsAndErasure, M0004SqlAccess],
       tableName: "api_migration",
       snapshot: false,
       snapshotOnMigrate: false,

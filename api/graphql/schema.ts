@@ -32,6 +32,9 @@ import { LinksQuery } from "../links/graphql/links.ts";
 import { RevertLinkMutation } from "../links/graphql/revertLink.ts";
 import { SetLinkActiveMutation } from "../links/graphql/setLinkActive.ts";
 import { UpdateLinkMutation } from "../links/graphql/updateLink.ts";
+import { CreateSqlAccessMutation } from "../sqlAccess/graphql/createSqlAccess.ts";
+import { RevokeSqlAccessMutation } from "../sqlAccess/graphql/revokeSqlAccess.ts";
+import { SqlAccessQuery } from "../sqlAccess/graphql/sqlAccess.ts";
 import { ClickLogQuery } from "../stats/graphql/clickLog.ts";
 import { AccountCountSubscription } from "../stats/graphql/accountCount.ts";
 import { ClicksSubscription } from "../stats/graphql/clicks.ts";
@@ -78,6 +81,9 @@ export async function buildGraphqlSchema(): Promise<GraphQLSchema> {
       LinkCountSubscription,
       LinkCountsSubscription,
       LinkStatsQuery,
+      SqlAccessQuery,
+      CreateSqlAccessMutation,
+      RevokeSqlAccessMutation,
     ],
     scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],
     validate: false,

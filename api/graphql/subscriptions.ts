@@ -5,6 +5,7 @@ import { useServer } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
 import { z } from "zod";
 import { clientAddress, type IsTrusted } from "../http/clientAddress.ts";
+import { isOwnOrigin } from "../http/ownOrigin.ts";
 import type { AccessClaims } from "../identity/accessTokens.ts";
 import type { Caller, Services } from "../services.ts";
 import { createContext } from "./context.ts";
@@ -22,7 +23,10 @@ type ConnectionExtra = Record<PropertyKey, unknown> & {
   unwatch?: () => void;
 };
 
-/** Subscriptions over graphql-transport-ws on /graphql. A connection lives no longer than its access token and its session. */
+/**
+ * Subscriptions over graphql-transport-ws on /graphql, for our own pages and for what is no browser. A connection lives
+ * no longer than its access token and its session.
+ */
 export function serveSubscriptions(
   server: Server,
   schema: GraphQLSchema,
@@ -38,6 +42,10 @@ export function serveSubscriptions(
       return;
     }
     const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    if (!isOwnOrigin(request.headers, services.publicUrl)) {
+      refuse("403 Forbidden");
+      return;
+    }
     services.limits.request(addressOf(request, isTrusted)).then(
       () => sockets.handleUpgrade(request, socket, head, (client) => sockets.emit("connection", client, request)),
       () => refuse("429 Too Many Requests"),

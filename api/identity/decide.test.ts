@@ -47,9 +47,20 @@ describe("a user", () => {
   it.each([
     ["ChangePassword", "PasswordChanged"],
     ["ResetPassword", "PasswordReset"],
+    ["GrantSqlAccess", "SqlAccessGranted"],
     ["Delete", "UserDeleted"],
   ] as const)("%s says no more than that it happened", (type, event) => {
     expect(decide([registered], { type, userId, at })).toEqual([{ type: event, version: 1, data: { userId, at } }]);
+  });
+
+  it("loses SQL access that it has, and only that", () => {
+    const grant = { type: "GrantSqlAccess", userId, at } as const;
+    const revoke = { type: "RevokeSqlAccess", userId, at } as const;
+    expect(decide([registered], revoke)).toEqual([]);
+    const given = [registered, ...decide([registered], grant)];
+    const revoked = decide(given, revoke);
+    expect(revoked).toEqual([{ type: "SqlAccessRevoked", version: 1, data: { userId, at } }]);
+    expect(decide([...given, ...revoked], revoke)).toEqual([]);
   });
 
   it.each<UserCommand>([
@@ -58,6 +69,8 @@ describe("a user", () => {
     { type: "ChangeEmail", userId, email: "a@b.c", at },
     { type: "ChangePassword", userId, at },
     { type: "ResetPassword", userId, at },
+    { type: "GrantSqlAccess", userId, at },
+    { type: "RevokeSqlAccess", userId, at },
     { type: "Delete", userId, at },
   ])("that is not there, or no more, does nothing: $type", (command) => {
     for (const given of [[], [registered, deleted]]) {

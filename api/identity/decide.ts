@@ -19,7 +19,7 @@ export type UserCommand =
   | (Command & { readonly type: "SignIn"; readonly method: "password" | "google" })
   | (Command & { readonly type: "ChangeProfile"; readonly name: string; readonly contactNumber: string })
   | (Command & { readonly type: "ChangeEmail"; readonly email: string })
-  | (Command & { readonly type: "ChangePassword" | "ResetPassword" | "Delete" });
+  | (Command & { readonly type: "ChangePassword" | "ResetPassword" | "GrantSqlAccess" | "RevokeSqlAccess" | "Delete" });
 
 /** Throws NOT_FOUND_ERROR for a user that isn't there. */
 export function decideUser(command: UserCommand, state: UserState): UserEvent[] {
@@ -45,6 +45,10 @@ export function decideUser(command: UserCommand, state: UserState): UserEvent[] 
       return [{ type: "PasswordChanged", version: 1, data: { userId, at } }];
     case "ResetPassword":
       return [{ type: "PasswordReset", version: 1, data: { userId, at } }];
+    case "GrantSqlAccess":
+      return [{ type: "SqlAccessGranted", version: 1, data: { userId, at } }];
+    case "RevokeSqlAccess":
+      return state.hasSqlAccess ? [{ type: "SqlAccessRevoked", version: 1, data: { userId, at } }] : [];
     case "Delete":
       return [{ type: "UserDeleted", version: 1, data: { userId, at } }];
   }

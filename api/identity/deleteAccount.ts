@@ -37,7 +37,7 @@ async function forgetIdentity(tx: Transaction, userId: string, profile: Profile)
     [userId],
     "run",
   );
-  for (const table of ["credential", "google_identity", "email_change", "mailed_token"]) {
+  for (const table of ["credential", "sql_credential", "google_identity", "email_change", "mailed_token"]) {
     await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [userId], "run");
   }
   for (const address of [profile.email, profile.pendingEmail]) {

@@ -2,6 +2,7 @@ import { conflictError } from "@hoplog/schema/errors.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Transaction } from "../database/orm.ts";
+import { endSqlAccess, projectSqlAccess } from "../sqlAccess/project.ts";
 import { UserRow } from "./userRow.ts";
 
 /** Writes one event into the read table. Throws CONFLICT_ERROR for an e-mail address that has an account. */
@@ -32,8 +33,13 @@ export async function projectUser(tx: Transaction, event: UserEvent): Promise<vo
     case "UserEmailChanged":
       await refusingTaken(tx.nativeUpdate(UserRow, { id }, { email: event.data.to, emailVerified: true }));
       return;
+    case "SqlAccessGranted":
+    case "SqlAccessRevoked":
+      await projectSqlAccess(tx, event);
+      return;
     case "UserDeleted":
       await tx.nativeDelete(UserRow, { id });
+      await endSqlAccess(tx, id);
       return;
     case "PasswordChanged":
     case "PasswordReset":

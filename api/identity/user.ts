@@ -9,6 +9,7 @@ export type UserState =
       readonly name: string;
       readonly email: string;
       readonly contactNumber: string;
+      readonly hasSqlAccess: boolean;
     };
 
 export const noUser: UserState = { status: "none" };
@@ -18,7 +19,7 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
     case "UserRegistered":
     case "UserRegisteredWithGoogle": {
       const { userId, name, email, contactNumber } = event.data;
-      return { status: "live", userId, name, email, contactNumber };
+      return { status: "live", userId, name, email, contactNumber, hasSqlAccess: false };
     }
     case "UserSignedIn":
     case "PasswordChanged":
@@ -34,6 +35,9 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
         : state;
     case "UserEmailChanged":
       return state.status === "live" ? { ...state, email: event.data.to } : state;
+    case "SqlAccessGranted":
+    case "SqlAccessRevoked":
+      return state.status === "live" ? { ...state, hasSqlAccess: event.type === "SqlAccessGranted" } : state;
     case "UserDeleted":
       return { status: "deleted" };
   }

@@ -55,6 +55,19 @@ export const passwordReset = z.object({
   data: z.object({ userId: id, at: instant }),
 });
 
+/** Given, or given a new password, which lies beside the other passwords. */
+export const sqlAccessGranted = z.object({
+  type: z.literal("SqlAccessGranted"),
+  version: z.literal(1),
+  data: z.object({ userId: id, at: instant }),
+});
+
+export const sqlAccessRevoked = z.object({
+  type: z.literal("SqlAccessRevoked"),
+  version: z.literal(1),
+  data: z.object({ userId: id, at: instant }),
+});
+
 export const userDeleted = z.object({
   type: z.literal("UserDeleted"),
   version: z.literal(1),
@@ -69,6 +82,8 @@ export const userEventSchema = z.discriminatedUnion("type", [
   userEmailChanged,
   passwordChanged,
   passwordReset,
+  sqlAccessGranted,
+  sqlAccessRevoked,
   userDeleted,
 ]);
 

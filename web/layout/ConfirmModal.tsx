@@ -4,13 +4,15 @@ import { useState } from "react";
 interface ConfirmModalProps {
   title: string;
   question: string;
+  /** What the button says. */
+  action?: string;
   onClose: () => void;
   /** Resolves to whether it is done. */
   onConfirm: () => Promise<boolean>;
 }
 
 /** Asks before something is lost for good. Its own chunk: no page carries it before it is asked for. */
-export default function ConfirmModal({ title, question, onClose, onConfirm }: ConfirmModalProps) {
+export default function ConfirmModal({ title, question, action = "Delete", onClose, onConfirm }: ConfirmModalProps) {
   const [busy, setBusy] = useState(false);
 
   const confirm = async () => {
@@ -28,7 +30,7 @@ export default function ConfirmModal({ title, question, onClose, onConfirm }: Co
           Cancel
         </Button>
         <Button color="red.9" loading={busy} onClick={() => void confirm()}>
-          Delete
+          {action}
         </Button>
       </Group>
     </Modal>

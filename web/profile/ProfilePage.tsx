@@ -1,8 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { Alert, Button, Skeleton } from "@mantine/core";
 import { IconDownload, IconKey, IconMailForward, IconTrash } from "@tabler/icons-react";
-import type { ReactNode } from "react";
-import { Suspense, lazy, useId, useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
@@ -10,7 +9,9 @@ import type { ProfileFragment } from "../graphql/generated/graphql.ts";
 import { ProfileDocument } from "../graphql/generated/graphql.ts";
 import { PageHead } from "../layout/PageHead.tsx";
 import { PersonalInformation } from "./PersonalInformation.tsx";
+import { ProfileCard } from "./ProfileCard.tsx";
 import classes from "./ProfilePage.module.css";
+import { SqlAccessCard } from "./SqlAccessCard.tsx";
 import { useExport } from "./useExport.ts";
 
 const ChangePasswordModal = lazy(() => import("./ChangePasswordModal.tsx"));
@@ -35,18 +36,18 @@ export function ProfilePage() {
         />
       )}
       <div className={classes.columns}>
-        <Card title="Personal Information">
+        <ProfileCard title="Personal Information">
           {user ? <PersonalInformation user={user} /> : <Skeleton height={230} radius="md" />}
-        </Card>
+        </ProfileCard>
         <div className={classes.column}>
-          <Card title="Account Statistics">
+          <ProfileCard title="Account Statistics">
             <dl className={classes.facts}>
               <Fact label="Member Since" value={user && dateText(user.createdAt)} />
               <Fact label="Last Login" value={user && (user.lastLogin ? timeText(user.lastLogin) : "Never")} />
               <Fact label="Account Status" value="Active" />
             </dl>
-          </Card>
-          <Card title="Security">
+          </ProfileCard>
+          <ProfileCard title="Security">
             <p className={classes.words}>A new password ends all other sessions of yours.</p>
             <Button
               variant="default"
@@ -55,8 +56,9 @@ export function ProfilePage() {
             >
               Change Password
             </Button>
-          </Card>
-          <Card title="Your Data">
+          </ProfileCard>
+          <SqlAccessCard />
+          <ProfileCard title="Your Data">
             <p className={classes.words}>Take everything with you as one archive, or erase all of it for good.</p>
             <div className={classes.buttons}>
               <Button
@@ -76,7 +78,7 @@ export function ProfilePage() {
                 Delete Account
               </Button>
             </div>
-          </Card>
+          </ProfileCard>
         </div>
       </div>
       <Suspense fallback={null}>
@@ -113,18 +115,6 @@ function EmailChange({ user }: { user: ProfileFragment | undefined }) {
     );
   }
   return null;
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <section className={classes.card} aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.title}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
 }
 
 function Fact({ label, value }: { label: string; value: string | undefined }) {

@@ -81,6 +81,31 @@ test("users have the rights they are given, also those of a users.d file", async
   expect(await ask("SELECT count() FROM hoplog.a", guest)).toEqual({ status: 200, body: "0" });
 });
 
+test("analysts have their limits, and the function file reads nothing, to whomever", async () => {
+  const options = {
+    dataDir: join(folder, "clickhouse"),
+    port,
+    database: "other",
+    analystPassword: "a <secret> & more",
+  };
+  running = await startClickHouse({ ...options, users: [service] });
+  const analyst = { name: "analyst", password: options.analystPassword };
+  expect(await ask("SELECT getSetting('max_threads')", analyst)).toEqual({ status: 200, body: "2" });
+  expect((await ask("SELECT 1 SETTINGS max_threads = 9", analyst)).body).toContain("SETTING_CONSTRAINT_VIOLATION");
+  for (const user of [analyst, service]) {
+    expect((await ask("SELECT file('/etc/passwd')", user)).body).toContain("This server reads no files");
+  }
+  await ask("CREATE TABLE other.links (owner_id UUID) ENGINE = MergeTree ORDER BY owner_id");
+  expect((await ask("SELECT count() FROM other.links", analyst)).body).toContain("ACCESS_DENIED");
+  await ask("CREATE DATABASE analytics");
+  await ask("INSERT INTO other.links SELECT generateUUIDv4() FROM numbers(3)");
+  const view =
+    "CREATE VIEW analytics.links DEFINER = analytics_reader SQL SECURITY DEFINER AS SELECT * FROM other.links";
+  expect(await ask(view)).toEqual({ status: 200, body: "" });
+  expect(await ask("SELECT count() FROM analytics.links", analyst)).toEqual({ status: 200, body: "3" });
+  expect(await ask("SELECT count() FROM analytics.links")).toEqual({ status: 200, body: "0" });
+});
+
 test("no system log table grows", async () => {
   await start();
   await ask("SELECT 1");

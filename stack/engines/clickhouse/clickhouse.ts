@@ -8,7 +8,8 @@ import { eachLine, lastLines } from "../../processes/lines.ts";
 import { repositoryRoot } from "../../root.ts";
 import { EngineError } from "../engine.ts";
 import type { Engine, EngineEvents } from "../engine.ts";
-import { writeClickHouseFiles } from "./config.ts";
+import { hideFileFunction, writeAnalystUsers } from "./analysts.ts";
+import { text, writeClickHouseFiles } from "./config.ts";
 import type { ClickHouseUser } from "./config.ts";
 import { clickHouseProgram } from "./program.ts";
 
@@ -21,6 +22,8 @@ export interface ClickHouseOptions extends EngineEvents {
   users: readonly [ClickHouseUser, ...ClickHouseUser[]];
   /** Made if missing, by the first user. */
   database?: string;
+  /** Lets analysts in: the user `analyst` with this password, and the users that api makes for accounts. */
+  analystPassword?: string;
 }
 
 /** A running ClickHouse, with the credentials of its first user apart too. */
@@ -42,7 +45,11 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const { port, users } = options;
   const [{ name: user, password }] = users;
   const program = clickHouseProgram();
-  const files = writeClickHouseFiles(resolve(options.dataDir), port, users);
+  const folder = resolve(options.dataDir);
+  const files = writeClickHouseFiles(folder, port, users);
+  hideFileFunction(files.data);
+  const { analystPassword } = options;
+  if (analystPassword !== undefined) writeAnalystUsers(folder, options.database ?? "hoplog");
 
   const lifeLine = openLifeLine();
   const child = spawn(
@@ -52,7 +59,11 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       stdio: [lifeLine.readEnd, "pipe", "pipe"],
       detached: true,
       cwd: repositoryRoot,
-      env: { ...process.env, TZ: "UTC" },
+      env: {
+        ...process.env,
+        TZ: "UTC",
+        ...(analystPassword !== undefined && { ANALYST_PASSWORD: text(analystPassword) }),
+      },
     },
   );
   lifeLine.closeReadEnd();

@@ -120,6 +120,7 @@ function account({ name, password, grants, settings }: ClickHouseUser): string {
 `;
 }
 
-function text(value: string): string {
+/** For the text of an element. */
+export function text(value: string): string {
   return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

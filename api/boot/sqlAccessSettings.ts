@@ -1,0 +1,36 @@
+import { EnvError } from "@hoplog/platform/env/parseEnv.js";
+import { databaseName, httpUrl } from "@hoplog/platform/env/pieces.js";
+import { z } from "zod";
+import type { SqlAccessSettings } from "../sqlAccess/settings.ts";
+
+const address = z.string().regex(/^[^\s:]+:\d{1,5}$/, "expected a host and a port such as 127.0.0.1:9000");
+
+export const sqlAccessVariables = {
+  /** Where ClickHouse looks for users: the users of accounts are written there. Without it nobody is let in. */
+  SQL_USERS_DIR: z.string().optional(),
+  /** ClickHouse as analysts reach it. */
+  SQL_HTTP_URL: httpUrl.optional(),
+  SQL_NATIVE_ADDRESS: address.optional(),
+  /** The database of the analysts' views. */
+  SQL_DATABASE: databaseName.default("analytics"),
+};
+
+interface SqlEnv {
+  readonly SQL_USERS_DIR?: string | undefined;
+  readonly SQL_HTTP_URL?: string | undefined;
+  readonly SQL_NATIVE_ADDRESS?: string | undefined;
+  readonly SQL_DATABASE: string;
+}
+
+/** Null where nobody is let in. Throws EnvError for a folder without an address. */
+export function sqlAccessSettings(env: SqlEnv): SqlAccessSettings | null {
+  if (!env.SQL_USERS_DIR) return null;
+  if (!env.SQL_HTTP_URL)
+    throw new EnvError([{ variable: "SQL_HTTP_URL", problem: "must be set beside SQL_USERS_DIR" }]);
+  return {
+    usersFolder: env.SQL_USERS_DIR,
+    httpUrl: env.SQL_HTTP_URL,
+    nativeAddress: env.SQL_NATIVE_ADDRESS ?? null,
+    database: env.SQL_DATABASE,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { createWakeUps } from "@hoplog/platform/retry/wakeUps.js";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { SqlAccessSettings } from "./settings.ts";
+import { type SqlUser, writeUsersFile } from "./usersFile.ts";
+
+/** Told by a trigger on sql_credential. */
+const channel = "hoplog_sql_users";
+/** Against a file that somebody else has changed, or that could not be written. */
+const lookEveryMs = 30_000;
+
+export interface UsersFileSettings {
+  readonly settings: SqlAccessSettings;
+  readonly orm: MikroORM;
+  readonly listener: Listener;
+  readonly logger: Logger;
+}
+
+/** Keeps ClickHouse's users file in step with the accounts that have access, until stopped. */
+export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(): Promise<void> }> {
+  const { settings, orm, listener, logger } = options;
+  const ending = new AbortController();
+  const wakeUps = createWakeUps();
+  const keep = async () => {
+    while (!ending.signal.aborted) {
+      try {
+        const users = await accountsWithAccess(orm);
+        if (await writeUsersFile(settings.usersFolder, users, settings.database))
+          logger.info("wrote the users of accounts for ClickHouse");
+      } catch (error) {
+        logger.warn({ err: error }, "the users of accounts could not be written for ClickHouse");
+      }
+      await wakeUps.sleep(lookEveryMs, ending.signal);
+    }
+  };
+  const { unlisten } = await listener.listen(channel, { onNotification: wakeUps.wake, onGap: wakeUps.wake });
+  const keeping = keep();
+  return {
+    async stop() {
+      ending.abort();
+      await keeping;
+      await unlisten();
+    },
+  };
+}
+
+/** In a fixed order: the same accounts make the same file. */
+async function accountsWithAccess(orm: MikroORM): Promise<SqlUser[]> {
+  return orm.em.fork().execute<SqlUser[]>(
+    `SELECT user_id AS "accountId", password_sha256 AS "passwordSha256"
+     FROM sql_access JOIN sql_credential USING (user_id) ORDER BY user_id`,
+  );
+}

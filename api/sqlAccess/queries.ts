@@ -1,0 +1,27 @@
+import type { Services } from "../services.ts";
+import { SqlAccessRow } from "./rows.ts";
+import { sqlUserOf } from "./sqlUser.ts";
+
+/** An account's way into ClickHouse. */
+export interface SqlAccess {
+  /** False where nobody is let in. */
+  readonly available: boolean;
+  /** Null while the account has no access. */
+  readonly grantedAt: Date | null;
+  readonly user: string;
+  readonly httpUrl: string | null;
+  readonly nativeAddress: string | null;
+  readonly database: string | null;
+}
+
+export async function findSqlAccess({ orm, sqlAccess }: Services, userId: string): Promise<SqlAccess> {
+  const row = await orm.em.fork().findOne(SqlAccessRow, { userId });
+  return {
+    available: sqlAccess !== null,
+    grantedAt: (sqlAccess && row?.grantedAt) ?? null,
+    user: sqlUserOf(userId),
+    httpUrl: sqlAccess?.httpUrl ?? null,
+    nativeAddress: sqlAccess?.nativeAddress ?? null,
+    database: sqlAccess?.database ?? null,
+  };
+}

@@ -1,0 +1,57 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sqlUserOf } from "./sqlUser.ts";
+
+/** An account that may query ClickHouse. */
+export interface SqlUser {
+  readonly accountId: string;
+  /** In hexadecimal. */
+  readonly passwordSha256: string;
+}
+
+/**
+ * The users file of these accounts. They get the profile and quota `account` and may read the views; which rows, the
+ * row filters of the views' own reader say. All of that is in stack/compose/clickhouse/analysts.xml.
+ */
+export function usersFile(users: readonly SqlUser[], database: string): string {
+  const lines = users.map(({ accountId, passwordSha256 }) => {
+    const name = sqlUserOf(accountId);
+    return `    <${name}>
+      <password_sha256_hex>${passwordSha256}</password_sha256_hex>
+      <networks><ip>::/0</ip></networks>
+      <profile>account</profile>
+      <quota>account</quota>
+      <grants><query>GRANT SELECT ON ${database}.*</query></grants>
+    </${name}>
+`;
+  });
+  return `<clickhouse>
+  <!-- Written by hoplog's api: one user for each account with SQL access. -->
+  <users>
+${lines.join("")}  </users>
+</clickhouse>
+`;
+}
+
+/** Puts the file in place in one step, unless there is nothing to change. Tells whether it wrote. */
+export async function writeUsersFile(folder: string, users: readonly SqlUser[], database: string): Promise<boolean> {
+  const path = join(folder, "accounts.xml");
+  const text = usersFile(users, database);
+  const present = await readIfThere(path);
+  if (present === text || (present === null && users.length === 0)) return false;
+  await mkdir(folder, { recursive: true });
+  // ClickHouse reads no file with such an ending.
+  const unfinished = `${path}.unfinished`;
+  await writeFile(unfinished, text, { mode: 0o600 });
+  await rename(unfinished, path);
+  return true;
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

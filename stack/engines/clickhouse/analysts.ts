@@ -1,0 +1,49 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "../../root.ts";
+
+/** The database that docker compose uses, as the file says it. */
+const usualDatabase = "hoplog";
+
+/** Where api writes the accounts' own SQL users, below the engine's folder. */
+export function accountUsersFolder(engineFolder: string): string {
+  return join(engineFolder, "users.d");
+}
+
+export function accountUsersFile(engineFolder: string): string {
+  return join(accountUsersFolder(engineFolder), "accounts.xml");
+}
+
+/**
+ * Gives the engine the users and limits of analysts, from the file that docker compose uses too. The password of
+ * `analyst` is not in it: the engine reads it from its environment, as ANALYST_PASSWORD.
+ */
+export function writeAnalystUsers(engineFolder: string, database: string): void {
+  const shared = readFileSync(join(repositoryRoot, "stack", "compose", "clickhouse", "analysts.xml"), "utf8");
+  const folder = accountUsersFolder(engineFolder);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "analysts.xml"), forDatabase(shared, database));
+}
+
+/**
+ * The embedded engine believes to be a tool of its user's own, so its SQL function `file` reads every file of the
+ * machine to everybody. A function of the same name goes before it; CREATE FUNCTION would refuse that name, a file
+ * that is there when the engine starts is taken.
+ */
+export function hideFileFunction(dataFolder: string): void {
+  const functions = join(repositoryRoot, "stack", "compose", "clickhouse", "user_defined");
+  cpSync(functions, join(dataFolder, "user_defined"), { recursive: true });
+}
+
+function forDatabase(users: string, database: string): string {
+  return users
+    .replaceAll(` ON ${usualDatabase}.`, ` ON ${database}.`)
+    .replaceAll(`<${usualDatabase}>`, `<${database}>`)
+    .replaceAll(`</${usualDatabase}>`, `</${database}>`);
+}
+
+/** What the accounts' users file holds now; empty while there is none. */
+export function readAccountUsers(engineFolder: string): string {
+  const file = accountUsersFile(engineFolder);
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}

@@ -1,0 +1,57 @@
+import { unwatchFile, watchFile } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { accountUsersFile, readAccountUsers } from "./analysts.ts";
+
+/** Follows the accounts' users file, which the embedded engine reads only when it starts. */
+export interface UsersWatch {
+  /** The engine is about to start and will read the file as it is now. */
+  starts(): void;
+  /** From now on has the engine started again after a change; returns what ends that. */
+  follow(restart: () => Promise<void>): () => void;
+}
+
+export interface UsersWatchOptions {
+  /** The file is looked at this often, in milliseconds: changes in between are one. */
+  lookEveryMs?: number;
+  /** At least so long between the beginnings of two restarts, in milliseconds. */
+  restartEveryMs?: number;
+}
+
+export function watchUsers(
+  engineFolder: string,
+  { lookEveryMs = 300, restartEveryMs = 10_000 }: UsersWatchOptions = {},
+): UsersWatch {
+  const file = accountUsersFile(engineFolder);
+  let read = "";
+  return {
+    starts() {
+      read = readAccountUsers(engineFolder);
+    },
+    follow(restart) {
+      const ending = new AbortController();
+      let working = false;
+      const catchUp = async () => {
+        if (working) return;
+        working = true;
+        try {
+          while (!ending.signal.aborted && readAccountUsers(engineFolder) !== read) {
+            await restart();
+            await delay(restartEveryMs, undefined, { signal: ending.signal, ref: false });
+          }
+        } catch (error) {
+          if (!ending.signal.aborted) throw error;
+        } finally {
+          working = false;
+        }
+      };
+      const look = () => void catchUp();
+      watchFile(file, { interval: lookEveryMs, persistent: false }, look);
+      // It may have changed since the engine's start.
+      look();
+      return () => {
+        ending.abort();
+        unwatchFile(file, look);
+      };
+    },
+  };
+}

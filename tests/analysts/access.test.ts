@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { openAccount, type Account } from "../browser/account.ts";
+import { visitors } from "../browser/visitors.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { ask, createAccess, getsIn, insideOf, operate, type SqlLogin } from "./sql.ts";
+
+let place: StackPlace;
+let ada: Account;
+let grace: Account;
+let link: { id: string; code: string };
+let life: ReturnType<typeof startLife>;
+
+beforeAll(async () => {
+  place = await stackPlace();
+  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+  ada = await openAccount(place.appUrl, "ada@example.com");
+  grace = await openAccount(place.appUrl, "grace@example.com", "Grace Hopper");
+  link = await ada.createLink({ name: "Landing page", originalUrl: "https://example.com/" });
+  life = startLife();
+});
+afterAll(async () => {
+  await life.stop();
+  await place.clear();
+});
+
+const dashboard = z.object({
+  data: z.object({ dashboard: z.object({ overview: z.object({ totalClicks: z.number() }) }) }),
+});
+
+/** A visitor who clicks on and on, and a page that is looked at again and again. */
+function startLife() {
+  const ending = new AbortController();
+  const seen = { visits: 0, pages: 0, troubles: [] as string[] };
+  const again = async (what: string, deed: () => Promise<void>) => {
+    while (!ending.signal.aborted)
+      await deed().catch((error: unknown) => seen.troubles.push(`${what}: ${String(error)}`));
+  };
+  const done = Promise.all([
+    again("visit", async () => {
+      const headers = { "user-agent": visitors.firefoxOnLinux };
+      const { status } = await fetch(`${place.shortUrl}/${link.code}`, { redirect: "manual", headers });
+      if (status !== 302) throw new Error(String(status));
+      seen.visits += 1;
+    }),
+    again("page", async () => {
+      dashboard.parse(
+        await operate(place.appUrl, ada.tokens.accessToken, "{ dashboard { overview { totalClicks } } }"),
+      );
+      seen.pages += 1;
+    }),
+  ]);
+  return {
+    seen,
+    async stop() {
+      ending.abort();
+      await done;
+    },
+  };
+}
+
+const usersFile = () => readFileSync(join(place.dataFolder, "clickhouse/users.d/accounts.xml"), "utf8");
+const enginePid = () => place.pids()["clickhouse"];
+
+describe("SQL access, while people click and look at pages", () => {
+  let first: SqlLogin;
+  let renewed: SqlLogin;
+  let other: SqlLogin;
+
+  test("is given to several accounts by one restart of the engine", async () => {
+    const before = enginePid();
+    [first, other] = await Promise.all([
+      createAccess(place.appUrl, ada.tokens.accessToken),
+      createAccess(place.appUrl, grace.tokens.accessToken),
+    ]);
+    await expect.poll(async () => (await getsIn(first)) && (await getsIn(other))).toBe(true);
+    expect(enginePid()).not.toBe(before);
+    expect(usersFile().match(/<password_sha256_hex>/g)).toHaveLength(2);
+    expect(usersFile()).not.toContain(first.password);
+    await expect
+      .poll(async () => Number((await ask(first, "SELECT sum(clicks) FROM analytics.daily")).text))
+      .toBeGreaterThan(0);
+    expect((await ask(other, "SELECT count() FROM analytics.clicks")).text).toBe("0");
+  });
+
+  test("gets a new password, is revoked, and ends with its account, all at the next restart", async () => {
+    renewed = await createAccess(place.appUrl, ada.tokens.accessToken);
+    const third = await openAccount(place.appUrl, "kay@example.com", "Kay McNulty");
+    const shortLived = await createAccess(place.appUrl, third.tokens.accessToken);
+    await operate(place.appUrl, third.tokens.accessToken, "mutation { revokeSqlAccess { grantedAt } }");
+    const deletion = `mutation { deleteAccount(password: ${JSON.stringify(grace.password)}) }`;
+    expect(await operate(place.appUrl, grace.tokens.accessToken, deletion)).toEqual({ data: { deleteAccount: true } });
+    await expect.poll(() => getsIn(renewed), { timeout: 30_000 }).toBe(true);
+    expect(await Promise.all([first, other, shortLived].map(getsIn))).toEqual([false, false, false]);
+    expect(usersFile().match(/<account_[^>]+>/g)).toEqual([`<${renewed.user}>`]);
+  });
+
+  test("costs neither a click nor a page", async () => {
+    await life.stop();
+    const { visits, pages, troubles } = life.seen;
+    expect(troubles).toEqual([]);
+    expect(Math.min(visits, pages)).toBeGreaterThan(20);
+    const count = async (login: SqlLogin, from: string) =>
+      Number((await ask(login, `SELECT count() FROM ${from}`)).text);
+    await expect.poll(() => count(renewed, "analytics.clicks"), { timeout: 30_000 }).toBe(visits);
+    expect(await count(insideOf(place).service, "hoplog.clicks")).toBe(visits);
+    const shown = dashboard.parse(
+      await operate(place.appUrl, ada.tokens.accessToken, "{ dashboard { overview { totalClicks } } }"),
+    );
+    expect(shown.data.dashboard.overview.totalClicks).toBe(visits);
+  });
+
+  test("shows names as they are now, and nothing of what is deleted", async () => {
+    const bearer = ada.tokens.accessToken;
+    const names = async (view: string, column: string) =>
+      (await ask(renewed, `SELECT DISTINCT ${column} FROM analytics.${view} ORDER BY 1`)).text;
+    const groupId = await ada.createGroup("Spring");
+    await operate(
+      place.appUrl,
+      bearer,
+      `mutation { updateLink(id: "${link.id}", input: { name: "Front page", groupId: "${groupId}" }) { id } }`,
+    );
+    await expect.poll(() => names("clicks", "link_name || '/' || group_name")).toBe("Front page/Spring");
+    expect(await names("daily", "link_name || '/' || group_name")).toBe("Front page/Spring");
+    expect(await names("groups", "name || ' ' || toString(links)")).toBe("Spring 1");
+    await operate(place.appUrl, bearer, `mutation { deleteGroup(id: "${groupId}") }`);
+    await expect.poll(() => names("groups", "name")).toBe("");
+    expect(await names("links", "name || '/' || group_name || '/' || isNull(group_id)::String")).toBe("Front page//1");
+    await operate(place.appUrl, bearer, `mutation { deleteLink(id: "${link.id}") }`);
+    await expect.poll(() => names("links", "name")).toBe("");
+    await expect.poll(() => names("clicks", "link_name")).toBe("");
+  });
+});

@@ -1,0 +1,271 @@
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { demoAccount } from "@hoplog/stack/demo/fill.js";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { openAccount } from "../browser/account.ts";
+import { visitors } from "../browser/visitors.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { type Attempt, forbidden, outside, peeking, settings } from "./attempts.ts";
+import { documentedColumns, documentedQueries } from "./document.ts";
+import { ask, createAccess, getsIn, insideOf, type SqlAnswer, type SqlLogin } from "./sql.ts";
+
+const other = { name: "Takeover Larch", group: "Confidential Birch", destination: "https://secret-larch.example/plan" };
+let place: StackPlace;
+let inside: ReturnType<typeof insideOf>;
+/** The demo's account, with forty thousand clicks; and another one, with a few. */
+let demo: SqlLogin;
+let stranger: SqlLogin;
+let hidden: { name: string; code: string; linkId: string; accountId: string };
+let canary: string;
+const tried: string[] = [];
+
+const tokens = z.object({ tokens: z.object({ accessToken: z.string() }) });
+
+beforeAll(async () => {
+  place = await stackPlace();
+  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+  canary = join(place.dataFolder, "canary.txt");
+  writeFileSync(canary, "canary-of-this-machine");
+  const env = {
+    ...process.env,
+    HOPLOG_DATA: place.dataFolder,
+    APP_PORT: `${place.appPort}`,
+    SHORT_PORT: `${place.shortPort}`,
+  };
+  await promisify(execFile)(process.execPath, ["stack/dist/boot/demo.js"], { cwd: repositoryRoot, env });
+  const answer = await fetch(`${place.appUrl}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: demoAccount.email, password: demoAccount.password }),
+  });
+  const { accessToken } = tokens.parse(await answer.json()).tokens;
+  const account = await openAccount(place.appUrl, "grace@example.com", "Grace Hopper");
+  const groupId = await account.createGroup(other.group);
+  const { id, code } = await account.createLink({ name: other.name, originalUrl: other.destination, groupId });
+  for (const userAgent of Object.values(visitors)) {
+    await fetch(`${place.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
+  }
+  [demo, stranger] = [
+    await createAccess(place.appUrl, accessToken),
+    await createAccess(place.appUrl, account.tokens.accessToken),
+  ];
+  inside = insideOf(place);
+  hidden = { name: other.name, code, linkId: id, accountId: stranger.user.slice("account_".length) };
+  await vi.waitFor(async () => {
+    expect(await getsIn(stranger)).toBe(true);
+    expect(await getsIn(demo)).toBe(true);
+    expect((await ask(stranger, "SELECT count() FROM analytics.clicks")).text).toBe("4");
+    expect((await ask(inside.analyst, "SELECT count() FROM analytics.links")).text).toBe("17");
+  }, 30_000);
+});
+afterAll(async () => {
+  await place.clear();
+  console.log(`${tried.length} attempts to see or change what is not an analyst's own:\n${tried.join("\n")}`);
+});
+
+/** What no answer and no error may tell an account. */
+const secretsOf = () => [
+  ...Object.values(inside.secrets),
+  "canary-of-this-machine",
+  demo.password,
+  stranger.password,
+  ...(readFileSync(join(place.dataFolder, "clickhouse/users.d/accounts.xml"), "utf8").match(/[0-9a-f]{64}/g) ?? []),
+];
+const strangers = () => [other.name, other.group, other.destination, hidden.code, hidden.linkId, hidden.accountId];
+
+/** An attempt's own words come back in error texts. */
+function told(words: readonly string[], answer: SqlAnswer, sql: string): string[] {
+  return words.filter((word) => answer.text.includes(word) && !sql.includes(word));
+}
+
+async function attempt(login: SqlLogin, attempts: readonly Attempt[], words: readonly string[]): Promise<string[]> {
+  const successes: string[] = [];
+  for (const { sql, query, harmless } of attempts) {
+    const answer = await ask(login, sql, query);
+    const shown = query ? `${sql} with ?${query}` : sql;
+    tried.push(`  ${login.user.slice(0, 8)} ${shown}: ${answer.error || "harmless"}`);
+    const fine = answer.ok ? harmless?.test(answer.text) : answer.error !== "AUTHENTICATION_FAILED";
+    if (!fine || told(words, answer, sql).length > 0) successes.push(`${shown}: ${answer.text.slice(0, 300)}`);
+  }
+  return successes;
+}
+
+describe("the views", () => {
+  test("have the columns, types and comments that the documentation tells", async () => {
+    const { text } = await ask(
+      demo,
+      `SELECT table AS view, name, type, comment FROM system.columns WHERE database = 'analytics'
+       ORDER BY indexOf(['clicks', 'links', 'groups', 'daily'], table), position FORMAT JSONEachRow`,
+    );
+    const columns: unknown[] = text.split("\n").map((line) => JSON.parse(line));
+    expect(columns).toEqual(documentedColumns());
+    const views = await ask(demo, "SELECT name FROM system.tables WHERE database = 'analytics' AND comment != ''");
+    expect(views.text.split("\n").toSorted()).toEqual(["clicks", "daily", "groups", "links"]);
+  });
+
+  test("show an account its own rows, and the analyst everybody's", async () => {
+    const count = (view: string) => `SELECT count(), uniqExact(account_id) FROM analytics.${view}`;
+    expect((await ask(demo, count("clicks"))).text).toBe("40000\t1");
+    expect((await ask(stranger, count("clicks"))).text).toBe("4\t1");
+    expect((await ask(inside.analyst, count("clicks"))).text).toBe("40004\t2");
+    expect((await ask(demo, count("links"))).text).toBe("16\t1");
+    expect((await ask(stranger, count("links"))).text).toBe("1\t1");
+    expect((await ask(inside.analyst, count("links"))).text).toBe("17\t2");
+    expect((await ask(inside.analyst, count("groups"))).text).toBe("5\t2");
+    const whole = "SELECT link_name, code, group_name, clicks, bot_clicks, visitors FROM analytics.daily";
+    expect((await ask(stranger, whole)).text).toBe(`${other.name}\t${hidden.code}\t${other.group}\t3\t1\t3`);
+  });
+
+  test.each(documentedQueries())("answer the documented query: $title", async ({ title, sql }) => {
+    const answer = await ask(demo, `${sql} FORMAT JSONEachRow`);
+    expect(answer.error).toBe("");
+    const rows = answer.text.split("\n").map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line)));
+    const { total, question } = checks[title] ?? {};
+    const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0);
+    const expected = await ask(inside.service, (question ?? "").replaceAll("OWNER", `'${demo.user.slice(8)}'`));
+    expect({ title, total: sum(total ?? "") }).toEqual({ title, total: Number(expected.text) });
+    expect(sum(total ?? "")).toBeGreaterThan(0);
+  });
+});
+
+const ofPeople = "FROM hoplog.clicks WHERE owner_id = OWNER AND NOT is_bot";
+const topSum = (list: string) => `SELECT sum(n) FROM (SELECT count() AS n ${ofPeople} ${list})`;
+
+/** For each documented query: a column whose sum the raw rows must confirm. */
+const checks: Readonly<Record<string, { total: string; question: string }>> = {
+  "People and bots by day": { total: "people", question: `SELECT count() ${ofPeople} AND toDate(at) > today() - 30` },
+  "The ten most clicked links": {
+    total: "people",
+    question: topSum("AND toDate(at) > today() - 30 GROUP BY link_id ORDER BY n DESC LIMIT 10"),
+  },
+  "Groups compared": {
+    total: "people",
+    question: `SELECT count() ${ofPeople} AND link_id IN (SELECT link_id FROM hoplog.links WHERE group_id != '00000000-0000-0000-0000-000000000000')`,
+  },
+  "Visitors, and how often they come in a day": { total: "people", question: `SELECT count() ${ofPeople}` },
+  "Countries and their share": {
+    total: "people",
+    question: `SELECT count() ${ofPeople} AND at > now() - INTERVAL 30 DAY`,
+  },
+  "The busiest hours of the week": {
+    total: "people",
+    question: topSum("GROUP BY toDayOfWeek(at), toHour(at) ORDER BY n DESC LIMIT 24"),
+  },
+  "Where people come from": { total: "people", question: topSum("GROUP BY referrer ORDER BY n DESC LIMIT 20") },
+  Campaigns: { total: "people", question: `SELECT count() ${ofPeople} AND utm_campaign != ''` },
+  "Which bots come": {
+    total: "visits",
+    question: "SELECT count() FROM hoplog.clicks WHERE owner_id = OWNER AND is_bot",
+  },
+  "This week against the week before": {
+    total: "this_week",
+    question: `SELECT count() ${ofPeople} AND toDate(at) > today() - 7`,
+  },
+};
+
+describe("nobody gets further", () => {
+  test("with a wrong password, without one, or as the reader of the views", async () => {
+    for (const [user, password] of [
+      [demo.user, stranger.password],
+      [demo.user, ""],
+      ["analyst", "guess"],
+      ["analytics_reader", ""],
+      ["default", ""],
+      ["account_00000000-0000-0000-0000-000000000000", ""],
+    ] as const) {
+      const answer = await ask({ ...demo, user, password }, "SELECT 1");
+      tried.push(`  ${user}: ${answer.error}`);
+      expect({ user, ok: answer.ok }).toEqual({ user, ok: false });
+    }
+  });
+
+  test("to files, other servers and other tables, by any function, statement or setting", async () => {
+    const attempts = [
+      ...outside(canary, place.appUrl),
+      ...outside("/etc/passwd", place.appUrl),
+      ...forbidden,
+      ...settings,
+    ];
+    for (const login of [demo, inside.analyst]) {
+      expect(await attempt(login, attempts, [...secretsOf(), "root:x:0"])).toEqual([]);
+    }
+    expect((await ask(inside.service, "SELECT count() FROM hoplog.clicks")).text).toBe("40004");
+  });
+
+  test("to another account's rows, by questions, joins, errors or casts", async () => {
+    expect(await attempt(demo, peeking(hidden), [...secretsOf(), ...strangers()])).toEqual([]);
+  });
+
+  test("by every system table there is", async () => {
+    const { text } = await ask(
+      inside.service,
+      "SELECT name FROM system.tables WHERE database = 'system' ORDER BY name",
+    );
+    const folder = place.dataFolder;
+    const readable: string[] = [];
+    for (const table of text.split("\n")) {
+      const columns = table === "databases" ? "* EXCEPT data_path" : "*";
+      const answer = await ask(demo, `SELECT ${columns} FROM system.${table} LIMIT 100000`);
+      tried.push(`  account_ system.${table}: ${answer.error || "harmless"}`);
+      if (answer.ok) readable.push(table);
+      expect({ table, told: told([...secretsOf(), ...strangers(), folder], answer, "") }).toEqual({ table, told: [] });
+    }
+    for (const table of [
+      "users",
+      "grants",
+      "processes",
+      "row_policies",
+      "parts",
+      "dictionaries",
+      "errors",
+      "query_cache",
+    ])
+      expect(readable).not.toContain(table);
+    expect(readable).toContain("tables");
+  });
+
+  test("by every function that takes nothing or one text", async () => {
+    const { text } = await ask(
+      inside.service,
+      "SELECT name FROM system.functions WHERE NOT is_aggregate AND origin = 'System' AND name NOT LIKE 'sleep%' ORDER BY name",
+    );
+    const words = [...secretsOf(), ...strangers(), "root:x:0"];
+    const found: string[] = [];
+    for (const name of text.split("\n")) {
+      for (const argument of ["", `'${canary}'`, "'/etc/passwd'"]) {
+        const sql = `SELECT toString(\`${name}\`(${argument}))`;
+        if (told(words, await ask(demo, sql), sql).length > 0) found.push(sql);
+      }
+    }
+    tried.push(`  account_ each of ${text.split("\n").length} functions, without an argument and with a file's path`);
+    expect(found).toEqual([]);
+  });
+
+  test("by a query too large: it is ended, and everybody else's go on", async () => {
+    const heavy = [
+      [
+        "SELECT count() FROM numbers(400000000) WHERE SHA512(toString(number)) = 'x'",
+        "max_execution_time=1",
+        "TIMEOUT_EXCEEDED",
+      ],
+      ["SELECT length(groupArray(number)) FROM numbers(300000000)", "", "MEMORY_LIMIT_EXCEEDED"],
+      ["SELECT number FROM numbers(2000000)", "wait_end_of_query=1", "TOO_MANY_ROWS_OR_BYTES"],
+    ] as const;
+    for (const [sql, query, error] of heavy) {
+      const answer = await ask(demo, sql, query);
+      tried.push(`  account_ ${sql}: ${answer.error}`);
+      expect({ sql, text: answer.text }).toEqual({ sql, text: expect.stringContaining(error) });
+    }
+    const slow = "SELECT count() FROM numbers(400000000) WHERE SHA512(toString(number)) = 'x'";
+    const three = await Promise.all([1, 2, 3].map(() => ask(demo, slow, "max_execution_time=2")));
+    expect(three.map(({ error }) => error).toSorted()).toEqual([
+      "TIMEOUT_EXCEEDED",
+      "TIMEOUT_EXCEEDED",
+      "TOO_MANY_SIMULTANEOUS_QUERIES",
+    ]);
+  });
+});

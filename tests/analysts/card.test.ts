@@ -1,0 +1,57 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount, signedInScript } from "../browser/account.ts";
+import { launchChromium } from "../browser/chromium.ts";
+import { inspect, looks, openContext, type Look } from "../browser/look.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { getsIn } from "./sql.ts";
+
+let place: StackPlace;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  place = await stackPlace();
+  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+});
+afterAll(async () => {
+  await browser.close();
+  await place.clear();
+});
+
+const everyLook = Object.keys(looks).filter((name): name is Look => name in looks);
+
+describe.each(everyLook)("the card of SQL access, %s", (look) => {
+  test("from none to a password that works, and back", async () => {
+    const account = await openAccount(place.appUrl, `${look}@example.com`);
+    const { context, page, problems } = await openContext(browser, look);
+    await context.addInitScript(signedInScript(account));
+    await page.goto(`${place.appUrl}/profile`);
+    const card = page.getByRole("region", { name: "SQL Access" });
+    await card.getByRole("button", { name: "Create SQL Access" }).click();
+    await card.getByText("Copy the password now").waitFor();
+    const told = async (label: string) =>
+      (
+        await card
+          .locator("dl > div")
+          .filter({ has: page.getByText(label, { exact: true }) })
+          .locator("dd")
+          .innerText()
+      ).trim();
+    const login = { user: await told("User"), password: await told("Password"), url: await told("Address") };
+    await inspect(page, `own-sql-access-${look}`);
+    await expect.poll(() => getsIn(login), { timeout: 30_000 }).toBe(true);
+
+    await page.reload();
+    await card.getByText(login.user, { exact: true }).waitFor();
+    expect(await card.getByText(login.password).count()).toBe(0);
+    await card.getByRole("button", { name: "Revoke SQL Access" }).click();
+    const question = page.getByRole("dialog", { name: "Revoke SQL Access" });
+    await question.getByRole("button", { name: "Revoke" }).waitFor();
+    await inspect(page, `own-sql-access-revoke-${look}`, { wholePage: false });
+    await question.getByRole("button", { name: "Revoke" }).click();
+    await card.getByRole("button", { name: "Create SQL Access" }).waitFor();
+    await expect.poll(() => getsIn(login), { timeout: 30_000 }).toBe(false);
+    expect(problems).toEqual([]);
+  });
+});

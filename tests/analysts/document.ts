@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+
+const text = readFileSync(join(repositoryRoot, "docs", "analysts.md"), "utf8");
+
+export interface DocumentedColumn {
+  readonly view: string;
+  readonly name: string;
+  readonly type: string;
+  readonly comment: string;
+}
+
+/** The columns as docs/analysts.md describes them, in its order. */
+export function documentedColumns(): DocumentedColumn[] {
+  return sections("Columns").flatMap(({ title: view, body }) =>
+    [...body.matchAll(/^\| `(\w+)` \| `(.+)` \| (.+) \|$/gm)].map(([, name = "", type = "", comment = ""]) => ({
+      view,
+      name,
+      type,
+      comment,
+    })),
+  );
+}
+
+/** The queries of docs/analysts.md with their titles. */
+export function documentedQueries(): { title: string; sql: string }[] {
+  return sections("Ten useful queries").map(({ title, body }) => ({
+    title,
+    sql: /```sql\n([\s\S]*?)```/.exec(body)?.[1] ?? "",
+  }));
+}
+
+function sections(chapter: string): { title: string; body: string }[] {
+  const start = text.indexOf(`\n## ${chapter}\n`);
+  const end = text.indexOf("\n## ", start + 1);
+  const [, ...parts] = text.slice(start, end === -1 ? undefined : end).split("\n### ");
+  return parts.map((part) => {
+    const [title = "", ...lines] = part.split("\n");
+    return { title, body: lines.join("\n") };
+  });
+}

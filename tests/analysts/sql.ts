@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { StackPlace } from "../running/runningStack.ts";
+import { z } from "zod";
+
+/** Who asks ClickHouse over HTTP, as an analyst's tool does. */
+export interface SqlLogin {
+  readonly user: string;
+  readonly password: string;
+  readonly url: string;
+}
+
+export interface SqlAnswer {
+  readonly ok: boolean;
+  readonly text: string;
+  /** Such as ACCESS_DENIED; empty for an answer. */
+  readonly error: string;
+}
+
+/** `query` is added to the address, such as `max_threads=9`. */
+export async function ask(login: SqlLogin, sql: string, query = ""): Promise<SqlAnswer> {
+  const response = await fetch(`${login.url}/?${query}`, {
+    method: "POST",
+    headers: { "X-ClickHouse-User": login.user, "X-ClickHouse-Key": login.password },
+    body: sql,
+  });
+  const text = (await response.text()).trim();
+  return {
+    ok: response.ok,
+    text,
+    error: response.ok ? "" : (/\(([A-Z_0-9]+)\)(?: \(version|$)/.exec(text)?.[1] ?? text),
+  };
+}
+
+const secrets = z.object({ clickHouse: z.string(), analyst: z.string(), postgres: z.string(), token: z.string() });
+const ports = z.object({ clickHouse: z.number() });
+
+/** What the data folder of a running stack knows. */
+export function insideOf(place: StackPlace) {
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(place.dataFolder, name), "utf8"));
+  const known = secrets.parse(read("secrets.json"));
+  const url = `http://127.0.0.1:${ports.parse(read("ports.json")).clickHouse}`;
+  return {
+    secrets: known,
+    analyst: { user: "analyst", password: known.analyst, url },
+    service: { user: "hoplog", password: known.clickHouse, url },
+  };
+}
+
+const created = z.object({
+  data: z.object({
+    createSqlAccess: z.object({ password: z.string(), access: z.object({ user: z.string(), httpUrl: z.string() }) }),
+  }),
+});
+
+/** One GraphQL operation as the bearer of the token. */
+export async function operate(appUrl: string, token: string, query: string): Promise<unknown> {
+  const response = await fetch(`${appUrl}/graphql`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query }),
+  });
+  return response.json();
+}
+
+/** Gives the account SQL access, or a new password. */
+export async function createAccess(appUrl: string, token: string): Promise<SqlLogin> {
+  const answer = await operate(appUrl, token, "mutation { createSqlAccess { password access { user httpUrl } } }");
+  const { password, access } = created.parse(answer).data.createSqlAccess;
+  return { user: access.user, password, url: access.httpUrl };
+}
+
+/** Whether it gets in; false also while ClickHouse is away. */
+export async function getsIn(login: SqlLogin): Promise<boolean> {
+  return ask(login, "SELECT 1").then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from "@apollo/client/react";
+import { ActionIcon, Alert, Button, Skeleton } from "@mantine/core";
+import { IconCopy, IconDatabase, IconKey, IconTrash } from "@tabler/icons-react";
+import { Suspense, lazy, useState } from "react";
+import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import { failureOf } from "../errors/failure.ts";
+import type { SqlAccessFieldsFragment } from "../graphql/generated/graphql.ts";
+import { SqlAccessDocument } from "../graphql/generated/graphql.ts";
+import { Tip } from "../layout/Tip.tsx";
+import { copyToClipboard } from "../links/copyText.ts";
+import { formatDate } from "../links/linkTexts.ts";
+import { ProfileCard } from "./ProfileCard.tsx";
+import pageClasses from "./ProfilePage.module.css";
+import classes from "./SqlAccessCard.module.css";
+import { clientCommand, curlCommand } from "./sqlCommands.ts";
+import { useSqlAccess } from "./useSqlAccess.ts";
+
+const ConfirmModal = lazy(() => import("../layout/ConfirmModal.tsx"));
+
+/** Lets an account query its own clicks in ClickHouse. Nothing is shown where nobody is let in. */
+export function SqlAccessCard() {
+  const { data, error, refetch } = useQuery(SqlAccessDocument, { fetchPolicy: "cache-and-network" });
+  const access = data?.sqlAccess;
+  if (access && !access.available) return null;
+  return (
+    <ProfileCard title="SQL Access">
+      {access && <Access access={access} />}
+      {!access && !error && <Skeleton height={96} radius="md" />}
+      {!access && error && (
+        <ErrorBanner
+          type={failureOf(error).type}
+          message={failureOf(error).message}
+          onRetry={() => void refetch().catch(() => undefined)}
+        />
+      )}
+    </ProfileCard>
+  );
+}
+
+function Access({ access }: { access: SqlAccessFieldsFragment }) {
+  const { password, creating, create, revoke } = useSqlAccess();
+  const [asking, setAsking] = useState<"renew" | "revoke" | null>(null);
+  const close = () => setAsking(null);
+  if (access.grantedAt === null) {
+    return (
+      <>
+        <p className={pageClasses.words}>
+          Ask ClickHouse about your own clicks, with curl, a notebook, Grafana or Metabase. Read only.
+        </p>
+        <Button
+          variant="default"
+          loading={creating}
+          leftSection={<IconDatabase size={17} aria-hidden />}
+          onClick={() => void create()}
+        >
+          Create SQL Access
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={pageClasses.words}>
+        Reads your own clicks, links and groups. Since {formatDate(access.grantedAt)}.
+      </p>
+      {password !== null && (
+        <Alert color="amber" mb="md" role="status" title="Copy the password now">
+          It is not shown again. It works within a few seconds.
+        </Alert>
+      )}
+      <Login access={access} password={password} />
+      <div className={pageClasses.buttons}>
+        <Button
+          variant="default"
+          loading={creating}
+          leftSection={<IconKey size={17} aria-hidden />}
+          onClick={() => setAsking("renew")}
+        >
+          New Password
+        </Button>
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={17} aria-hidden />}
+          onClick={() => setAsking("revoke")}
+        >
+          Revoke SQL Access
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {asking === "renew" && (
+          <ConfirmModal
+            title="New Password"
+            question="The present password stops working within a few seconds. Tools that use it need the new one."
+            action="Make new password"
+            onClose={close}
+            onConfirm={create}
+          />
+        )}
+        {asking === "revoke" && (
+          <ConfirmModal
+            title="Revoke SQL Access"
+            question="Tools that use it are shut out within a few seconds. You can create access again, with another password."
+            action="Revoke"
+            onClose={close}
+            onConfirm={revoke}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Login({ access, password }: { access: SqlAccessFieldsFragment; password: string | null }) {
+  const { user, httpUrl, nativeAddress, database } = access;
+  if (httpUrl === null || database === null) return null;
+  const login = { user, password, httpUrl, nativeAddress, database };
+  const client = clientCommand(login);
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Address" value={httpUrl} />
+      {nativeAddress !== null && <Fact label="Native address" value={nativeAddress} />}
+      <Fact label="Database" value={database} />
+      <Fact label="User" value={user} />
+      {password !== null && <Fact label="Password" value={password} />}
+      <Fact label="With curl" value={curlCommand(login)} />
+      {client !== null && <Fact label="With clickhouse-client" value={client} />}
+    </dl>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  const what = `Copy ${label[0]?.toLowerCase()}${label.slice(1)}`;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={classes.fact}>
+        <span className={classes.value}>{value}</span>
+        <Tip label={what}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={what}
+            onClick={() => void copyToClipboard(value)}
+          >
+            <IconCopy size={17} aria-hidden />
+          </ActionIcon>
+        </Tip>
+      </dd>
+    </div>
+  );
+}

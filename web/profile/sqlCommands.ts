@@ -1,0 +1,24 @@
+/** An account's way into ClickHouse; without the password a placeholder stands in its place. */
+export interface SqlLogin {
+  readonly user: string;
+  readonly password: string | null;
+  readonly httpUrl: string;
+  /** host:port */
+  readonly nativeAddress: string | null;
+  readonly database: string;
+}
+
+const question = "SELECT count() FROM clicks";
+
+/** A line for a shell, ready to be pasted. */
+export function curlCommand({ user, password, httpUrl, database }: SqlLogin): string {
+  return `curl --user '${user}:${password ?? "PASSWORD"}' '${httpUrl}/?database=${database}' --data '${question}'`;
+}
+
+/** Null where the native port is not open. */
+export function clientCommand({ user, password, nativeAddress, database }: SqlLogin): string | null {
+  if (nativeAddress === null) return null;
+  const colon = nativeAddress.lastIndexOf(":");
+  const [host, port] = [nativeAddress.slice(0, colon), nativeAddress.slice(colon + 1)];
+  return `clickhouse-client --host ${host} --port ${port} --user ${user} --password '${password ?? "PASSWORD"}' --database ${database} --query '${question}'`;
+}

@@ -1,0 +1,47 @@
+import { useMutation } from "@apollo/client/react";
+import { useState } from "react";
+import { toastError, toastSuccess } from "../errors/toasts.tsx";
+import { CreateSqlAccessDocument, RevokeSqlAccessDocument, SqlAccessDocument } from "../graphql/generated/graphql.ts";
+
+/** Giving and taking SQL access; the new password is known only until the page is left. */
+export function useSqlAccess() {
+  const [password, setPassword] = useState<string | null>(null);
+  const [create, { loading: creating }] = useMutation(CreateSqlAccessDocument);
+  const [revoke] = useMutation(RevokeSqlAccessDocument);
+
+  return {
+    password,
+    creating,
+    /** Resolves to whether there is a new password. */
+    async create(): Promise<boolean> {
+      try {
+        const { data } = await create({
+          update: (cache, { data: made }) => {
+            if (made) cache.writeQuery({ query: SqlAccessDocument, data: { sqlAccess: made.createSqlAccess.access } });
+          },
+        });
+        setPassword(data?.createSqlAccess.password ?? null);
+        return true;
+      } catch (error) {
+        toastError(error, "SQL access could not be created");
+        return false;
+      }
+    },
+    /** Resolves to whether it is revoked. */
+    async revoke(): Promise<boolean> {
+      try {
+        await revoke({
+          update: (cache, { data: made }) => {
+            if (made) cache.writeQuery({ query: SqlAccessDocument, data: { sqlAccess: made.revokeSqlAccess } });
+          },
+        });
+        setPassword(null);
+        toastSuccess("SQL access is revoked.");
+        return true;
+      } catch (error) {
+        toastError(error, "SQL access could not be revoked");
+        return false;
+      }
+    },
+  };
+}
