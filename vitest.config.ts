@@ -5,6 +5,7 @@ import type { TestProjectInlineConfiguration } from "vitest/config";
 // Tests run on the sources of every workspace, without a build: package.json's "exports" name them so.
 const conditions = ["hoplog-source", "node", "development|production"];
 const engines = fileURLToPath(new URL("tests/engines/globalSetup.ts", import.meta.url));
+const cluster = fileURLToPath(new URL("tests/engines/clusterSetup.ts", import.meta.url));
 
 type Options = TestProjectInlineConfiguration & { engines?: boolean };
 
@@ -21,7 +22,7 @@ function workspace(
     test: {
       name,
       include: ["**/*.test.{ts,tsx}"],
-      exclude: ["**/node_modules/**", "**/dist/**"],
+      exclude: ["**/node_modules/**", "**/dist/**", "**/*.cluster.test.ts", "**/*.compose.test.ts"],
       environment: "node",
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -66,6 +67,30 @@ export default defineConfig({
       workspace("tests", {
         engines: true,
         test: { sequence: { groupOrder: 4 }, testTimeout: 120_000, hookTimeout: 180_000 },
+      }),
+      // What needs a Kafka and a Redis, of all workspaces.
+      workspace(".", {
+        test: {
+          name: "cluster",
+          include: ["{platform,api,stack}/**/*.cluster.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          globalSetup: [cluster],
+          sequence: { groupOrder: 5 },
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      }),
+      // These start whole clusters.
+      workspace("tests", {
+        test: {
+          name: "cluster-stack",
+          include: ["**/*.cluster.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          maxWorkers: 1,
+          sequence: { groupOrder: 6 },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
       }),
     ],
   },

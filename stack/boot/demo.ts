@@ -1,13 +1,15 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/log/open.js";
 import { keptPorts } from "../datafolder/ports.ts";
+import { runningChildren } from "../datafolder/survivors.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { demoApi } from "../demo/api.ts";
 import { demoAccount, fillDemo } from "../demo/fill.ts";
 import { repositoryRoot } from "../root.ts";
-import { engineParts } from "../supervisor/engines.ts";
+import { clusterParts, engineParts } from "../supervisor/engines.ts";
 import { explain } from "../supervisor/explain.ts";
 import { localAddress, readSettings } from "../supervisor/settings.ts";
+import type { Settings } from "../supervisor/settings.ts";
 import { StartError } from "../supervisor/startError.ts";
 
 /** Fills the demo account of the stack that runs on this machine with these settings. */
@@ -22,8 +24,13 @@ async function demo(): Promise<void> {
 
   const ports = keptPorts(settings.dataFolder);
   if (!ports) throw new StartError(`There is no hoplog in ${settings.dataFolder}: set HOPLOG_DATA as for "make up".`);
-  const [{ url }] = engineParts(settings, loadSecrets(settings.dataFolder), ports);
-  const log = await openEventLog({ databaseUrl: url, logger: createLogger("demo", "error") });
+  const secrets = loadSecrets(settings.dataFolder);
+  const [{ url: databaseUrl }] = engineParts(settings, secrets, ports);
+  const log = await openEventLog({
+    databaseUrl,
+    kafkaBrokers: isCluster(settings) ? clusterParts(settings, secrets, ports)[0].url.split(",") : undefined,
+    logger: createLogger("demo", "error"),
+  });
   try {
     const result = await fillDemo(demoApi(appUrl), log, Date.now(), (line) => process.stdout.write(`  ${line}\n`));
     const what = result === "filled before" ? "The demo account is there already" : `Counted ${result.clicks} clicks`;
@@ -32,6 +39,10 @@ async function demo(): Promise<void> {
   } finally {
     await log.close();
   }
+}
+
+function isCluster({ kafkaBrokers, dataFolder }: Settings): boolean {
+  return kafkaBrokers !== undefined || "kafka" in runningChildren(dataFolder);
 }
 
 try {

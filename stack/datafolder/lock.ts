@@ -5,7 +5,7 @@ import { commandOf, isAlive } from "../processes/inspect.ts";
 import { StartError } from "../supervisor/startError.ts";
 
 /** Words of a supervisor's command line. */
-const supervisors = /\b(up|dev|rebuild)\.(js|ts)\b/;
+const supervisors = /\b(up|upCluster|dev|rebuild|restore|moveToCluster)\.(js|ts)\b/;
 
 /**
  * Claims the data folder for this process; StartError when another supervisor has it. A lock whose owner is gone is

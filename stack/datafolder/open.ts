@@ -21,6 +21,11 @@ export function openDataFolder(folder: string): void {
   }
 }
 
+/** A cluster's data are in a folder of their own unless the settings name one. */
+export function clusterFolder(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { HOPLOG_DATA: env["HOPLOG_DATA"] || ".hoplog-cluster" };
+}
+
 /** Not mkdir's own recursion: where a folder can't be made in an existing one, as in /proc, Node's never ends. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;

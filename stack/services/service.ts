@@ -17,6 +17,9 @@ export interface ServiceDefinition {
   healthUrl: string;
 }
 
+/** kafkajs sets timers for moments that have passed, which is harmless, and of which Node warns. */
+const quiet = ["--disable-warning=TimeoutNegativeWarning"];
+
 /** How a service ended, with the last lines of its log. */
 export interface ServiceExit extends EngineExit {
   lastWords: string[];
@@ -34,7 +37,7 @@ export async function startService(
   const { name, program, folder, env } = definition;
   const log = openLog(dataFolder, name);
   const logStart = fstatSync(log).size;
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...quiet, program], {
     cwd: folder,
     env,
     // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops things in order.

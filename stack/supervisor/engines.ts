@@ -3,28 +3,41 @@ import { join } from "node:path";
 import type { Ports } from "../datafolder/ports.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
+import { watchUsers } from "../engines/clickhouse/watchUsers.ts";
+import { startKafka } from "../engines/kafka/kafka.ts";
 import { startPostgres } from "../engines/postgres/postgres.ts";
+import { startRedis } from "../engines/redis/redis.ts";
 import { logPath } from "../services/logFile.ts";
 import type { KeepOptions } from "./keepRunning.ts";
 import type { Settings } from "./settings.ts";
 
 /** An engine of the stack and the address under which the services reach it. */
 export interface EnginePart {
-  name: "postgres" | "clickhouse";
+  name: "postgres" | "clickhouse" | "kafka" | "redis";
   url: string;
   /** Absent when the settings name an engine that someone else runs. */
   start?: KeepOptions["start"];
+  /** When it runs: has it started again when it must read something anew. Returns what ends that. */
+  follow?: (restart: () => Promise<void>) => () => void;
 }
 
-/** The two engines, each with the same address over all its restarts. */
-export function engineParts(settings: Settings, secrets: Secrets, ports: Ports): [EnginePart, EnginePart] {
+/** Ports of this machine through which the services reach an engine in place of its own: of proxies, in tests. */
+export type Through = Partial<Record<keyof Ports, number>>;
+
+/** The two engines of every stack, each with the same address over all its restarts. */
+export function engineParts(
+  settings: Settings,
+  secrets: Secrets,
+  ports: Ports,
+  through: Through = {},
+): [EnginePart, EnginePart] {
   const { dataFolder } = settings;
-  const logTo = (name: string) => (line: string) => appendFileSync(logPath(dataFolder, name), `${line}\n`);
+  const logTo = logInto(dataFolder);
   const postgres: EnginePart = settings.databaseUrl
     ? { name: "postgres", url: settings.databaseUrl }
     : {
         name: "postgres",
-        url: `postgres://hoplog:${secrets.postgres}@127.0.0.1:${ports.postgres}/hoplog`,
+        url: `postgres://hoplog:${secrets.postgres}@127.0.0.1:${through.postgres ?? ports.postgres}/hoplog`,
         start: (onExit) =>
           startPostgres({
             dataDir: join(dataFolder, "postgres"),
@@ -34,17 +47,22 @@ export function engineParts(settings: Settings, secrets: Secrets, ports: Ports):
             onLog: logTo("postgres"),
           }),
       };
+  const clickHouseFolder = join(dataFolder, "clickhouse");
+  const users = watchUsers(clickHouseFolder);
   const clickHouse: EnginePart = settings.clickHouseUrl
     ? { name: "clickhouse", url: settings.clickHouseUrl }
     : {
         name: "clickhouse",
-        url: `http://hoplog:${secrets.clickHouse}@127.0.0.1:${ports.clickHouse}`,
+        url: `http://hoplog:${secrets.clickHouse}@127.0.0.1:${through.clickHouse ?? ports.clickHouse}`,
+        follow: users.follow,
         start: async (onExit) => {
+          users.starts();
           const engine = await startClickHouse({
-            dataDir: join(dataFolder, "clickhouse"),
+            dataDir: clickHouseFolder,
             port: ports.clickHouse,
             users: [{ name: "hoplog", password: secrets.clickHouse }],
             database: settings.clickHouseDatabase,
+            analystPassword: settings.analystPassword ?? secrets.analyst,
             onExit,
             onLog: logTo("clickhouse"),
           });
@@ -52,4 +70,50 @@ export function engineParts(settings: Settings, secrets: Secrets, ports: Ports):
         },
       };
   return [postgres, clickHouse];
+}
+
+/** What a cluster has besides; Kafka's address is HOST:PORT. */
+export function clusterParts(
+  settings: Settings,
+  secrets: Secrets,
+  ports: Ports,
+  through: Through = {},
+): [EnginePart, EnginePart] {
+  const { dataFolder } = settings;
+  const logTo = logInto(dataFolder);
+  const advertisedPort = through.kafka ?? ports.kafka;
+  const kafka: EnginePart = settings.kafkaBrokers
+    ? { name: "kafka", url: settings.kafkaBrokers.join(",") }
+    : {
+        name: "kafka",
+        url: `127.0.0.1:${advertisedPort}`,
+        start: (onExit) =>
+          startKafka({
+            dataDir: join(dataFolder, "kafka"),
+            port: ports.kafka,
+            controllerPort: ports.kafkaController,
+            advertisedPort,
+            onExit,
+            onLog: logTo("kafka"),
+          }),
+      };
+  const redis: EnginePart = settings.redisUrl
+    ? { name: "redis", url: settings.redisUrl }
+    : {
+        name: "redis",
+        url: `redis://:${secrets.redis}@127.0.0.1:${through.redis ?? ports.redis}`,
+        start: (onExit) =>
+          startRedis({
+            dataDir: join(dataFolder, "redis"),
+            port: ports.redis,
+            password: secrets.redis,
+            onExit,
+            onLog: logTo("redis"),
+          }),
+      };
+  return [kafka, redis];
+}
+
+function logInto(dataFolder: string) {
+  return (name: string) => (line: string) => appendFileSync(logPath(dataFolder, name), `${line}\n`);
 }

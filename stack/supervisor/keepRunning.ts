@@ -15,8 +15,8 @@ export interface KeepOptions {
 /** Something that is started again whenever it ends, until stopped. */
 export interface Keeper {
   stop(options?: { hurry?: boolean }): Promise<void>;
-  /** Stops and starts it, for new code; one call at a time. */
-  restart(): Promise<void>;
+  /** Stops and starts it, for new code or settings; one call at a time. */
+  restart(options?: { hurry?: boolean }): Promise<void>;
 }
 
 /** Waits before the second, third … restart in a row, in milliseconds; the first comes at once. */
@@ -79,11 +79,11 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
       await attempt;
       await current?.stop(how);
     },
-    async restart() {
+    async restart(how) {
       restarting = true;
       clearTimeout(timer);
       await attempt;
-      await current?.stop();
+      await current?.stop(how);
       restarting = false;
       deaths = 0;
       relaunch();

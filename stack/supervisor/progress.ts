@@ -11,7 +11,7 @@ export function progressOn(stream: NodeJS.WritableStream): Progress {
   // Whoever read our output may be gone (`make up | head`); that's no reason to end.
   stream.on("error", () => undefined);
   return {
-    part: (name, news) => void stream.write(`  ${name.padEnd(11)} ${news}\n`),
+    part: (name, news) => void stream.write(`  ${name.padEnd(12)} ${news}\n`),
     say: (...lines) => void stream.write(`${lines.join("\n")}\n`),
   };
 }

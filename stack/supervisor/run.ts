@@ -4,10 +4,11 @@ import { openDataFolder } from "../datafolder/open.ts";
 import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
-import { serviceDefinitions } from "../services/definitions.ts";
+import { clusterDefinitions, serviceDefinitions } from "../services/definitions.ts";
 import type { ServiceDefinition } from "../services/service.ts";
 import { checkPorts } from "./checkPorts.ts";
-import { engineParts } from "./engines.ts";
+import { clusterParts, engineParts } from "./engines.ts";
+import type { Through } from "./engines.ts";
 import { explain } from "./explain.ts";
 import { progressOn, seconds } from "./progress.ts";
 import type { Progress } from "./progress.ts";
@@ -19,6 +20,9 @@ import type { Stack } from "./stack.ts";
 /** How a run of the supervisor differs between `make up` and `make dev`. */
 export interface Mode {
   env?: NodeJS.ProcessEnv;
+  through?: Through;
+  /** Kafka and Redis too, and two redirectors and two ingests. */
+  cluster?: boolean;
   /** Something that serves the app's port in the api's stead; the api then listens on an inner port, at `apiUrl`. */
   web?(settings: Settings, apiUrl: string, env: NodeJS.ProcessEnv): ServiceDefinition;
   /** Called when the stack is ready; what it returns is called before the stack stops. */
@@ -57,17 +61,25 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     await checkPorts(settings);
     const secrets = loadSecrets(settings.dataFolder);
     const ports = await loadPorts(settings.dataFolder, [settings.appPort, settings.shortPort]);
-    const engines = engineParts(settings, secrets, ports);
-    const [{ url: databaseUrl }, { url: clickHouseUrl }] = engines;
+    const [postgres, clickHouse] = engineParts(settings, secrets, ports, mode.through);
+    const shared = mode.cluster ? clusterParts(settings, secrets, ports, mode.through) : [];
+    const [kafka, redis] = shared;
     const api = mode.web ? { host: "127.0.0.1", port: ports.api } : { host: settings.host, port: settings.appPort };
-    const definitions = serviceDefinitions(root, settings, secrets, ports, { databaseUrl, clickHouseUrl, api }, env);
+    const addresses = {
+      databaseUrl: postgres.url,
+      clickHouseUrl: clickHouse.url,
+      kafkaBrokers: kafka?.url,
+      redisUrl: redis?.url,
+      api,
+    };
+    const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, env);
     ending.signal.throwIfAborted();
 
     stack = startStack({
       dataFolder: settings.dataFolder,
-      engines,
+      engines: [postgres, clickHouse, ...shared],
       services: [
-        ...Object.values(definitions),
+        ...(mode.cluster ? clusterDefinitions(definitions, ports) : Object.values(definitions)),
         ...(mode.web ? [mode.web(settings, localAddress(api.host, api.port), env)] : []),
       ],
       progress,

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
-import { host, httpUrl, port, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { host, httpUrl, kafkaBrokers, port, postgresUrl, redisUrl } from "@hoplog/platform/env/pieces.js";
 
 const schema = z
   .object({
@@ -15,7 +15,10 @@ const schema = z
     DATABASE_URL: postgresUrl.optional(),
     CLICKHOUSE_URL: httpUrl.optional(),
     CLICKHOUSE_DATABASE: z.string().default("hoplog"),
+    KAFKA_BROKERS: kafkaBrokers.optional(),
+    REDIS_URL: redisUrl.optional(),
     TOKEN_SECRET: z.string().optional(),
+    ANALYST_PASSWORD: z.string().min(1).optional(),
   })
   .refine((env) => env.APP_PORT !== env.SHORT_PORT, {
     path: ["SHORT_PORT"],
@@ -36,7 +39,11 @@ export interface Settings {
   databaseUrl: string | undefined;
   clickHouseUrl: string | undefined;
   clickHouseDatabase: string;
+  /** As host:port. */
+  kafkaBrokers: readonly string[] | undefined;
+  redisUrl: string | undefined;
   tokenSecret: string | undefined;
+  analystPassword: string | undefined;
 }
 
 /** Reads the settings; throws platform's EnvError, which names every bad variable. Relative folders start at `base`. */
@@ -52,7 +59,10 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
     databaseUrl: values.DATABASE_URL,
     clickHouseUrl: values.CLICKHOUSE_URL,
     clickHouseDatabase: values.CLICKHOUSE_DATABASE,
+    kafkaBrokers: values.KAFKA_BROKERS,
+    redisUrl: values.REDIS_URL,
     tokenSecret: values.TOKEN_SECRET,
+    analystPassword: values.ANALYST_PASSWORD,
   };
 }
 

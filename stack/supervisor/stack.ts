@@ -39,11 +39,12 @@ export function startStack(options: StackOptions): Stack {
   const register = openChildRegister(dataFolder);
   const engines: Promise<Keeper>[] = [];
   const services = new Map<string, Promise<Keeper>>();
+  const following: (() => void)[] = [];
   let hurried = false;
 
   const launch = async () => {
     for (const engine of options.engines) {
-      if (engine.start) engines.push(keepEngine(engine.name, engine.start, register, progress));
+      if (engine.start) engines.push(keepEngine(engine, engine.start, register, progress, following));
       else progress.part(engine.name, "yours, as the settings say");
     }
     await Promise.all(engines);
@@ -80,6 +81,7 @@ export function startStack(options: StackOptions): Stack {
   return {
     ready: launch(),
     async stop() {
+      for (const leave of following) leave();
       await stopAll(services.values());
       await stopAll(engines);
       register.clear();
@@ -95,15 +97,16 @@ export function startStack(options: StackOptions): Stack {
   };
 }
 
-function keepEngine(
-  name: string,
+async function keepEngine(
+  { name, follow }: EnginePart,
   start: KeepOptions["start"],
   register: ChildRegister,
   progress: Progress,
+  following: (() => void)[],
 ): Promise<Keeper> {
   const startedAt = Date.now();
   let lives = 0;
-  return keepRunning({
+  const keeper = await keepRunning({
     start,
     onStart(pid) {
       register.add(name, pid);
@@ -115,6 +118,9 @@ function keepEngine(
       progress.part(name, `${describe(reason)}; ${again(delay)}`);
     },
   });
+  // Nothing is lost by not waiting for connections that are open: the services ask again.
+  if (follow) following.push(follow(() => keeper.restart({ hurry: true })));
+  return keeper;
 }
 
 function keepService(

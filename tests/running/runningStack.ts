@@ -10,6 +10,10 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 /** How to start the stack: `make` does it as a user would, `node` only runs what is built. */
 export interface StackStart {
   by?: "make" | "node";
+  /** What to start: one of everything, or a cluster. */
+  target?: "up" | "up-cluster";
+  /** A TypeScript program that starts it in make's stead. */
+  boot?: string;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -31,10 +35,12 @@ export interface StackPlace {
   shortPort: number;
   dataFolder: string;
   start(how?: StackStart): StackRun;
-  /** Process ids of the running parts by name: postgres, clickhouse, api, redirector, ingest. */
+  /** Adds a process to a running cluster. */
+  add(part: "redirector" | "ingest"): StackRun;
+  /** Process ids of the running parts by name: postgres, clickhouse, api, redirector, ingest, in a cluster redirector-1 and so on. */
   pids(): Record<string, number>;
-  /** Ends all runs and removes the data. */
-  clear(): Promise<void>;
+  /** Ends all runs and removes the data, after `release` has let go of what else is in its folder. */
+  clear(release?: () => void): Promise<void>;
 }
 
 export async function stackPlace(): Promise<StackPlace> {
@@ -49,27 +55,36 @@ export async function stackPlace(): Promise<StackPlace> {
     appPort,
     shortPort,
     dataFolder,
-    start({ by = "node", env = {} } = {}) {
-      const command =
-        by === "make" ? ["make", "--no-print-directory", "up"] : [process.execPath, "stack/dist/boot/up.js"];
-      const run = runCommand(command, { ...process.env, NODE_ENV: "production", ...own, ...env });
+    start({ by = "node", target = "up", boot, env = {} } = {}) {
+      const built = target === "up" ? "stack/dist/boot/up.js" : "stack/dist/boot/upCluster.js";
+      const program = boot ? ["--conditions=hoplog-source", boot] : [built];
+      const command = by === "make" ? ["make", "--no-print-directory", target] : [process.execPath, ...program];
+      const run = runCommand(command, { ...process.env, NODE_ENV: "production", ...own, ...env }, "hoplog is ready");
       runs.push(run);
       return run;
     },
+    add(part) {
+      const command = [process.execPath, "stack/dist/boot/addPart.js", part];
+      const run = runCommand(command, { ...process.env, NODE_ENV: "production", ...own }, `${part}-\\d+ is ready`);
+      runs.unshift(run);
+      return run;
+    },
     pids: () => runningChildren(dataFolder),
-    async clear() {
+    async clear(release) {
       for (const { child, ended } of runs) {
         child.kill("SIGTERM");
         const stuck = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), 20_000);
         await ended;
         clearTimeout(stuck);
       }
+      release?.();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function runCommand([program = "", ...args]: string[], env: NodeJS.ProcessEnv): StackRun {
+/** `readyText` is a regular expression. */
+function runCommand([program = "", ...args]: string[], env: NodeJS.ProcessEnv, readyText: string): StackRun {
   // A process group of its own, so that a test can send it what a terminal sends.
   const child = spawn(program, args, { cwd: repositoryRoot, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
@@ -80,7 +95,7 @@ function runCommand([program = "", ...args]: string[], env: NodeJS.ProcessEnv): 
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => {
         text += chunk.toString();
-        if (text.includes("hoplog is ready")) resolve();
+        if (new RegExp(readyText).test(text)) resolve();
       });
     }
   });

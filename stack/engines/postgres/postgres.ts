@@ -94,6 +94,9 @@ function settings(durable: boolean): string[] {
     password_encryption: "scram-sha-256",
     timezone: "UTC",
     log_timezone: "UTC",
+    // Errors without the values that they are about, and without the statements, which hold values too.
+    log_error_verbosity: "terse",
+    log_min_error_statement: "panic",
     // Planning short queries with it costs more than it wins.
     jit: "off",
     ...(durable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),

@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { readSettings } from "../supervisor/settings.ts";
+import { runOnStack } from "./tool.ts";
+
+/** Saves the running stack, with the secrets that it has made for itself, into the folder TO. Gives the exit code. */
+export async function backUpStack(root: string): Promise<number> {
+  const { dataFolder } = readSettings(process.env, root);
+  const to = resolve(root, process.env["TO"] || join("backups", `hoplog-${fileTime(new Date())}`));
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  const code = await runOnStack(root, "api/dist/boot/backup.js", { TO: to, HOPLOG_VERSION: versionOf(root) });
+  const secrets = join(dataFolder, "secrets.json");
+  if (code === 0 && existsSync(secrets)) copyFileSync(secrets, join(to, "secrets.json"));
+  return code;
+}
+
+function fileTime(now: Date): string {
+  return now.toISOString().slice(0, 19).replaceAll(":", "-");
+}
+
+/** The commit, where this is a clone. */
+function versionOf(root: string): string {
+  const { stdout } = spawnSync("git", ["describe", "--always", "--tags"], { cwd: root, encoding: "utf8" });
+  return stdout?.trim() || "0.1.0";
+}

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { lockDataFolder } from "../datafolder/lock.ts";
+import { loadPorts } from "../datafolder/ports.ts";
+import { loadSecrets } from "../datafolder/secrets.ts";
+import { endSurvivors } from "../datafolder/survivors.ts";
+import { clusterParts, engineParts } from "../supervisor/engines.ts";
+import { readSettings } from "../supervisor/settings.ts";
+import { StartError } from "../supervisor/startError.ts";
+import { runProgram, toolEnv } from "./tool.ts";
+
+/**
+ * Makes what one machine has ready for a cluster on the same data, with the stack stopped: clicks that wait in Postgres'
+ * log are carried into Kafka. Gives the exit code; may be repeated.
+ */
+export async function moveStackToCluster(root: string): Promise<number> {
+  const settings = readSettings(process.env, root);
+  const { dataFolder } = settings;
+  if (!settings.databaseUrl && !existsSync(join(dataFolder, "postgres")))
+    throw new StartError(`There is nothing to move in ${dataFolder}: HOPLOG_DATA names the data of "make up".`);
+  const unlock = lockDataFolder(dataFolder);
+  try {
+    await endSurvivors(dataFolder);
+    const secrets = loadSecrets(dataFolder);
+    const ports = await loadPorts(dataFolder, [settings.appPort, settings.shortPort]);
+    const [postgres, clickHouse] = engineParts(settings, secrets, ports);
+    const [kafka] = clusterParts(settings, secrets, ports);
+    const started = await Promise.allSettled(
+      [postgres, clickHouse, kafka].map(async ({ start }) => start?.(() => undefined)),
+    );
+    try {
+      for (const engine of started) if (engine.status === "rejected") throw engine.reason;
+      const env = { ...toolEnv(settings, postgres.url, clickHouse.url), KAFKA_BROKERS: kafka.url };
+      const code = await runProgram(root, "api/dist/boot/moveClicks.js", env);
+      if (code === 0)
+        process.stdout.write(`Now start the cluster on this data: HOPLOG_DATA=${dataFolder} make up-cluster\n`);
+      return code;
+    } finally {
+      for (const engine of started) if (engine.status === "fulfilled") await engine.value?.stop();
+    }
+  } finally {
+    unlock();
+  }
+}

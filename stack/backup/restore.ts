@@ -1,0 +1,62 @@
+import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { lockDataFolder } from "../datafolder/lock.ts";
+import { openDataFolder } from "../datafolder/open.ts";
+import { loadPorts } from "../datafolder/ports.ts";
+import { loadSecrets } from "../datafolder/secrets.ts";
+import { engineParts } from "../supervisor/engines.ts";
+import { readSettings } from "../supervisor/settings.ts";
+import type { Settings } from "../supervisor/settings.ts";
+import { StartError } from "../supervisor/startError.ts";
+import { runProgram, toolEnv } from "./tool.ts";
+
+/** What a stack keeps and a backup brings. */
+const held = ["postgres", "clickhouse", "spool", "replica"];
+
+/** Fills a data folder that has none yet from the backup FROM. Gives the exit code; nothing is left of one that fails. */
+export async function restoreStack(root: string): Promise<number> {
+  const settings = readSettings(process.env, root);
+  const { dataFolder } = settings;
+  const from = process.env["FROM"];
+  if (!from) throw new StartError("Which backup? make restore FROM=backups/…");
+  const folder = resolve(root, from);
+  if (!existsSync(join(folder, "manifest.json"))) throw new StartError(`There is no backup in ${folder}.`);
+  openDataFolder(dataFolder);
+  const unlock = lockDataFolder(dataFolder);
+  try {
+    const there = held.find((name) => existsSync(join(dataFolder, name)));
+    if (there) {
+      throw new StartError(
+        `A backup is restored into an empty place only, and ${join(dataFolder, there)} is there.\n` +
+          `Move ${dataFolder} away, or name another folder: HOPLOG_DATA=… make restore FROM=${from}`,
+      );
+    }
+    const code = await fill(root, settings, folder);
+    if (code !== 0) for (const name of held) rmSync(join(dataFolder, name), { recursive: true, force: true });
+    return code;
+  } finally {
+    unlock();
+  }
+}
+
+async function fill(root: string, settings: Settings, from: string): Promise<number> {
+  const { dataFolder } = settings;
+  const [saved, kept] = [join(from, "secrets.json"), join(dataFolder, "secrets.json")];
+  if (existsSync(saved) && !existsSync(kept)) copyFileSync(saved, kept);
+  const secrets = loadSecrets(dataFolder);
+  const ports = await loadPorts(dataFolder, [settings.appPort, settings.shortPort]);
+  const parts = engineParts(settings, secrets, ports);
+  const started = await Promise.allSettled(parts.map(async ({ start }) => start?.(() => undefined)));
+  try {
+    for (const engine of started) if (engine.status === "rejected") throw engine.reason;
+    const [postgres, clickHouse] = parts;
+    const env = { ...toolEnv(settings, postgres.url, clickHouse.url), FROM: from };
+    for (const program of ["ingest/dist/boot/migrate.js", "api/dist/boot/restore.js"]) {
+      const code = await runProgram(root, program, env);
+      if (code !== 0) return code;
+    }
+    return 0;
+  } finally {
+    for (const engine of started) if (engine.status === "fulfilled") await engine.value?.stop();
+  }
+}

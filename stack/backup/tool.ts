@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { keptPorts } from "../datafolder/ports.ts";
+import { loadSecrets } from "../datafolder/secrets.ts";
+import { runningChildren } from "../datafolder/survivors.ts";
+import { clusterParts, engineParts } from "../supervisor/engines.ts";
+import { explain } from "../supervisor/explain.ts";
+import { localAddress, readSettings } from "../supervisor/settings.ts";
+import type { Settings } from "../supervisor/settings.ts";
+import { StartError } from "../supervisor/startError.ts";
+
+/** Runs a program of a service to its end and gives its exit code. Ctrl-C in the terminal reaches it too. */
+export async function runProgram(root: string, program: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, ["--disable-warning=TimeoutNegativeWarning", program], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  await once(child, "exit");
+  return child.exitCode ?? 1;
+}
+
+/** Where the tools find the databases and the spool of a stack. */
+export function toolEnv(settings: Settings, databaseUrl: string, clickHouseUrl: string): NodeJS.ProcessEnv {
+  return {
+    DATABASE_URL: databaseUrl,
+    CLICKHOUSE_URL: clickHouseUrl,
+    CLICKHOUSE_DATABASE: settings.clickHouseDatabase,
+    SPOOL_DIR: join(settings.dataFolder, "spool"),
+  };
+}
+
+/** Runs a tool of the api on the stack that runs on the data folder; a {@link StartError} when none does. */
+export async function runOnStack(root: string, program: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const settings = readSettings(process.env, root);
+  const { dataFolder } = settings;
+  const ports = keptPorts(dataFolder);
+  if (!ports) throw new StartError(`Nothing has ever run on ${dataFolder}. Start it first: make up`);
+  const secrets = loadSecrets(dataFolder);
+  const [postgres, clickHouse] = engineParts(settings, secrets, ports);
+  const apiUrl = localAddress(settings.host, settings.appPort);
+  const answers = await fetch(`${apiUrl}/healthz`).then(
+    () => true,
+    () => false,
+  );
+  if (!answers)
+    throw new StartError(`hoplog does not answer at ${apiUrl}. Start it in another terminal first: make up`);
+  const isCluster = settings.kafkaBrokers !== undefined || "kafka" in runningChildren(dataFolder);
+  const [kafka] = isCluster ? clusterParts(settings, secrets, ports) : [];
+  return runProgram(root, program, {
+    ...toolEnv(settings, postgres.url, clickHouse.url),
+    ...(kafka && { KAFKA_BROKERS: kafka.url }),
+    ...env,
+  });
+}
+
+/** Sets the exit code; tells what went wrong. */
+export async function asCommand(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+}

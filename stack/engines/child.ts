@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { eachLine, lastLines } from "../processes/lines.ts";
+import { guardProcess } from "../processes/guard.ts";
+import { endProcess, signal } from "../processes/inspect.ts";
+import { EngineError } from "./engine.ts";
+import type { Engine, EngineEvents } from "./engine.ts";
+
+/** An engine's process: what to run and how to see that it is ready. */
+export interface EngineChild extends EngineEvents {
+  /** For people, in errors. */
+  readonly name: string;
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Resolves when it answers; must give up when `gone` is aborted. */
+  readonly answers: (gone: AbortSignal) => Promise<void>;
+  /** How long it may take to end by itself, in milliseconds. */
+  readonly patience: number;
+}
+
+/** Starts it and resolves when it answers. It ends with this process, however that ends. */
+export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid" | "stop">> {
+  const { name, file, args, patience } = engine;
+  const child = spawn(file, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    cwd: "/",
+    env: { ...process.env, LC_ALL: "C" },
+  });
+  const log = lastLines(12);
+  for (const stream of [child.stdout, child.stderr]) {
+    eachLine(stream, (line) => {
+      log.add(line);
+      engine.onLog?.(line);
+    });
+  }
+  await once(child, "spawn");
+  const { pid } = child;
+  if (pid === undefined) throw new EngineError(`${file} did not start`);
+  const callGuardOff = guardProcess(pid, "TERM");
+  let stopping: Promise<void> | undefined;
+  const gone = new AbortController();
+  const failure = new Promise<never>((_, reject) => {
+    // 'close' comes after the last line of output, which says why it ended.
+    child.once("close", (code, signalName) => {
+      callGuardOff();
+      gone.abort();
+      engine.onExit?.({ code, signal: signalName, expected: stopping !== undefined });
+      reject(new EngineError(`${name} ended (${signalName ?? `code ${code}`}):\n${log.text()}`));
+    });
+  });
+  failure.catch(() => undefined);
+
+  const kill = ["SIGKILL", 10_000] as const;
+  const stop: Engine["stop"] = ({ hurry = false } = {}) => {
+    if (stopping && hurry) signal(pid, "SIGKILL");
+    stopping ??= endProcess(pid, hurry ? [kill] : [["SIGTERM", patience], kill]);
+    return stopping;
+  };
+  try {
+    await Promise.race([engine.answers(gone.signal), failure]);
+  } catch (error) {
+    gone.abort();
+    await stop({ hurry: true });
+    throw error;
+  }
+  return { pid, stop };
+}

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** The files of a broker's folder. */
+export interface KafkaFiles {
+  readonly config: string;
+  readonly data: string;
+}
+
+export interface BrokerSettings {
+  readonly port: number;
+  readonly controllerPort: number;
+  /** Where clients are told to find it: of a proxy, in tests. */
+  readonly advertisedPort: number;
+  /** Above ours: for tests. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+export function writeConfig(folder: string, settings: BrokerSettings): KafkaFiles {
+  const files = { config: join(folder, "server.properties"), data: join(folder, "data") };
+  mkdirSync(folder, { recursive: true });
+  const { port, controllerPort, advertisedPort } = settings;
+  const properties: Record<string, string | number> = {
+    "process.roles": "broker,controller",
+    "node.id": 1,
+    "controller.quorum.voters": `1@127.0.0.1:${controllerPort}`,
+    "controller.listener.names": "CONTROLLER",
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    "advertised.listeners": `PLAINTEXT://127.0.0.1:${advertisedPort}`,
+    "log.dirs": files.data,
+    "auto.create.topics.enable": "false",
+    "offsets.topic.replication.factor": 1,
+    "offsets.topic.num.partitions": 4,
+    "transaction.state.log.replication.factor": 1,
+    "transaction.state.log.min.isr": 1,
+    "share.coordinator.state.topic.replication.factor": 1,
+    "share.coordinator.state.topic.min.isr": 1,
+    // A consumer that comes starts at once instead of waiting for others.
+    "group.initial.rebalance.delay.ms": 0,
+    // One that was killed is let in again when its earlier life is over for the controller: by default after 9 s.
+    "broker.session.timeout.ms": 2000,
+    "broker.heartbeat.interval.ms": 400,
+    // A quarter of the usual size, for a small heap.
+    "log.cleaner.dedupe.buffer.size": 33_554_432,
+    ...settings.properties,
+  };
+  const lines = Object.entries(properties).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(files.config, lines.join(""));
+  return files;
+}
+
+/** Makes the data folder at the first start; one whose making was broken off is made again. */
+export async function formatData(java: string, classpath: string, files: KafkaFiles): Promise<void> {
+  if (existsSync(join(files.data, "meta.properties"))) return;
+  rmSync(files.data, { recursive: true, force: true });
+  const id = Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url").replace(/^-/, "A");
+  const machine = ["-Xmx128m", "-XX:TieredStopAtLevel=1", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"];
+  const command = ["kafka.tools.StorageTool", "format", "--cluster-id", id, "--config", files.config];
+  await promisify(execFile)(java, [...machine, "-cp", classpath, ...command]);
+}

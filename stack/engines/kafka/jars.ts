@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "../../root.ts";
+import { eachLine, lastLines } from "../../processes/lines.ts";
+import { EngineError } from "../engine.ts";
+
+/** The version in pom.xml. */
+const version = "4.2.0";
+const plugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
+
+/**
+ * The folder with Kafka's jars, fetched by Maven at the first call: 43 MB. Throws EngineError where there is no Maven,
+ * or where it can't fetch them.
+ */
+export async function kafkaJars(maven = "mvn"): Promise<string> {
+  const made = join(repositoryRoot, ".make", `kafka-${version}`);
+  if (existsSync(made)) return made;
+  const unfinished = `${made}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    await fetchJars(maven, unfinished);
+    // Another process may have been faster.
+    if (!existsSync(made)) renameSync(unfinished, made);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return made;
+}
+
+async function fetchJars(maven: string, folder: string): Promise<void> {
+  const pom = join(repositoryRoot, "stack", "engines", "kafka", "pom.xml");
+  const args = ["-q", "-B", "-f", pom, plugin, `-DoutputDirectory=${folder}`, "-DincludeScope=runtime"];
+  const child = spawn(maven, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const log = lastLines(12);
+  for (const stream of [child.stdout, child.stderr]) eachLine(stream, log.add);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", () => {
+      reject(
+        new EngineError(`Kafka is fetched with Maven, and there is no "${maven}". On Debian: apt-get install maven`),
+      );
+    });
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new EngineError(`Maven could not fetch Kafka:\n${log.text()}`);
+}

@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { EngineError } from "../engine.ts";
+
+const oldest = 17;
+const howToGet = `Kafka needs Java ${oldest} or newer; on Debian: apt-get install openjdk-17-jre-headless`;
+
+/** The program of a Java that Kafka runs on: JAVA_HOME's, or the one on the PATH. Throws EngineError. */
+export function javaProgram(env: NodeJS.ProcessEnv = process.env): string {
+  const program = env["JAVA_HOME"] ? join(env["JAVA_HOME"], "bin", "java") : "java";
+  const { error, stderr } = spawnSync(program, ["-version"], { encoding: "utf8", env });
+  if (error) throw new EngineError(`There is no Java at "${program}". ${howToGet}.`);
+  const version = Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0);
+  if (version < oldest) throw new EngineError(`"${program}" is Java ${version}. ${howToGet}, or set JAVA_HOME.`);
+  return program;
+}

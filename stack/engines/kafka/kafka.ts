@@ -1,0 +1,67 @@
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { openKafkaLog } from "@hoplog/platform/log/kafka/eventLog.js";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { startChild } from "../child.ts";
+import type { Engine, EngineEvents } from "../engine.ts";
+import { formatData, writeConfig } from "./format.ts";
+import { kafkaJars } from "./jars.ts";
+import { javaProgram } from "./java.ts";
+
+/** Where a Kafka broker runs. */
+export interface KafkaOptions extends EngineEvents {
+  /** Holds the data and the configuration. */
+  dataDir: string;
+  port: number;
+  /** For the broker's own use. */
+  controllerPort: number;
+  /** Where clients are told to find it, if not at `port`. */
+  advertisedPort?: number;
+  properties?: Readonly<Record<string, string>>;
+}
+
+/** Starts one broker on 127.0.0.1, which is its own controller, and resolves when it answers; `url` is HOST:PORT. */
+export async function startKafka(options: KafkaOptions): Promise<Engine> {
+  const { port, controllerPort, advertisedPort = port, properties = {} } = options;
+  const java = javaProgram();
+  const classpath = join(await kafkaJars(), "*");
+  const files = writeConfig(resolve(options.dataDir), { port, controllerPort, advertisedPort, properties });
+  await formatData(java, classpath, files);
+  const url = `127.0.0.1:${port}`;
+  const child = await startChild({
+    name: "Kafka",
+    file: java,
+    args: [
+      // Up sooner, and few threads: what a broker does is mostly done by the system.
+      "-Xms128m",
+      "-Xmx512m",
+      "-XX:+UseSerialGC",
+      "-XX:TieredStopAtLevel=1",
+      "-XX:+ExitOnOutOfMemoryError",
+      "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+      "-Dorg.slf4j.simpleLogger.showDateTime=true",
+      "-cp",
+      classpath,
+      "kafka.Kafka",
+      files.config,
+    ],
+    answers: (gone) => answers(url, gone),
+    patience: 10_000,
+    ...(options.onLog && { onLog: options.onLog }),
+    ...(options.onExit && { onExit: options.onExit }),
+  });
+  return { ...child, url };
+}
+
+async function answers(broker: string, gone: AbortSignal): Promise<void> {
+  const logger = createLogger("kafka", "silent");
+  while (!gone.aborted) {
+    try {
+      const log = await openKafkaLog({ brokers: [broker], logger });
+      await log.close();
+      return;
+    } catch {
+      await delay(50);
+    }
+  }
+}

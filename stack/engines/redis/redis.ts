@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { startChild } from "../child.ts";
+import { EngineError } from "../engine.ts";
+import type { Engine, EngineEvents } from "../engine.ts";
+
+/** Where a Redis runs. */
+export interface RedisOptions extends EngineEvents {
+  /** Holds the configuration. */
+  dataDir: string;
+  port: number;
+  password: string;
+}
+
+/**
+ * Starts the `redis-server` on the PATH on 127.0.0.1 and resolves when it answers. It keeps nothing on disk: the bus
+ * and the counts of the rate limits are short-lived.
+ */
+export async function startRedis(options: RedisOptions): Promise<Engine> {
+  const { port, password } = options;
+  requireRedis();
+  const folder = resolve(options.dataDir);
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, "redis.conf");
+  const lines = ["bind 127.0.0.1", `port ${port}`, `requirepass ${quoted(password)}`, 'save ""', "appendonly no"];
+  writeFileSync(config, `${[...lines, `dir ${quoted(folder)}`].join("\n")}\n`, { mode: 0o600 });
+  const child = await startChild({
+    name: "Redis",
+    file: "redis-server",
+    args: [config],
+    answers: (gone) => answers(port, password, gone),
+    patience: 3_000,
+    ...(options.onLog && { onLog: options.onLog }),
+    ...(options.onExit && { onExit: options.onExit }),
+  });
+  return { ...child, url: `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}` };
+}
+
+function requireRedis(): void {
+  if (!spawnSync("redis-server", ["--version"]).error) return;
+  throw new EngineError(
+    'There is no "redis-server" on the PATH. On Debian: apt-get install redis-server; or set REDIS_URL to a Redis of yours.',
+  );
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+async function answers(port: number, password: string, gone: AbortSignal): Promise<void> {
+  while (!gone.aborted) {
+    const answer = await ask(port, ["AUTH", password]).catch(() => "");
+    if (answer.startsWith("+OK")) return;
+    if (answer !== "" && !answer.startsWith("-LOADING")) {
+      throw new EngineError(`Redis answers, but not to its password: ${answer.trim()}`);
+    }
+    await delay(20);
+  }
+}
+
+function ask(port: number, words: readonly string[]): Promise<string> {
+  return new Promise((resolvePromise, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.setTimeout(2_000, () => socket.destroy(new Error("no answer")));
+    socket.once("error", reject);
+    socket.once("data", (data) => {
+      resolvePromise(data.toString());
+      socket.destroy();
+    });
+    const parts = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`);
+    socket.write(`*${words.length}\r\n${parts.join("")}`);
+  });
+}

@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { keptPorts } from "../datafolder/ports.ts";
+import { loadSecrets } from "../datafolder/secrets.ts";
+import { runningChildren } from "../datafolder/survivors.ts";
+import { freePort } from "../processes/ports.ts";
+import { ingestInstance, redirectorInstance, serviceDefinitions } from "../services/definitions.ts";
+import { logPath } from "../services/logFile.ts";
+import { startService } from "../services/service.ts";
+import type { ServiceDefinition, ServiceExit } from "../services/service.ts";
+import { watchReadiness } from "./awaitReady.ts";
+import { clusterParts, engineParts } from "./engines.ts";
+import { explain } from "./explain.ts";
+import { progressOn } from "./progress.ts";
+import { readSettings } from "./settings.ts";
+import { StartError } from "./startError.ts";
+
+/** What a cluster can have more of. */
+export type ExtraPart = "redirector" | "ingest";
+
+/** What a part needs besides; the rest of its settings has defaults. */
+const told = [
+  "DATABASE_URL",
+  "KAFKA_BROKERS",
+  "REDIS_URL",
+  "CLICKHOUSE_URL",
+  "CLICKHOUSE_DATABASE",
+  "HOST",
+  "SHORT_PORT",
+  "PUBLIC_URL",
+  "SHORT_URL",
+  "SPOOL_DIR",
+  "REPLICA_DIR",
+  "OPS_PORT",
+  "INGEST_PORT",
+];
+
+/**
+ * Adds a process to the cluster that runs on the data folder, until a signal ends it or it ends by itself, and says
+ * with which settings it was started. Sets the exit code.
+ */
+export async function addPart(root: string, part: ExtraPart, env: NodeJS.ProcessEnv): Promise<void> {
+  const ending = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => ending.abort(new Error(name)));
+  try {
+    const progress = progressOn(process.stdout);
+    const { definition, dataFolder } = await definePart(root, part, env);
+    const { name, healthUrl, program } = definition;
+    const log = logPath(dataFolder, name);
+    const readiness = watchReadiness(name, healthUrl, log, 60_000);
+    const exited = Promise.withResolvers<ServiceExit>();
+    // One death is enough: nobody starts it again.
+    const running = await startService(definition, dataFolder, (exit) => {
+      readiness.died({ ...exit, code: 78 });
+      exited.resolve(exit);
+    });
+    progress.say(`${name} starts: node ${program}, with`, ...settingsOf(definition));
+    await readiness.ready(ending.signal).catch(async (error: unknown) => {
+      await running.stop();
+      if (!ending.signal.aborted) throw error;
+    });
+    if (!ending.signal.aborted) {
+      progress.say(`${name} is ready (process ${running.pid}). Ctrl-C takes it away. Its log is ${log}`);
+    }
+    const exit = await Promise.race([exited.promise, aborted(ending.signal)]);
+    if (exit) throw new StartError(`${name} ended (${exit.signal ?? `code ${exit.code}`}). Its log: ${log}`);
+    await running.stop();
+    progress.say(`${name} is gone.`);
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${explain(error)}\n`);
+  }
+}
+
+async function definePart(
+  root: string,
+  part: ExtraPart,
+  env: NodeJS.ProcessEnv,
+): Promise<{ definition: ServiceDefinition; dataFolder: string }> {
+  const settings = readSettings(env, root);
+  const { dataFolder } = settings;
+  const ports = keptPorts(dataFolder);
+  if (!ports || !("kafka" in runningChildren(dataFolder))) {
+    throw new StartError(`No cluster runs on ${dataFolder}. Start it in another terminal first: make up-cluster`);
+  }
+  const secrets = loadSecrets(dataFolder);
+  const [{ url: databaseUrl }, { url: clickHouseUrl }] = engineParts(settings, secrets, ports);
+  const [{ url: kafkaBrokers }, { url: redisUrl }] = clusterParts(settings, secrets, ports);
+  const api = { host: settings.host, port: settings.appPort };
+  const addresses = { databaseUrl, clickHouseUrl, kafkaBrokers, redisUrl, api };
+  const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, env);
+  const name = `${part}-${process.pid}`;
+  const port = await freePort();
+  const definition =
+    part === "redirector"
+      ? redirectorInstance(definitions.redirector, name, port)
+      : ingestInstance(definitions.ingest, name, port);
+  return { definition, dataFolder };
+}
+
+/** Without the passwords in addresses. */
+function settingsOf({ env }: ServiceDefinition): string[] {
+  return told.flatMap((name) => (env[name] ? [`  ${name}=${env[name].replace(/:[^:@/]*@/, ":***@")}`] : []));
+}
+
+async function aborted(signal: AbortSignal): Promise<null> {
+  if (!signal.aborted) await once(signal, "abort");
+  return null;
+}
