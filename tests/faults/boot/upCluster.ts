@@ -1,0 +1,5 @@
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { runSupervisor } from "@hoplog/stack/supervisor/run.js";
+import { throughProxies } from "./throughProxies.ts";
+
+await runSupervisor(repositoryRoot, { cluster: true, through: throughProxies() });

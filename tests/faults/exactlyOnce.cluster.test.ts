@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { faultRun, faultTimeout } from "./duration.ts";
+import { runFaults } from "./run.ts";
+
+test("every answered click counts once in a cluster, whatever fails", faultTimeout, async () => {
+  await expect(runFaults("cluster", faultRun)).resolves.toBeUndefined();
+});

@@ -1,0 +1,116 @@
+import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { signedInScript, type Account } from "../browser/account.ts";
+import { launchChromium } from "../browser/chromium.ts";
+
+export interface TestedLink {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Clicks of people, and of people and bots. */
+export interface Figure {
+  readonly people: number;
+  readonly everyone: number;
+}
+
+/** One link's figure by the place it was read at. */
+export type Figures = Record<string, Partial<Figure>>;
+
+/** How far the visitors that link_day has counted are from those among the rows: 0 where nothing is lost or doubled. */
+export const visitorsOff = "visitors of link_day off by";
+
+const count = z.coerce.number();
+const restList = z.object({ data: z.array(z.object({ _id: z.string(), noOfClicks: z.number().nullable() })) });
+const restStats = z.object({ data: z.object({ totalClicks: z.number() }) });
+const restLog = z.object({ pagination: z.object({ total: z.number() }) });
+const graphAnswer = z.object({ data: z.object({ link: z.object({ people: z.number(), everyone: z.number() }) }) });
+
+/** A link's clicks by REST (list, statistics, log) and GraphQL. Rejects while one of them can't be told. */
+export async function servedFigures(appUrl: string, account: Account, link: TestedLink): Promise<Figures> {
+  const headers = { authorization: `Bearer ${account.tokens.accessToken}`, "content-type": "application/json" };
+  const get = async (path: string): Promise<unknown> => (await fetch(`${appUrl}/api${path}`, { headers })).json();
+  const listed = async (bots: boolean): Promise<number> => {
+    const { data } = restList.parse(await get(`/urls?limit=100&bots=${bots}`));
+    return count.parse(data.find(({ _id }) => _id === link.id)?.noOfClicks);
+  };
+  const stats = async (bots: boolean): Promise<number> =>
+    restStats.parse(await get(`/urls/${link.id}/stats?bots=${bots}`)).data.totalClicks;
+  const query = `query ($id: UUID!) { link(id: $id) { people: clicks everyone: clicks(bots: true) } }`;
+  const asked = await fetch(`${appUrl}/graphql`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ query, variables: { id: link.id } }),
+  });
+  const graph = graphAnswer.parse(await asked.json()).data.link;
+  return {
+    "REST list": { people: await listed(false), everyone: await listed(true) },
+    "REST statistics": { people: await stats(false), everyone: await stats(true) },
+    "REST log": { everyone: restLog.parse(await get(`/urls/${link.id}/click-logs?limit=1`)).pagination.total },
+    GraphQL: graph,
+  };
+}
+
+/** What the cards of the URLs page say in Chromium. */
+export async function shownFigures(appUrl: string, account: Account, links: readonly TestedLink[]): Promise<number[]> {
+  const browser = await launchChromium();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    await context.addInitScript(signedInScript(account));
+    const page = await context.newPage();
+    await page.goto(`${appUrl}/urls`);
+    const shown: number[] = [];
+    for (const { name } of links) {
+      const text = await page
+        .getByRole("article", { name })
+        .getByText(/^[\d,]+ clicks?$/)
+        .innerText();
+      shown.push(Number(text.replace(/ clicks?$/, "").replaceAll(",", "")));
+    }
+    return shown;
+  } finally {
+    await browser.close();
+  }
+}
+
+const figureRow = z.object({ place: z.string(), people: count, everyone: count });
+
+/** ClickHouse itself, with user and password in the address: the raw rows and every view over them. */
+export function openBooks(clickHouseUrl: string) {
+  const client = createClickHouse({ clickHouseUrl, database: "hoplog", application: "hoplog tests" });
+  const figures = async (query: string, params: Record<string, string>): Promise<Record<string, Figure>> => {
+    const result = await client.query({ query, format: "JSONEachRow", query_params: params });
+    const rows = z.array(figureRow).parse(await result.json());
+    // The parts of a UNION ALL come in any order.
+    const sorted = rows.toSorted((one, other) => one.place.localeCompare(other.place));
+    return Object.fromEntries(sorted.map(({ place, ...figure }) => [place, figure]));
+  };
+  return {
+    /** Rows of a link, how many different clicks they are, and the sums of the views per link. */
+    ofLink: (linkId: string) =>
+      figures(
+        `SELECT 'rows' AS place, countIf(NOT is_bot) AS people, count() AS everyone FROM clicks WHERE link_id = {link:UUID}
+         UNION ALL SELECT 'different clicks', uniqExactIf(click_id, NOT is_bot), uniqExact(click_id)
+           FROM clicks WHERE link_id = {link:UUID}
+         UNION ALL SELECT 'link_quarter', sum(people), sum(people + bots) FROM link_quarter WHERE link_id = {link:UUID}
+         UNION ALL SELECT '${visitorsOff}', a.people - b.people, a.everyone - b.everyone FROM
+           (SELECT uniqCombinedMerge(14)(people) AS people, uniqCombinedMerge(14)(everyone) AS everyone
+            FROM link_day WHERE link_id = {link:UUID}) AS a,
+           (SELECT uniqCombinedIf(14)(visitor, NOT is_bot) AS people, uniqCombined(14)(visitor) AS everyone
+            FROM clicks WHERE link_id = {link:UUID}) AS b`,
+        { link: linkId },
+      ),
+    /** The same for everything that is there, with every dimension by itself. */
+    ofEverything: () =>
+      figures(
+        `SELECT 'rows' AS place, countIf(NOT is_bot) AS people, count() AS everyone FROM clicks
+         UNION ALL SELECT 'owner_quarter', sum(people), sum(people + bots) FROM owner_quarter
+         UNION ALL SELECT 'link_quarter', sum(people), sum(people + bots) FROM link_quarter
+         UNION ALL SELECT concat('owner_day_dimension by ', dimension), sum(people), sum(people + bots)
+           FROM owner_day_dimension GROUP BY dimension`,
+        {},
+      ),
+    close: () => client.close(),
+  };
+}

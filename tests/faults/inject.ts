@@ -1,0 +1,126 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode } from "@hoplog/stack/processes/errorCode.js";
+import { signal } from "@hoplog/stack/processes/inspect.js";
+import type { StackPlace } from "../running/runningStack.ts";
+import type { Fault } from "./plan.ts";
+import { processTree } from "./processTree.ts";
+import type { Proxy } from "./proxy.ts";
+
+/** What was done to which part, from when until it was over, in milliseconds since the epoch. */
+export interface Done extends Fault {
+  readonly from: number;
+  until: number;
+}
+
+/** Starts one more ingest; `end` takes it away again. */
+export type Join = () => Promise<{ end(how: NodeJS.Signals): Promise<void> }>;
+
+export interface Injecting {
+  readonly place: StackPlace;
+  /** By engine. */
+  readonly proxies: ReadonlyMap<string, Proxy>;
+  readonly joinIngest: Join;
+  readonly spool: Disk;
+  readonly random: () => number;
+}
+
+/** Does one fault and resolves when it is over. Null when its part was just not there to be harmed. */
+export async function inject(
+  fault: Fault,
+  { place, proxies, joinIngest, spool, random }: Injecting,
+): Promise<Done | null> {
+  const done: Done = { ...fault, from: Date.now(), until: Date.now() };
+  const over = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, fault.lasts));
+  const processes = (): number[] => processesOf(place, fault.part, random);
+  const way = proxies.get(fault.part.replace("way to ", ""));
+  if (fault.kind === "kill") {
+    const killed = processes();
+    if (killed.length === 0) return null;
+    for (const each of killed) signal(each, "SIGKILL");
+  } else if (fault.kind === "freeze") {
+    const frozen = processes();
+    if (frozen.length === 0) return null;
+    for (const each of frozen) signal(each, "SIGSTOP");
+    await over();
+    for (const each of frozen) signal(each, "SIGCONT");
+  } else if (fault.kind === "cut") {
+    way?.cut();
+    await over();
+    way?.heal();
+  } else if (fault.kind === "delay") {
+    way?.delay(50 + Math.floor(random() * 450));
+    await over();
+    way?.heal();
+  } else if (fault.kind === "fill") {
+    spool.fill();
+    await over();
+    spool.clear();
+  } else {
+    const joined = await joinIngest();
+    await over();
+    await joined.end(random() < 0.5 ? "SIGTERM" : "SIGKILL");
+  }
+  done.until = Date.now();
+  return done;
+}
+
+/**
+ * The processes of a part. A redirector is one that feeds the replica and ships the spool, with listeners below it:
+ * "redirector" means all of them, "redirector shipper" the first, "redirector listener" one of the others.
+ */
+function processesOf(place: StackPlace, part: string, random: () => number): number[] {
+  const [name = "", within] = part.split(" ");
+  const pid = place.pids()[name];
+  if (pid === undefined) return [];
+  const [first = pid, ...below] = processTree(pid);
+  if (within === "shipper") return [first];
+  if (within === "listener") return below.slice(Math.floor(random() * below.length)).slice(0, 1);
+  return [first, ...below];
+}
+
+/** The file system below the spool. */
+export interface Disk {
+  fill(): void;
+  clear(): void;
+  release(): void;
+}
+
+/**
+ * A file system of its own for the spool, small enough to be filled; that takes root. Elsewhere a folder that takes no
+ * new files stands for it, which is said.
+ */
+export function openSpoolDisk(spoolFolder: string): Disk {
+  mkdirSync(spoolFolder, { recursive: true });
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "hoplog-test-spool", spoolFolder]);
+  if (mounted.status !== 0) {
+    console.log(
+      "The spool can't be given a file system of its own (that takes root): a read-only folder stands for a full disk",
+    );
+    return {
+      fill: () => chmodSync(spoolFolder, 0o500),
+      clear: () => chmodSync(spoolFolder, 0o700),
+      release: () => undefined,
+    };
+  }
+  const filler = join(spoolFolder, "filler");
+  return {
+    fill() {
+      const file = openSync(filler, "w");
+      const piece = Buffer.alloc(64 * 1024);
+      try {
+        for (;;) writeSync(file, piece);
+      } catch (error) {
+        if (errorCode(error) !== "ENOSPC") throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    clear: () => rmSync(filler, { force: true }),
+    release() {
+      const { status, stderr } = spawnSync("umount", [spoolFolder]);
+      if (status !== 0) throw new Error(`${spoolFolder} stays mounted: ${stderr.toString()}`);
+    },
+  };
+}

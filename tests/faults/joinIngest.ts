@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { keptPorts } from "@hoplog/stack/datafolder/ports.js";
+import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
+import { freePort } from "@hoplog/stack/processes/ports.js";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { clusterParts, engineParts } from "@hoplog/stack/supervisor/engines.js";
+import { readSettings } from "@hoplog/stack/supervisor/settings.js";
+import type { StackPlace } from "../running/runningStack.ts";
+import type { Join } from "./inject.ts";
+import type { Way } from "./ways.ts";
+
+/** Starts one more ingest beside those of the stack, with the same settings and a port of its own. */
+export function joinIngest(place: StackPlace, way: Way, through: Record<string, number>): Join {
+  return async () => {
+    const ports = keptPorts(place.dataFolder);
+    if (!ports) throw new Error("the stack has not been started");
+    const settings = readSettings({ HOPLOG_DATA: place.dataFolder }, repositoryRoot);
+    const secrets = loadSecrets(place.dataFolder);
+    const [postgres, clickHouse] = engineParts(settings, secrets, ports, through);
+    const [kafka, redis] = way === "cluster" ? clusterParts(settings, secrets, ports, through) : [];
+    const child = spawn(process.execPath, ["ingest/dist/boot/main.js"], {
+      cwd: repositoryRoot,
+      env: {
+        ...process.env,
+        DATABASE_URL: postgres.url,
+        CLICKHOUSE_URL: clickHouse.url,
+        ...(kafka && { KAFKA_BROKERS: kafka.url }),
+        ...(redis && { REDIS_URL: redis.url }),
+        INGEST_PORT: String(await freePort()),
+        LOG_LEVEL: "error",
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    const ended = once(child, "exit");
+    return {
+      async end(how) {
+        child.kill(how);
+        await ended;
+      },
+    };
+  };
+}

@@ -1,0 +1,111 @@
+import { pick, seededRandom } from "@hoplog/stack/demo/random.js";
+
+/** What can be done to a part: `freeze` stops its processes without ending them, `fill` leaves the spool no room. */
+export type FaultKind = "kill" | "freeze" | "cut" | "delay" | "fill" | "move";
+
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly part: string;
+  /** Milliseconds since the load began. */
+  readonly at: number;
+  /** How long it is upheld, in milliseconds; 0 for a kill. */
+  readonly lasts: number;
+}
+
+export interface PlanSettings {
+  readonly seed: number;
+  /** Every process of the stack: each is killed and frozen. */
+  readonly parts: readonly string[];
+  /** Engines behind a proxy, whose connections are cut and delayed. */
+  readonly engines: readonly string[];
+  readonly durationMs: number;
+  readonly freezeMs: number;
+  /** Milliseconds from one kill to the next. */
+  readonly killEveryMs: number;
+}
+
+/** A part that has just been killed is left alone for so long: the supervisor starts what dies again and again later. */
+const restMs = 12_000;
+
+const fillsPerRun = 3;
+const movesPerRun = 4;
+
+/**
+ * Spreads faults over a run, the same for the same seed, ordered by time. Every part is frozen once and killed at least
+ * once; no two faults of one part overlap; and while the disk is full no redirector dies, since what it then holds in
+ * memory it can hold nowhere else.
+ */
+export function planFaults(settings: PlanSettings): Fault[] {
+  const { parts, engines, durationMs, freezeMs } = settings;
+  const random = seededRandom(settings.seed);
+  const planned: Fault[] = [];
+  const within = (most: number): number => Math.floor(random() * most);
+  const plan = (kind: FaultKind, part: string, at: number, lasts: number): boolean => {
+    const fault = { kind, part, at, lasts };
+    if (at + lasts > durationMs || planned.some((other) => inTheWay(other, fault))) return false;
+    planned.push(fault);
+    return true;
+  };
+  const tryFor = (attempt: () => boolean): void => {
+    for (let tries = 0; tries < 200; tries++) if (attempt()) return;
+  };
+
+  // Two at a time, else the freezes alone would take the whole run.
+  const lane = durationMs / Math.ceil(parts.length / 2);
+  shuffled(parts, random).forEach((part, index) => {
+    plan("freeze", part, Math.floor(index / 2) * lane + within(lane - freezeMs), freezeMs);
+  });
+  const short = Math.min(10_000, durationMs / 10);
+  for (let i = 0; i < fillsPerRun; i++) {
+    tryFor(() => plan("fill", "spool", within(durationMs), short / 2 + within(short / 2)));
+  }
+  for (let i = 0; i < movesPerRun; i++) {
+    tryFor(() => plan("move", "extra ingest", within(durationMs), short + within(short)));
+  }
+  const kills = Math.floor(durationMs / settings.killEveryMs);
+  const everyPartFirst = shuffled(parts, random);
+  for (let i = 0; i < kills; i++) {
+    const part =
+      everyPartFirst[i] ??
+      pick(
+        parts.map((name) => [1, name] as const),
+        random,
+      );
+    tryFor(() => plan("kill", part, within(durationMs), 0));
+  }
+  for (let i = 0; i < kills / 3; i++) {
+    const kind = pick(
+      [
+        [1, "cut"],
+        [1, "delay"],
+      ] as const,
+      random,
+    );
+    const engine = pick(
+      engines.map((name) => [1, name] as const),
+      random,
+    );
+    tryFor(() => plan(kind, `way to ${engine}`, within(durationMs), short / 5 + within(short / 2)));
+  }
+  return planned.toSorted((one, other) => one.at - other.at);
+}
+
+function inTheWay(one: Fault, other: Fault): boolean {
+  const near = one.at < other.at + other.lasts + restMs && other.at < one.at + one.lasts + restMs;
+  const overlap = one.at <= other.at + other.lasts && other.at <= one.at + one.lasts;
+  if (one.part === other.part) return near;
+  // One redirector of two always answers.
+  if (isOfRedirector(one) && isOfRedirector(other)) return near;
+  return overlap && [one, other].some(isFill) && [one, other].some(endsARedirector);
+}
+
+const isFill = ({ kind }: Fault): boolean => kind === "fill";
+const isOfRedirector = ({ part }: Fault): boolean => part.startsWith("redirector");
+const endsARedirector = (fault: Fault): boolean => fault.kind === "kill" && isOfRedirector(fault);
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, order: random() }))
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,72 @@
+import { connect, createServer, type Socket } from "node:net";
+import { Transform } from "node:stream";
+
+/** A way to a server that can be cut and slowed down. */
+export interface Proxy {
+  /** Breaks every connection, and refuses new ones until `heal`. */
+  cut(): void;
+  /** Holds back everything that goes through by so many milliseconds, in each direction, until `heal`. */
+  delay(ms: number): void;
+  heal(): void;
+  close(): Promise<void>;
+}
+
+/** Listens on `port` of this machine and passes everything on to `target`, another of its ports. */
+export async function openProxy(port: number, target: number): Promise<Proxy> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let delayMs = 0;
+
+  const hold = (): Transform =>
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (delayMs === 0) done(null, chunk);
+        else setTimeout(() => done(null, chunk), delayMs);
+      },
+    });
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (isCut) {
+      client.resetAndDestroy();
+      return;
+    }
+    const upstream = connect({ port: target, host: "127.0.0.1", allowHalfOpen: true });
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.setNoDelay(true);
+      from.pipe(hold()).pipe(to);
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const breakAll = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    cut() {
+      isCut = true;
+      breakAll();
+    },
+    delay(ms) {
+      delayMs = ms;
+    },
+    heal() {
+      isCut = false;
+      delayMs = 0;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        breakAll();
+        server.close(() => resolve());
+      }),
+  };
+}

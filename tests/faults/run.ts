@@ -1,0 +1,190 @@
+import { join } from "node:path";
+import { seededRandom } from "@hoplog/stack/demo/random.js";
+import { keptPorts, loadPorts } from "@hoplog/stack/datafolder/ports.js";
+import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
+import { freePort } from "@hoplog/stack/processes/ports.js";
+import { expect } from "vitest";
+import { openAccount, type Account } from "../browser/account.ts";
+import { visitors } from "../browser/visitors.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { openBooks, servedFigures, shownFigures, visitorsOff, type Figures, type TestedLink } from "./figures.ts";
+import { inject, openSpoolDisk, type Done } from "./inject.ts";
+import { joinIngest } from "./joinIngest.ts";
+import { planFaults } from "./plan.ts";
+import { openProxy, type Proxy } from "./proxy.ts";
+import { startLoad, type CodeCounts, type Load } from "./steadyLoad.ts";
+import { listOf, median, outages, unexplained } from "./summary.ts";
+import { ways, type Way } from "./ways.ts";
+
+export interface FaultRun {
+  readonly seed: number;
+  readonly durationMs: number;
+  readonly freezeMs: number;
+  readonly killEveryMs: number;
+  readonly perSecond: number;
+}
+
+const linkCount = 8;
+
+/** New links reach the replicas within so many milliseconds; until then a redirector has only Postgres to ask. */
+const quietMs = 3000;
+
+/** Runs the stack in one of its ways under load and faults, and compares every count with what visitors were answered. */
+export async function runFaults(way: Way, run: FaultRun): Promise<void> {
+  console.log(`Faults on ${way}: seed ${run.seed}, ${run.durationMs / 1000} s (FAULT_SEED=${run.seed} repeats them)`);
+  const place = await stackPlace();
+  const spool = openSpoolDisk(join(place.dataFolder, "spool"));
+  const { proxies, through } = await openProxies(place, way);
+  try {
+    await place.start({ boot: ways[way].boot, env: { THROUGH: JSON.stringify(through), RATE_LIMITS: "off" } }).ready();
+    const account = await openAccount(place.appUrl, "faults@example.com");
+    const links = await Promise.all(
+      Array.from({ length: linkCount }, async (_, i): Promise<TestedLink> => {
+        const name = `Link ${i + 1}`;
+        return { name, ...(await account.createLink({ name, originalUrl: `https://example.com/${i}` })) };
+      }),
+    );
+    const random = seededRandom(run.seed);
+    const load = startLoad({
+      shortUrl: place.shortUrl,
+      codes: links.map(({ code }, i) => [1 / (i + 1), code]),
+      visitors: [
+        [5, { userAgent: visitors.firefoxOnLinux, isBot: false }],
+        [4, { userAgent: visitors.chromeOnWindows, isBot: false }],
+        [1, { userAgent: visitors.googlebot, isBot: true }],
+      ],
+      perSecond: run.perSecond,
+      random,
+    });
+    const planned = planFaults({ ...run, parts: ways[way].parts, engines: ways[way].engines });
+    const done = await injectAll(
+      planned,
+      { place, proxies, joinIngest: joinIngest(place, way, through), spool, random },
+      run,
+    );
+    await load.stop();
+    await compare(place, account, links, load, done);
+  } finally {
+    await place.clear(() => spool.release());
+    await Promise.all([...proxies.values()].map((proxy) => proxy.close()));
+  }
+}
+
+async function openProxies(place: StackPlace, way: Way) {
+  const own = await loadPorts(place.dataFolder, [place.appPort, place.shortPort]);
+  const proxies = new Map<string, Proxy>();
+  const through: Record<string, number> = {};
+  for (const engine of ways[way].engines) {
+    const port = await freePort();
+    through[engine] = port;
+    proxies.set(engine, await openProxy(port, own[engine]));
+  }
+  return { proxies, through };
+}
+
+/** Does every fault at its time, and resolves when the load has run its time and all faults are over. */
+async function injectAll(
+  planned: ReturnType<typeof planFaults>,
+  injecting: Parameters<typeof inject>[1],
+  { durationMs }: FaultRun,
+): Promise<Done[]> {
+  const startedAt = Date.now() + quietMs;
+  const until = (at: number): Promise<void> =>
+    new Promise((resolve) => setTimeout(resolve, Math.max(0, startedAt + at - Date.now())));
+  const [results] = await Promise.all([
+    Promise.all(
+      planned.map(async (fault) => {
+        await until(fault.at);
+        return inject(fault, injecting);
+      }),
+    ),
+    until(durationMs),
+  ]);
+  return results.filter((result) => result !== null);
+}
+
+async function compare(
+  place: StackPlace,
+  account: Account,
+  links: readonly TestedLink[],
+  load: Load,
+  done: readonly Done[],
+): Promise<void> {
+  const books = openBooks(clickHouseOf(place));
+  const read = async (link: TestedLink): Promise<Figures> => ({
+    ...(await books.ofLink(link.id)),
+    ...(await servedFigures(place.appUrl, account, link)),
+  });
+  const settleFrom = Date.now();
+  let before = "";
+  // Everything is back, and two readings in a row agree.
+  await expect
+    .poll(
+      async () => {
+        const now = JSON.stringify(await Promise.all(links.map(read)).catch(() => null));
+        const same = now !== "null" && now === before && isComplete(JSON.parse(now), links, load);
+        before = now;
+        return same;
+      },
+      { timeout: 120_000, interval: 500 },
+    )
+    .toBe(true)
+    .catch(() => undefined);
+  const settledMs = Date.now() - settleFrom;
+  // Read in parts, it agrees with itself only when nothing more comes in.
+  await expect
+    .poll(async () => new Set(Object.values(await books.ofEverything()).map((figure) => JSON.stringify(figure))).size, {
+      timeout: 30_000,
+      interval: 500,
+    })
+    .toBe(1)
+    .catch(() => undefined);
+  const everything = await books.ofEverything();
+  const perLink = await Promise.all(links.map(read));
+  const shown = await shownFigures(place.appUrl, account, links);
+  await books.close();
+
+  const sum = (key: keyof CodeCounts): number => [...load.counts.values()].reduce((total, one) => total + one[key], 0);
+  const { rows } = everything;
+  const failures = Object.groupBy(load.failures, ({ outcome }) => outcome);
+  const back = outages(done, load);
+  console.log(
+    [
+      `  ${done.length} faults; ${listOf(done).join("; ")}`,
+      `  answered ${sum("answeredPeople") + sum("answeredBots")}, cut off ${sum("cutOffPeople") + sum("cutOffBots")}, refused ${failures.refused?.length ?? 0}, rows ${rows?.everyone}; unknown codes answered ${load.unknown.answered}`,
+      `  redirects again after a killed redirector: median ${median(back)} ms, most ${Math.max(0, ...back)} ms; counts complete ${settledMs} ms after the load`,
+    ].join("\n"),
+  );
+
+  const wrong = unexplained(done, load);
+  if (wrong.length > 0) console.log("faults", JSON.stringify(done), "failures", JSON.stringify(load.failures));
+  expect(wrong).toEqual([]);
+  links.forEach((link, i) => {
+    const figures: Figures = { ...perLink[i], page: { people: shown[i] ?? -1 } };
+    const counts = load.counts.get(link.code);
+    const counted = { people: 0, everyone: 0, ...perLink[i]?.["rows"] };
+    const cutOff = (counts?.cutOffPeople ?? 0) + (counts?.cutOffBots ?? 0);
+    const answered = (counts?.answeredPeople ?? 0) + (counts?.answeredBots ?? 0);
+    expect(counted.everyone).toBeGreaterThanOrEqual(answered);
+    expect(counted.everyone).toBeLessThanOrEqual(answered + cutOff);
+    expect(counted.people).toBeGreaterThanOrEqual(counts?.answeredPeople ?? 0);
+    expect(counted.people).toBeLessThanOrEqual((counts?.answeredPeople ?? 0) + (counts?.cutOffPeople ?? 0));
+    const { [visitorsOff]: off, ...sums } = figures;
+    expect(off).toEqual({ people: 0, everyone: 0 });
+    for (const figure of Object.values(sums)) expect(counted).toMatchObject(figure);
+  });
+  expect(everything).toEqual(Object.fromEntries(Object.keys(everything).map((at) => [at, rows])));
+}
+
+function isComplete(read: Record<string, { everyone?: number }>[], links: readonly TestedLink[], load: Load): boolean {
+  return links.every(({ code }, i) => {
+    const counts = load.counts.get(code);
+    return (read[i]?.["REST list"]?.everyone ?? 0) >= (counts?.answeredPeople ?? 0) + (counts?.answeredBots ?? 0);
+  });
+}
+
+function clickHouseOf({ dataFolder }: StackPlace): string {
+  const ports = keptPorts(dataFolder);
+  if (!ports) throw new Error(`no stack has run in ${dataFolder}`);
+  return `http://hoplog:${loadSecrets(dataFolder).clickHouse}@127.0.0.1:${ports.clickHouse}`;
+}

@@ -1,0 +1,142 @@
+import { Agent, request } from "node:http";
+import { pick } from "@hoplog/stack/demo/random.js";
+
+/** How a visit ended. Refused: no connection came about, so it was never a visit. */
+export type Outcome = "answered" | "cutOff" | "wrong" | "refused";
+
+/** One visit that was not answered as it should have been, in milliseconds since the epoch. */
+export interface Failure {
+  readonly outcome: Exclude<Outcome, "answered">;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface Visitor {
+  readonly userAgent: string;
+  readonly isBot: boolean;
+}
+
+/** What the visits of one code came to; `cutOff` may or may not have been recorded. */
+export interface CodeCounts {
+  answeredPeople: number;
+  answeredBots: number;
+  cutOffPeople: number;
+  cutOffBots: number;
+}
+
+export interface LoadSettings {
+  readonly shortUrl: string;
+  /** The codes and how often each is visited. */
+  readonly codes: readonly (readonly [weight: number, code: string])[];
+  readonly visitors: readonly (readonly [weight: number, visitor: Visitor])[];
+  readonly perSecond: number;
+  readonly random: () => number;
+}
+
+export interface Load {
+  readonly counts: ReadonlyMap<string, CodeCounts>;
+  readonly failures: readonly Failure[];
+  /** Codes that nobody has made: asked for all along, and answered 404. */
+  readonly unknown: { answered: number };
+  /** Ends new visits and waits for those under way. */
+  stop(): Promise<void>;
+  answered(): number;
+  /** When the last visit was answered that had begun at `since` or later; undefined while there is none. */
+  firstAnswerSince(since: number): number | undefined;
+}
+
+const tickMs = 10;
+/** A visitor's patience. */
+const timeoutMs = 5000;
+const mostOpen = 400;
+
+/** Visits short links from this machine to itself, so many a second over kept connections, until it is stopped. */
+export function startLoad(settings: LoadSettings): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: "fifo" });
+  const counts = new Map<string, CodeCounts>(
+    settings.codes.map(([, code]) => [code, { answeredPeople: 0, answeredBots: 0, cutOffPeople: 0, cutOffBots: 0 }]),
+  );
+  const failures: Failure[] = [];
+  const answers: { from: number; until: number }[] = [];
+  const unknown = { answered: 0 };
+  const open = new Set<Promise<void>>();
+  let answered = 0;
+  let due = 0;
+
+  async function visitCode(): Promise<void> {
+    const visitor = pick(settings.visitors, settings.random);
+    const code = pick(settings.codes, settings.random);
+    const result = await visit(`${settings.shortUrl}/${code}`, visitor.userAgent, 302, agent);
+    const count = counts.get(code);
+    if (result.outcome === "answered") {
+      answered++;
+      answers.push({ from: result.from, until: result.until });
+      if (count) count[visitor.isBot ? "answeredBots" : "answeredPeople"]++;
+      return;
+    }
+    failures.push({ ...result, outcome: result.outcome });
+    if (result.outcome === "cutOff" && count) count[visitor.isBot ? "cutOffBots" : "cutOffPeople"]++;
+  }
+
+  async function visitUnknown(): Promise<void> {
+    const code = `none-${Math.floor(settings.random() * 1e9)}`;
+    const result = await visit(`${settings.shortUrl}/${code}`, "nobody", 404, agent);
+    if (result.outcome === "answered") unknown.answered++;
+    else failures.push({ ...result, outcome: result.outcome });
+  }
+
+  const timer = setInterval(() => {
+    due += (settings.perSecond * tickMs) / 1000;
+    for (; due >= 1; due--) {
+      if (open.size >= mostOpen) continue;
+      const one = settings.random() < 0.02 ? visitUnknown() : visitCode();
+      open.add(one);
+      void one.finally(() => open.delete(one));
+    }
+  }, tickMs);
+
+  return {
+    counts,
+    failures,
+    unknown,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(open);
+      agent.destroy();
+    },
+    answered: () => answered,
+    firstAnswerSince: (since) => answers.find(({ from }) => from >= since)?.until,
+  };
+}
+
+interface Visited {
+  readonly outcome: Outcome;
+  readonly status: number;
+  readonly from: number;
+  readonly until: number;
+}
+
+function visit(url: string, userAgent: string, expected: number, agent: Agent): Promise<Visited> {
+  const from = Date.now();
+  return new Promise((resolve) => {
+    const end = (outcome: Outcome, status = 0): void => resolve({ outcome, status, from, until: Date.now() });
+    const asked = request(url, { agent, headers: { "user-agent": userAgent } }, (response) => {
+      response.resume();
+      const status = response.statusCode ?? 0;
+      response.on("end", () => end(outcomeOf(status, expected), status));
+      response.on("error", () => end("cutOff"));
+    });
+    const patience = setTimeout(() => asked.destroy(new Error("no answer")), timeoutMs);
+    asked.on("error", (error) => end("code" in error && error.code === "ECONNREFUSED" ? "refused" : "cutOff"));
+    asked.on("close", () => clearTimeout(patience));
+    asked.end();
+  });
+}
+
+function outcomeOf(status: number, expected: number): Outcome {
+  if (status === expected) return "answered";
+  // A proxy says so that the redirector behind it was cut off.
+  return status === 502 || status === 504 ? "cutOff" : "wrong";
+}
