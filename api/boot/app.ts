@@ -1,3 +1,4 @@
+import { maxHeaderSize } from "node:http";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -7,11 +8,12 @@ import { serveSubscriptions } from "../graphql/subscriptions.ts";
 import type { IsTrusted } from "../http/clientAddress.ts";
 import { replyNotFound, replyWithError } from "../http/errorReply.ts";
 import { type OpsRoutes, registerOps } from "../http/ops.ts";
+import { readableUrl } from "../http/readableUrl.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
 import { mailboxMails } from "../mail/mailbox.ts";
-import { registerMailboxPage } from "../mail/mailboxPage.ts";
+import { type MailboxPlace, registerMailboxPage } from "../mail/mailboxPage.ts";
 import { registerRest } from "../rest/server.ts";
 import type { Services } from "../services.ts";
 
@@ -25,8 +27,8 @@ export interface AppSettings {
   readonly webRoot: string | undefined;
   /** Tells which peers' X-Forwarded-For is believed. */
   readonly isTrusted: IsTrusted;
-  /** Whether mail is kept to be shown at /dev/mailbox. */
-  readonly mailbox: boolean;
+  /** Null unless mail is kept to be shown at /dev/mailbox. */
+  readonly mailbox: MailboxPlace | null;
 }
 
 /** Everything that is served on the app's port, not listening yet. */
@@ -42,7 +44,9 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     trustProxy: settings.isTrusted,
     requestTimeout: 30_000,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: readableUrl,
+    // As long as an address may be: a longer one would be answered before any of our hooks.
+    routerOptions: { maxParamLength: maxHeaderSize },
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));
   const subscriptions = serveSubscriptions(app.server, settings.schema, services, logger, settings.isTrusted);
@@ -54,7 +58,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   registerOps(app, settings.ops, settings.publicUrl);
   await registerGraphql(app, settings.schema, services, logger);
   await registerRest(app, services);
-  if (settings.mailbox) registerMailboxPage(app, () => mailboxMails(services.orm));
+  if (settings.mailbox) registerMailboxPage(app, () => mailboxMails(services.orm), settings.mailbox);
   if (settings.webRoot) await registerWebApp(app, settings.webRoot);
   else app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
   return app;

@@ -22,6 +22,12 @@ describe("mail", () => {
     },
   );
 
+  it("stays inside where a proxy on this machine is all that reaches the app", () => {
+    const behind = { ...env, HOST: "0.0.0.0", BEHIND_PROXY: "on" };
+    expect(readSettings(behind).mail).toMatchObject({ by: "mailbox" });
+    expect(() => readSettings({ ...behind, PUBLIC_URL: "https://hop.example" })).toThrow(/POSTMARK_TOKEN/);
+  });
+
   it("goes by Postmark", () => {
     const more = { POSTMARK_TOKEN: "t", MAIL_FROM: "hop@example.com" };
     expect(readSettings({ ...env, ...more }).mail).toEqual({

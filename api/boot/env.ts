@@ -4,9 +4,11 @@ import {
   databaseName,
   host,
   httpUrl,
+  kafkaBrokers,
   onOff,
   port,
   postgresUrl,
+  redisUrl,
   smtpUrl,
 } from "@hoplog/platform/env/pieces.js";
 import { z } from "zod";
@@ -16,13 +18,19 @@ import type { Rates } from "../limits/rates.ts";
 import { ratesOf, rateVariables } from "../limits/settings.ts";
 import type { MailSettings } from "../mail/open.ts";
 import { mailSettings } from "./mailSettings.ts";
+import { sqlAccessSettings, sqlAccessVariables } from "./sqlAccessSettings.ts";
+import type { SqlAccessSettings } from "../sqlAccess/settings.ts";
 
 const schema = z.object({
   APP_PORT: port.default(3000),
   HOST: host.default("127.0.0.1"),
+  /** HOST is reached by a proxy alone, as in a container. */
+  BEHIND_PROXY: onOff.default(false),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
   SHORT_URL: httpUrl.default("http://localhost:3001"),
   DATABASE_URL: postgresUrl,
+  KAFKA_BROKERS: kafkaBrokers.optional(),
+  REDIS_URL: redisUrl.optional(),
   CLICKHOUSE_URL: httpUrl,
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
   /** Signs access tokens; everybody who has it can be anybody. */
@@ -38,17 +46,23 @@ const schema = z.object({
   OIDC_ISSUER: httpUrl.default("https://accounts.google.com"),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  ...sqlAccessVariables,
   RATE_LIMITS: onOff.default(true),
   ...rateVariables,
 });
 
 type Env = z.output<typeof schema>;
-type Plain = Omit<Env, `RATE_LIMIT${string}` | `OIDC${string}` | `POSTMARK${string}` | "SMTP_URL" | "MAIL_FROM">;
+type Plain = Omit<
+  Env,
+  `RATE_LIMIT${string}` | `OIDC${string}` | `POSTMARK${string}` | `SQL_${string}` | "SMTP_URL" | "MAIL_FROM"
+>;
 
 export interface Settings extends Plain {
   readonly mail: MailSettings;
   /** Null while it is not configured. */
   readonly google: GoogleSettings | null;
+  /** Null where nobody is let into ClickHouse. */
+  readonly sqlAccess: SqlAccessSettings | null;
   /** Null when they are off. */
   readonly rates: Rates | null;
 }
@@ -58,7 +72,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const read = parseEnv(schema, env);
   const mail = mailSettings(read);
   if ("problem" in mail) throw new EnvError([mail]);
-  return { ...read, mail, google: googleSettings(read), rates: read.RATE_LIMITS ? ratesOf(read) : null };
+  const sqlAccess = sqlAccessSettings(read);
+  return { ...read, mail, google: googleSettings(read), sqlAccess, rates: read.RATE_LIMITS ? ratesOf(read) : null };
 }
 
 function googleSettings(env: Env): GoogleSettings | null {

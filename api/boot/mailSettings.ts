@@ -4,6 +4,8 @@ import type { MailSettings } from "../mail/open.ts";
 
 export interface MailEnv {
   readonly HOST: string;
+  /** Whether nobody but a proxy reaches HOST. */
+  readonly BEHIND_PROXY: boolean;
   readonly PUBLIC_URL: string;
   readonly MAIL_FROM?: string | undefined;
   readonly POSTMARK_TOKEN?: string | undefined;
@@ -22,7 +24,7 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
     if (!from) return { variable: "MAIL_FROM", problem: "must be set, to the address that mail comes from" };
     return token ? { by: "postmark", token, apiUrl, from } : { by: "smtp", url: url ?? "", from };
   }
-  if (!isLoopback(env.HOST) || !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
+  if (!(env.BEHIND_PROXY || isLoopback(env.HOST)) || !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
     const problem = "set it or SMTP_URL: without mail the app runs only on this machine (HOST and PUBLIC_URL are not)";
     return { variable: "POSTMARK_TOKEN", problem };
   }

@@ -18,7 +18,7 @@ runService("api", async ({ logger }) => {
     publicUrl: settings.PUBLIC_URL,
     webRoot: settings.WEB_ROOT,
     isTrusted: trustedProxies(settings.TRUSTED_PROXIES),
-    mailbox: settings.mail.by === "mailbox",
+    mailbox: settings.mail.by === "mailbox" ? { behindProxy: settings.BEHIND_PROXY } : null,
   });
   await app.listen({ port: settings.APP_PORT, host: settings.HOST });
   return {

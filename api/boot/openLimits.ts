@@ -1,17 +1,43 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
-import { memoryCounters, postgresCounters } from "../limits/counter.ts";
+import { createRedis } from "@hoplog/platform/redis/client.js";
+import { memoryCounters, type OpenCounter, postgresCounters, redisCounters } from "../limits/counter.ts";
 import { createLimits, type Limits, noLimits } from "../limits/limits.ts";
 import type { Rates } from "../limits/rates.ts";
+
+export interface LimitsStore {
+  readonly databaseUrl: string;
+  /** Given, counts are kept there; otherwise in Postgres. */
+  readonly redisUrl?: string | undefined;
+}
 
 /** `rates` null turns the limits off. */
 export function openLimits(
   rates: Rates | null,
-  databaseUrl: string,
+  store: LimitsStore,
   logger: Logger,
 ): { limits: Limits; close(): Promise<void> } {
   if (!rates) return { limits: noLimits, close: async () => {} };
+  const { shared, close } = openShared(store, logger);
+  const limits = createLimits({
+    rates,
+    shared,
+    own: memoryCounters(logger),
+    pause: async (ms) => {
+      await sleep(ms);
+    },
+  });
+  return { limits, close };
+}
+
+function openShared({ databaseUrl, redisUrl }: LimitsStore, logger: Logger): Shared {
+  if (redisUrl) {
+    const client = createRedis({ redisUrl, logger, clientName: "hoplog limits" });
+    // Not waited for: what can't be counted is allowed.
+    client.connect().catch(() => {});
+    return { shared: redisCounters(client, logger), close: async () => client.disconnect() };
+  }
   const pool = createPool({
     databaseUrl,
     applicationName: "hoplog limits",
@@ -20,13 +46,10 @@ export function openLimits(
     // What takes longer is allowed: a limit must not hold up what it protects.
     statementTimeoutMs: 2000,
   });
-  const limits = createLimits({
-    rates,
-    shared: postgresCounters(pool, logger),
-    own: memoryCounters(logger),
-    pause: async (ms) => {
-      await sleep(ms);
-    },
-  });
-  return { limits, close: () => pool.end() };
+  return { shared: postgresCounters(pool, logger), close: () => pool.end() };
+}
+
+interface Shared {
+  readonly shared: OpenCounter;
+  close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/log/open.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { v7 } from "uuid";
+import { z } from "zod";
 import { startErasures } from "../erasure/worker.ts";
 import { shareAnswers } from "../database/sharedAnswers.ts";
 import { openReads } from "../database/reads.ts";
@@ -20,11 +21,13 @@ import { startPostOffice } from "../mail/postOffice.ts";
 import { ownHosts } from "../links/ownHosts.ts";
 import { startRelay } from "../relay/relay.ts";
 import type { Services } from "../services.ts";
+import { startAnalysts } from "../sqlAccess/startAnalysts.ts";
 import { openLimits } from "./openLimits.ts";
 import { createLiveClicks } from "../stats/liveClicks.ts";
 import { gatherTotals } from "../stats/gatheredTotals.ts";
 import { createLiveCounts } from "../stats/liveCounts.ts";
 import { openAnalytics } from "../stats/openAnalytics.ts";
+import { select } from "../stats/select.ts";
 import type { Settings } from "./env.ts";
 
 export interface OpenServices {
@@ -35,7 +38,7 @@ export interface OpenServices {
 
 /** Brings both databases up to date and opens everything that the api needs. */
 export async function openServices(settings: Settings, logger: Logger): Promise<OpenServices> {
-  const databaseUrl = settings.DATABASE_URL;
+  const { DATABASE_URL: databaseUrl, KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl } = settings;
   await migrateDatabase(databaseUrl);
   const clickhouse = await openAnalytics({
     clickHouseUrl: settings.CLICKHOUSE_URL,
@@ -45,16 +48,19 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
   });
   const orm = await openDatabase(databaseUrl);
   const reads = openReads(databaseUrl, logger);
-  const log = await openEventLog({ databaseUrl, logger });
-  const bus = await openBus({ databaseUrl, logger });
+  const log = await openEventLog({ databaseUrl, kafkaBrokers, logger });
+  const bus = await openBus({ databaseUrl, redisUrl, logger });
   const listener = createListener({ databaseUrl, applicationName: "hoplog api", logger });
   const relay = await startRelay({ databaseUrl, listener, log, logger });
   const liveCounts = await createLiveCounts({ bus, clickhouse, logger });
   const liveClicks = await createLiveClicks({ bus, clickhouse, logger });
   const erasures = startErasures({ databaseUrl, clickhouse, logger });
+  const { sqlAccess } = settings;
+  const analysts =
+    sqlAccess && (await startAnalysts({ settings: sqlAccess, databaseUrl, orm, listener, clickhouse, logger }));
   const now = () => new Date();
   const revocations = await openRevocations({ orm, listener, logger, now });
-  const limits = openLimits(settings.rates, databaseUrl, logger);
+  const limits = openLimits(settings.rates, { databaseUrl, redisUrl }, logger);
   const mailer = openMailer(settings.mail, orm, now);
 
   const services: Services = {
@@ -71,6 +77,7 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
     signedCookies: createSignedCookies(settings.TOKEN_SECRET, now),
     liveCounts,
     liveClicks,
+    sqlAccess,
     erasures,
     publicUrl: settings.PUBLIC_URL,
     shortUrl: settings.SHORT_URL,
@@ -86,7 +93,7 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
     services,
     checks: {
       postgres: () => orm.em.fork().execute("SELECT 1"),
-      clickhouse: () => clickhouse.query({ query: "SELECT 1", format: "JSONEachRow" }).then((result) => result.json()),
+      clickhouse: () => select(clickhouse, z.unknown(), "SELECT 1", {}),
       log: () => log.ping(),
       bus: () => bus.ping(),
     },
@@ -98,6 +105,7 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
       await limits.close();
       await liveCounts.close();
       await liveClicks.close();
+      await analysts?.stop();
       await erasures.stop();
       await relay.stop();
       await listener.close();

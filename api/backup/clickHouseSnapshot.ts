@@ -1,0 +1,81 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { randomBytes } from "node:crypto";
+import type { Readable } from "node:stream";
+import { z } from "zod";
+
+/** What was recorded. Everything else in ClickHouse is derived from it, or copied from Postgres. */
+export const recordedTables = ["clicks", "misses"] as const;
+export type RecordedTable = (typeof recordedTables)[number];
+
+const prefix = "backup_";
+
+export interface ClickHouseSnapshot {
+  rows(table: RecordedTable): Promise<number>;
+  columns(table: RecordedTable): Promise<string[]>;
+  /** All rows, in ClickHouse's own format. */
+  read(table: RecordedTable): Promise<Readable>;
+  drop(): Promise<void>;
+}
+
+/** Keeps the tables as they are now by hard links to their parts: milliseconds, whatever their size. */
+export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<ClickHouseSnapshot> {
+  const id = randomBytes(4).toString("hex");
+  const nameOf = (table: RecordedTable) => `${prefix}${id}_${table}`;
+  await Promise.all(
+    recordedTables.map((table) => clickhouse.command({ query: `CREATE TABLE ${nameOf(table)} CLONE AS ${table}` })),
+  );
+  const columns = async (table: RecordedTable) => {
+    const rows = await jsonRows(
+      clickhouse,
+      nameRow,
+      `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = '${nameOf(table)}'
+         AND default_kind NOT IN ('ALIAS', 'MATERIALIZED') ORDER BY position`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  return {
+    columns,
+    async rows(table) {
+      const [row] = await jsonRows(clickhouse, countRow, `SELECT count() AS rows FROM ${nameOf(table)}`);
+      return row?.rows ?? 0;
+    },
+    async read(table) {
+      const { stream } = await clickhouse.exec({
+        query: `SELECT ${(await columns(table)).join(", ")} FROM ${nameOf(table)} FORMAT Native`,
+        clickhouse_settings: { max_execution_time: 0, max_threads: 2, max_result_rows: "0" },
+      });
+      return stream;
+    },
+    drop: () => dropTables(clickhouse, recordedTables.map(nameOf)),
+  };
+}
+
+/** What a backup that was killed has left. No other may be under way. */
+export async function dropLeftovers(clickhouse: ClickHouseClient): Promise<void> {
+  const rows = await jsonRows(
+    clickhouse,
+    nameRow,
+    `SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, '^${prefix}[0-9a-f]{8}_')`,
+  );
+  await dropTables(
+    clickhouse,
+    rows.map(({ name }) => name),
+  );
+}
+
+async function dropTables(clickhouse: ClickHouseClient, names: readonly string[]): Promise<void> {
+  for (const name of names) await clickhouse.command({ query: `DROP TABLE IF EXISTS ${name} SYNC` });
+}
+
+const countRow = z.object({ rows: z.coerce.number() });
+const nameRow = z.object({ name: z.string() });
+
+export async function jsonRows<S extends z.ZodType>(
+  clickhouse: ClickHouseClient,
+  row: S,
+  query: string,
+  query_params: Record<string, unknown> = {},
+): Promise<z.output<S>[]> {
+  const answer = await clickhouse.query({ query, query_params, format: "JSONEachRow" });
+  return row.array().parse(await answer.json());
+}

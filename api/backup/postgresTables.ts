@@ -1,0 +1,79 @@
+import { clicksV1 } from "@hoplog/schema/topics/topic.js";
+import type { ClientBase } from "pg";
+
+/** A table with the columns that can be written. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** How far somebody has read a log, or what is applied: a new place finds that out by itself. */
+const ownPlaceEach = [
+  "relay_checkpoint",
+  "log_consumer",
+  "log_retention_mark",
+  "log_compaction",
+  "api_migration",
+  "hoplog_migration",
+];
+
+/** Those that are emptied by a restore: they may speak of nothing yet. */
+export const readersPlaces = ["relay_checkpoint", "log_consumer", "log_retention_mark", "log_compaction"];
+
+/**
+ * All tables that a backup holds, those that others refer to first. Unlogged ones are left out: they hold nothing that
+ * must outlive a crash.
+ */
+export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<{ name: string; columns: { name: string; type: string }[]; refers: string[] }>(
+    `SELECT c.relname AS name,
+       (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum)
+        FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+       coalesce((SELECT json_agg(DISTINCT f.confrelid::regclass::text) FROM pg_constraint f
+        WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid), '[]') AS refers
+     FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+       AND c.relpersistence = 'p' AND c.relname <> ALL ($1)
+     ORDER BY c.relname`,
+    [ownPlaceEach],
+  );
+  const ordered: TableShape[] = [];
+  const waiting = new Map(rows.map((row) => [row.name, row]));
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(({ refers }) => !refers.some((other) => waiting.has(other)));
+    if (free.length === 0) throw new Error(`tables refer to each other: ${[...waiting.keys()].join(", ")}`);
+    for (const { name, columns } of free) {
+      ordered.push({ name, columns });
+      waiting.delete(name);
+    }
+  }
+  return ordered;
+}
+
+/**
+ * The query whose rows are saved. Transaction ids belong to the Postgres that gave them: in the backup all are 0, and
+ * positions alone tell the order. Of the topics only clicks on their way are saved: what was counted is in ClickHouse,
+ * and states of codes are published anew.
+ */
+export function savedRows({ name, columns }: TableShape, hasConsumers: boolean): string {
+  const list = columns.map((column) =>
+    column.type === "xid8" ? `'0'::xid8 AS ${quoted(column.name)}` : `t.${quoted(column.name)}`,
+  );
+  const rows = `SELECT ${list.join(", ")} FROM ${quoted(name)} AS t`;
+  if (name !== "log_record") return rows;
+  const consumers = `SELECT FROM log_consumer AS c WHERE c.topic = t.topic`;
+  const notHad = hasConsumers
+    ? `AND (NOT EXISTS (${consumers}) OR EXISTS (${consumers} AND (t.xid, t.position) > (c.xid, c.position)))`
+    : "";
+  return `${rows} WHERE t.topic = '${clicksV1.name}' ${notHad}`;
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export async function tableExists(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [
+    quoted(name),
+  ]);
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,72 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { jsonRows } from "./clickHouseSnapshot.ts";
+import { saveStream } from "./files.ts";
+import type { SavedFile } from "./manifest.ts";
+
+/** A redirector's chunk: named after the batch that it becomes. The ending says whether it is complete. */
+const chunkName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:open|chunk)$/;
+
+/**
+ * Copies the chunks that redirectors have written and not shipped yet. One that goes out meanwhile is found in the log or
+ * in ClickHouse, if those are saved afterwards.
+ */
+export async function saveSpool(spool: string | undefined, folder: string): Promise<SavedFile[]> {
+  if (!spool || !existsSync(spool)) return [];
+  const saved = new Map<string, SavedFile>();
+  for (const path of await readdir(spool, { recursive: true })) {
+    const id = chunkName.exec(basename(path))?.[1];
+    if (!id || saved.has(id)) continue;
+    const bytes = await chunkBytes(join(spool, path));
+    if (bytes.length === 0) continue;
+    saved.set(id, await saveStream(Readable.from([bytes]), folder, `spool/${id}.chunk`, { compressed: false }));
+  }
+  return [...saved.values()];
+}
+
+/** A chunk that has got its final name meanwhile is read under that; one that is gone has been shipped. */
+async function chunkBytes(path: string): Promise<Buffer> {
+  for (const name of [path, path.replace(/\.open$/, ".chunk")]) {
+    const bytes = await readFile(name).catch(() => null);
+    if (bytes) return bytes;
+  }
+  return Buffer.alloc(0);
+}
+
+/** Gives the chunks back to whichever redirector starts first, but for those that are counted. Returns their number. */
+export async function restoreSpool(
+  clickhouse: ClickHouseClient,
+  files: readonly SavedFile[],
+  folder: string,
+  spool: string | undefined,
+): Promise<number> {
+  if (!spool) return 0;
+  const idOf = ({ file }: SavedFile) => basename(file, ".chunk");
+  const counted = await countedBatches(clickhouse, files.map(idOf));
+  const left = files.filter((file) => !counted.has(idOf(file)));
+  await mkdir(spool, { recursive: true, mode: 0o700 });
+  for (const { file } of left) await copyFile(join(folder, file), join(spool, basename(file)));
+  return left.length;
+}
+
+const batchRow = z.object({ id: z.string() });
+
+/** Which of these batches are in ClickHouse. */
+export async function countedBatches(clickhouse: ClickHouseClient, ids: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < ids.length; at += 1000) {
+    const rows = await jsonRows(
+      clickhouse,
+      batchRow,
+      `SELECT DISTINCT toString(batch_id) AS id FROM clicks WHERE batch_id IN {ids:Array(UUID)}
+       UNION DISTINCT SELECT DISTINCT toString(batch_id) AS id FROM misses WHERE batch_id IN {ids:Array(UUID)}`,
+      { ids: ids.slice(at, at + 1000) },
+    );
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}

@@ -1,0 +1,39 @@
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { backUp } from "../backup/backup.ts";
+import { databases, runTool, withClickHouse } from "../backup/tool.ts";
+
+const schema = z.object({
+  ...databases,
+  /** The folder to make. */
+  TO: z.string("must name the folder to make"),
+  /** The redirectors' spool, where it can be read from here. */
+  SPOOL_DIR: z.string().optional(),
+  HOPLOG_VERSION: z.string().default("0.1.0"),
+});
+
+await runTool(async () => {
+  const env = parseEnv(schema);
+  const startedAt = performance.now();
+  const to = resolve(env.TO);
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const { manifest, heldMs } = await withClickHouse(env, "hoplog backup", (clickhouse) =>
+    backUp({
+      databaseUrl: env.DATABASE_URL,
+      clickhouse,
+      spool: env.SPOOL_DIR,
+      to,
+      version: env.HOPLOG_VERSION,
+      onProgress: say,
+    }),
+  );
+  const bytes = [...manifest.postgres, ...manifest.clickHouse, ...manifest.spool].reduce(
+    (sum, one) => sum + one.bytes,
+    0,
+  );
+  say(
+    `Backup of ${manifest.at} in ${to}: ${(bytes / 1e6).toFixed(2)} MB, ${manifest.spool.length} chunks of the spool, ` +
+      `after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Writing of clicks was held ${Math.round(heldMs)} ms; redirects went on.`,
+  );
+});

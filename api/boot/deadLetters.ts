@@ -1,0 +1,46 @@
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { kafkaBrokers, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { openEventLog } from "@hoplog/platform/log/open.js";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import pg from "pg";
+import { z } from "zod";
+import { runTool } from "../backup/tool.ts";
+import { listDeadLetters, replayDeadLetters } from "../deadLetters/deadLetters.ts";
+
+const schema = z.object({
+  DATABASE_URL: postgresUrl,
+  KAFKA_BROKERS: kafkaBrokers.optional(),
+  /** `all`, or how a digest begins: puts those records back. Lists them all without. */
+  REPLAY: z
+    .string()
+    .regex(/^(all|[0-9a-f]{4,64})$/, 'expected "all", or the first four or more characters of a digest')
+    .optional(),
+});
+
+await runTool(async () => {
+  const env = parseEnv(schema);
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: "hoplog dead letters" });
+  await client.connect();
+  try {
+    if (env.REPLAY === undefined) {
+      const letters = await listDeadLetters(client);
+      for (const { digest, recordedAt, bytes, reason } of letters)
+        say(`${digest.slice(0, 16)}  ${recordedAt.toISOString()}  ${bytes} bytes  ${reason}`);
+      say(letters.length === 0 ? "There are no dead letters." : `${letters.length} in all.`);
+      return;
+    }
+    const log = await openEventLog({
+      databaseUrl: env.DATABASE_URL,
+      kafkaBrokers: env.KAFKA_BROKERS,
+      logger: createLogger("deadLetters", "error"),
+    });
+    try {
+      say(`${await replayDeadLetters(client, log, env.REPLAY === "all" ? "" : env.REPLAY)} put back into the log.`);
+    } finally {
+      await log.close();
+    }
+  } finally {
+    await client.end();
+  }
+});

@@ -1,0 +1,48 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import Fastify from "fastify";
+import { reservedCodes } from "@hoplog/schema/codes/reserved.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { registerSecurityHeaders } from "../http/securityHeaders.ts";
+
+// What the proxy of docker-compose.yml must know of us, written into files that its Caddyfile imports.
+const folder = process.argv[2];
+if (folder === undefined) throw new Error("expected the folder to write to");
+
+const words = reservedCodes.toSorted().join("|");
+await writeFile(
+  path.join(folder, "codes.caddy"),
+  `# Written by "make generate" from schema/codes: what has the form of a short code and is no path of the app.
+@code {
+	path_regexp ^/[A-Za-z0-9_-]{${limits.codeMin},${limits.codeMax}}/?$
+	not path_regexp (?i)^/(${words})/?$
+}
+`,
+);
+
+const schemes = await Promise.all(
+  ["http", "https"].map(async (scheme) => headerBlock(scheme, await headersOf(scheme))),
+);
+await writeFile(
+  path.join(folder, "headers.caddy"),
+  `# Written by "make generate" from api/http/securityHeaders.ts: the web app's pages have the same headers everywhere.\n${schemes.join("\n")}`,
+);
+
+/** As the api itself would send them under that scheme. */
+async function headersOf(scheme: string): Promise<[string, string][]> {
+  const app = Fastify();
+  await registerSecurityHeaders(app, `${scheme}://host.invalid`);
+  app.get("/", () => "");
+  const { headers } = await app.inject("/");
+  const own = new Set(["content-type", "content-length", "date", "connection", "vary"]);
+  return Object.entries(headers).flatMap(([name, value]) =>
+    own.has(name) || value === undefined
+      ? []
+      : [[name, String(value).replace("host.invalid", "{http.request.hostport}")]],
+  );
+}
+
+function headerBlock(scheme: string, headers: readonly [string, string][]): string {
+  const lines = headers.map(([name, value]) => `\t${name} "${value}"\n`).join("");
+  return `@${scheme} protocol ${scheme}\nheader @${scheme} {\n${lines}}\n`;
+}

@@ -1,0 +1,13 @@
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { z } from "zod";
+import { databases, runTool, withClickHouse } from "../backup/tool.ts";
+import { rebuildViews } from "../projections/rebuildViews.ts";
+
+await runTool(async () => {
+  const env = parseEnv(z.object(databases));
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const tables = await withClickHouse(env, "hoplog rebuild", (clickhouse) =>
+    rebuildViews({ databaseUrl: env.DATABASE_URL, clickhouse, onProgress: say }),
+  );
+  say(`Rebuilt ${tables.join(", ")} from the clicks.`);
+});

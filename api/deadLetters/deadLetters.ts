@@ -1,0 +1,49 @@
+import type { EventLog } from "@hoplog/platform/log/port.js";
+import { clicksV1 } from "@hoplog/schema/topics/topic.js";
+import type { ClientBase } from "pg";
+
+/** A record that ingest could not read. Its content has visitors' addresses: it is not shown. */
+export interface DeadLetter {
+  /** SHA-256 of the record, hexadecimal. */
+  readonly digest: string;
+  readonly reason: string;
+  readonly bytes: number;
+  /** When the log took it. */
+  readonly recordedAt: Date;
+}
+
+const listSql = `SELECT encode(digest, 'hex') AS digest, reason, octet_length(value) AS bytes, recorded_at AS "recordedAt"
+  FROM dead_letter WHERE topic = $1 ORDER BY dead_letter.recorded_at, dead_letter.digest`;
+
+export async function listDeadLetters(client: ClientBase): Promise<DeadLetter[]> {
+  const { rows } = await client.query<DeadLetter>(listSql, [clicksV1.name]);
+  return rows;
+}
+
+/**
+ * Puts records back into the topic, those whose digest begins so ("" for all), and forgets each once the log has it: one
+ * that still can't be read comes back. A batch that was counted meanwhile counts once all the same. Gives their number.
+ */
+export async function replayDeadLetters(client: ClientBase, log: EventLog, digest: string): Promise<number> {
+  const which = (await listDeadLetters(client)).filter((letter) => letter.digest.startsWith(digest));
+  for (const letter of which) {
+    const key = [clicksV1.name, Buffer.from(letter.digest, "hex")];
+    const { rows } = await client.query<{ value: Buffer }>(
+      "SELECT value FROM dead_letter WHERE topic = $1 AND digest = $2",
+      key,
+    );
+    const value = rows[0]?.value;
+    if (!value) continue;
+    // Forgotten first, in a transaction that ends after the log has it: ingest may bury it again at once.
+    await client.query("BEGIN");
+    try {
+      await client.query("DELETE FROM dead_letter WHERE topic = $1 AND digest = $2", key);
+      await log.append(clicksV1, [{ key: null, value }]);
+      await client.query("COMMIT");
+    } catch (error) {
+      await client.query("ROLLBACK");
+      throw error;
+    }
+  }
+  return which.length;
+}

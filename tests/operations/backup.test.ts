@@ -1,0 +1,189 @@
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { openEventLog } from "@hoplog/platform/log/open.js";
+import { clicksV1 } from "@hoplog/schema/topics/topic.js";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { visitMany } from "../faults/load.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { clickBatch } from "../verify/clickBatch.ts";
+import { signIn, type Account } from "./account.ts";
+import { contentOf, databasesOf } from "./databases.ts";
+import { runTool } from "./tool.ts";
+
+const browser = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const quiet = { RATE_LIMITS: "off", LOG_LEVEL: "warn" };
+const filled = 300_000;
+const day = 86_400_000;
+
+let place: StackPlace;
+let account: Account;
+let links: { id: string; code: string }[];
+const others: StackPlace[] = [];
+
+beforeAll(async () => {
+  place = await stackPlace();
+  await place.start({ env: quiet }).ready();
+  account = await signIn(place.appUrl);
+  const group = await account.makeGroup("Kept");
+  links = [];
+  for (let i = 0; i < 30; i++) links.push(await account.makeLink(`Link ${i}`, i % 2 ? group : undefined));
+  await account.call("PUT", `/api/urls/${links[1]?.id}`, {
+    name: "Renamed",
+    originalUrl: "https://example.com/before",
+  });
+  const log = await openEventLog({
+    databaseUrl: databasesOf(place).databaseUrl,
+    logger: createLogger("test", "silent"),
+  });
+  const owner = { id: account.id, email: account.email, linkIds: links.map(({ id }) => id), clicks: account.clicks };
+  for (let i = 0; i < 6; i++)
+    await log.append(clicksV1, [
+      { key: null, value: clickBatch(owner, filled / 6, Date.now() - (40 - i * 6) * day, 5 * day) },
+    ]);
+  await log.close();
+  await vi.waitFor(async () => expect(await account.clicks()).toBe(filled), { timeout: 90_000, interval: 200 });
+});
+afterAll(async () => {
+  for (const one of [place, ...others]) await one?.clear();
+});
+
+async function emptyPlace(): Promise<StackPlace> {
+  const other = await stackPlace();
+  others.push(other);
+  return other;
+}
+
+/** Keeps everybody from appending to the log, until called off. */
+async function lockLog(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databasesOf(place).databaseUrl });
+  await client.connect();
+  await client.query("BEGIN");
+  await client.query("LOCK TABLE log_record IN EXCLUSIVE MODE");
+  return () => client.end();
+}
+
+const visit = (at: StackPlace, code: string) =>
+  fetch(`${at.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": browser } });
+
+describe("make backup and make restore", { timeout: 240_000 }, () => {
+  it("bring everything into an empty place, where work goes on, and count nothing twice", async () => {
+    const edited = links[1] ?? { id: "", code: "" };
+    const visits = 40;
+    await visitMany(`${place.shortUrl}/${edited.code}`, visits, browser, () => {});
+    await visit(place, "nosuchcode");
+    await vi.waitFor(async () => expect(await account.clicks()).toBe(filled + visits), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    const here = databasesOf(place);
+    await vi.waitFor(async () => expect(await here.clickHouse("SELECT * FROM misses")).toHaveLength(1));
+    // As if ingest had been killed each time between counting a batch and saying so: all of them come again.
+    await here.postgres("UPDATE log_consumer SET xid = '0', position = 0");
+    const figures = await account.figures([links[0]?.id ?? "", edited.id]);
+    const content = await contentOf(here);
+
+    const to = join(place.dataFolder, "..", "backup");
+    const saved = await runTool(place, "backup", { TO: to });
+    expect(saved).toMatchObject({ code: 0 });
+    expect(await contentOf(here)).toEqual(content);
+
+    const restored = await emptyPlace();
+    const result = await runTool(restored, "restore", { FROM: to });
+    expect(result).toMatchObject({ code: 0 });
+    await restored.start({ env: quiet }).ready();
+    const there = databasesOf(restored);
+    expect(await contentOf(there)).toEqual(content);
+    process.stdout.write(`${saved.output}${result.output}`);
+
+    // The batches that came again have been looked at.
+    await vi.waitFor(
+      async () =>
+        expect(
+          await there.postgres(
+            `SELECT FROM log_record AS r JOIN log_consumer AS c USING (topic)
+             WHERE topic = 'clicks.v1' AND (r.xid, r.position) > (c.xid, c.position)`,
+          ),
+        ).toEqual([]),
+      { timeout: 60_000 },
+    );
+    const again = await signIn(restored.appUrl);
+    expect(again.id).toBe(account.id);
+    expect(await again.clicks()).toBe(filled + visits);
+    expect(await again.figures([links[0]?.id ?? "", edited.id])).toEqual(figures);
+    const verified = await runTool(restored, "verify", { LINKS: "3" });
+    expect(verified.output).toContain("Everything is as the raw clicks say.");
+    process.stdout.write(verified.output);
+
+    // Transaction ids begin anew in a new Postgres: an edit must reach visitors, counts and history all the same.
+    const before = await again.historyOf(edited.id);
+    expect(before).toBe(await account.historyOf(edited.id));
+    const target = "https://example.com/after";
+    await again.call("PUT", `/api/urls/${edited.id}`, { name: "Renamed", originalUrl: target });
+    await vi.waitFor(async () => expect((await visit(restored, edited.code)).headers.get("location")).toBe(target));
+    await vi.waitFor(async () => expect(await again.clicks()).toBeGreaterThan(filled + visits), { timeout: 20_000 });
+    expect(await again.historyOf(edited.id)).toBe(before + 1);
+    const fresh = await again.makeLink("Made after the restore");
+    expect((await visit(restored, fresh.code)).status).toBe(302);
+  });
+
+  it("fit together when taken under load: every click answered before is there once", async () => {
+    const code = links[2]?.code ?? "";
+    const base = await account.clicks();
+    let answered = 0;
+    const load = visitMany(`${place.shortUrl}/${code}`, 25_000, browser, (done) => (answered = done));
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(5000), { timeout: 30_000, interval: 10 });
+    // The log takes nothing now: clicks stay in the spool.
+    const unlock = await lockLog();
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(7000), { timeout: 30_000, interval: 10 });
+    const answeredBefore = answered;
+    const to = join(place.dataFolder, "..", "backup-under-load");
+    const saved = await runTool(place, "backup", { TO: to });
+    const answeredAfter = answered;
+    await unlock();
+    expect(saved).toMatchObject({ code: 0 });
+    expect(saved.output).toMatch(/ [1-9]\d* chunks of the spool/);
+    expect((await load).wrong).toBe(0);
+
+    const restored = await emptyPlace();
+    expect(await runTool(restored, "restore", { FROM: to })).toMatchObject({ code: 0 });
+    await restored.start({ env: quiet }).ready();
+    const again = await signIn(restored.appUrl);
+    await vi.waitFor(async () => expect(await again.clicks()).toBeGreaterThanOrEqual(base + answeredBefore), {
+      timeout: 30_000,
+      interval: 200,
+    });
+    const verified = await runTool(restored, "verify", { LINKS: "1" });
+    expect(verified.output).toContain("Everything is as the raw clicks say.");
+    expect(await again.clicks()).toBeLessThanOrEqual(base + answeredAfter);
+  });
+
+  it("refuse what can't be right, and leave nothing behind", async () => {
+    const to = join(place.dataFolder, "..", "backup-refused");
+    expect(await runTool(place, "backup", { TO: to })).toMatchObject({ code: 0 });
+    const twice = await runTool(place, "backup", { TO: to });
+    expect(twice.output).toContain("is there already");
+    expect(twice.code).toBe(1);
+    const occupied = await runTool(place, "restore", { FROM: to });
+    expect(occupied.output).toMatch(/hoplog already runs on/);
+    expect(occupied.code).toBe(1);
+
+    const other = await emptyPlace();
+    expect((await runTool(other, "restore")).output).toContain("Which backup?");
+    expect((await runTool(other, "restore", { FROM: other.dataFolder })).output).toContain("There is no backup in");
+    const file = join(to, "postgres", "event.copy.zst");
+    const whole = readFileSync(file);
+    appendFileSync(file, "x");
+    const damaged = await runTool(other, "restore", { FROM: to });
+    expect(damaged.output).toContain("The backup is damaged: postgres/event.copy.zst has changed.");
+    writeFileSync(file, whole);
+    rmSync(join(to, "clickhouse", "clicks.native.zst"));
+    expect((await runTool(other, "restore", { FROM: to })).output).toContain("clicks.native.zst can't be read");
+    mkdirSync(join(other.dataFolder, "postgres"));
+    expect((await runTool(other, "restore", { FROM: to })).output).toContain("into an empty place only");
+    const nowhere = await runTool(await emptyPlace(), "backup", { TO: join(to, "none") });
+    expect(nowhere.output).toContain("Start it first: make up");
+    expect(nowhere.code).toBe(1);
+  });
+});

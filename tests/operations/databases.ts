@@ -1,0 +1,65 @@
+import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { keptPorts } from "@hoplog/stack/datafolder/ports.js";
+import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
+import pg from "pg";
+import type { StackPlace } from "../running/runningStack.ts";
+
+/** The databases of a running stack. */
+export function databasesOf({ dataFolder }: StackPlace) {
+  const ports = keptPorts(dataFolder);
+  if (!ports) throw new Error(`nothing has run on ${dataFolder}`);
+  const secrets = loadSecrets(dataFolder);
+  const databaseUrl = `postgres://hoplog:${secrets.postgres}@127.0.0.1:${ports.postgres}/hoplog`;
+  const clickHouseUrl = `http://hoplog:${secrets.clickHouse}@127.0.0.1:${ports.clickHouse}`;
+  return {
+    databaseUrl,
+    clickHouseUrl,
+    ports,
+    /** Rows of Postgres, in one statement on a connection of its own. */
+    async postgres(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      try {
+        return (await client.query<Record<string, unknown>>(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    /** Rows of ClickHouse; none for a command. */
+    async clickHouse(query: string): Promise<Record<string, unknown>[]> {
+      const client = createClickHouse({ clickHouseUrl, database: "hoplog", application: "test" });
+      try {
+        if (!/^\s*SELECT/.test(query)) {
+          await client.command({ query, clickhouse_settings: { lightweight_deletes_sync: "2" } });
+          return [];
+        }
+        return await (await client.query({ query, format: "JSONEachRow" })).json<Record<string, unknown>>();
+      } finally {
+        await client.close();
+      }
+    },
+  };
+}
+
+type Databases = ReturnType<typeof databasesOf>;
+
+/** A hash of every row of every table that outlives a restore, transaction ids aside. */
+export async function contentOf({ postgres, clickHouse }: Databases): Promise<Record<string, unknown>> {
+  const content: Record<string, unknown> = {};
+  const tables = await postgres(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p'
+       AND relname NOT LIKE 'log\\_%' AND relname NOT IN ('relay_checkpoint', 'api_migration', 'hoplog_migration') ORDER BY 1`,
+  );
+  for (const { name } of tables) {
+    const row = "(to_jsonb(t) - 'transaction_id')::text";
+    const [hash] = await postgres(
+      `SELECT count(*)::int AS rows, md5(coalesce(string_agg(md5(${row}), '' ORDER BY ${row}), '')) AS hash FROM "${String(name)}" AS t`,
+    );
+    content[String(name)] = hash;
+  }
+  for (const table of ["clicks", "misses"]) {
+    const [hash] = await clickHouse(`SELECT count() AS rows, sum(cityHash64(*)) AS hash FROM ${table}`);
+    content[`ClickHouse ${table}`] = hash;
+  }
+  return content;
+}

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import type { StackPlace } from "../running/runningStack.ts";
+
+export interface ToolResult {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs one of stack/boot's commands on a place, as `make` does it, but for the build. */
+export async function runTool(place: StackPlace, name: string, env: NodeJS.ProcessEnv = {}): Promise<ToolResult> {
+  const child = spawn(process.execPath, [`stack/dist/boot/${name}.js`], {
+    cwd: repositoryRoot,
+    env: {
+      ...process.env,
+      HOPLOG_DATA: place.dataFolder,
+      APP_PORT: String(place.appPort),
+      SHORT_PORT: String(place.shortPort),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}

@@ -1,0 +1,145 @@
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { openEventLog } from "@hoplog/platform/log/open.js";
+import { clicksV1 } from "@hoplog/schema/topics/topic.js";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { ask, insideOf } from "../analysts/sql.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { clickBatch } from "../verify/clickBatch.ts";
+import { type Account, signIn } from "./account.ts";
+import { databasesOf } from "./databases.ts";
+import { metricsOf, metricsIn } from "./promql.ts";
+import { runTool } from "./tool.ts";
+
+const filled = 60_000;
+const day = 86_400_000;
+
+let place: StackPlace;
+let account: Account;
+let append: (value: Uint8Array) => Promise<void>;
+let close = async () => {};
+let batch: (size: number) => Uint8Array;
+
+beforeAll(async () => {
+  place = await stackPlace();
+  await place.start({ env: { RATE_LIMITS: "off", LOG_LEVEL: "error" } }).ready();
+  account = await signIn(place.appUrl);
+  const group = await account.makeGroup("Shown");
+  const links = [await account.makeLink("One", group), await account.makeLink("Two")];
+  const log = await openEventLog({
+    databaseUrl: databasesOf(place).databaseUrl,
+    logger: createLogger("test", "silent"),
+  });
+  close = log.close;
+  append = (value) => log.append(clicksV1, [{ key: null, value }]);
+  const owner = { id: account.id, email: account.email, linkIds: links.map(({ id }) => id), clicks: account.clicks };
+  batch = (size) => clickBatch(owner, size, Date.now() - 40 * day, 39 * day);
+  await append(batch(filled));
+  await fetch(`${place.shortUrl}/${links[0]?.code}`, { redirect: "manual" });
+  await fetch(`${place.shortUrl}/nosuchcode`);
+  await vi.waitFor(async () => expect(await account.clicks()).toBe(filled + 1), { timeout: 60_000, interval: 200 });
+});
+afterAll(async () => {
+  await close();
+  await place?.clear();
+});
+
+const verified = "Everything is as the raw clicks say.";
+
+it("make rebuild-views mends what a projection has lost or has too much, and a batch that comes again counts once", async () => {
+  const { clickHouse } = databasesOf(place);
+  const last = batch(1000);
+  await append(last);
+  await vi.waitFor(async () => expect(await account.clicks()).toBe(filled + 1001), { interval: 200 });
+  await clickHouse(
+    "ALTER TABLE owner_quarter DELETE WHERE quarter < now() - INTERVAL 20 DAY SETTINGS mutations_sync = 2",
+  );
+  await clickHouse(
+    "INSERT INTO owner_day_dimension SELECT owner_id, day, dimension, value, 7, 7 FROM owner_day_dimension",
+  );
+  await clickHouse(
+    "INSERT INTO link_quarter SELECT owner_id, link_id, '2019-01-01 00:00:00', 1, 1 FROM link_quarter LIMIT 1",
+  );
+  expect((await runTool(place, "verify", { LINKS: "1" })).output).toContain("figures differ");
+
+  const rebuilt = await runTool(place, "rebuildViews");
+  expect(rebuilt.output).toContain(
+    "Rebuilt link_day, link_quarter, owner_day, owner_day_dimension, owner_quarter from the clicks.",
+  );
+  expect(rebuilt.code).toBe(0);
+  await append(last);
+  await append(batch(500));
+  await vi.waitFor(async () => expect(await account.clicks()).toBe(filled + 1501), { interval: 200 });
+  expect((await runTool(place, "verify", { LINKS: "1" })).output).toContain(verified);
+});
+
+it("make dead-letters lists what could not be read, and puts it back when it can be", async () => {
+  const { postgres } = databasesOf(place);
+  expect((await runTool(place, "deadLetters")).output).toBe("There are no dead letters.\n");
+  await append(Buffer.from("no batch"));
+  await vi.waitFor(async () => expect(await postgres("SELECT FROM dead_letter")).toHaveLength(1), { timeout: 20_000 });
+  const good = batch(10);
+  await postgres(
+    "INSERT INTO dead_letter (topic, digest, value, reason, recorded_at) VALUES ('clicks.v1', sha256($1), $1, 'an older ingest', now())",
+    [good],
+  );
+  const listed = await runTool(place, "deadLetters");
+  expect(listed.output).toMatch(/^[0-9a-f]{16} {2}\S+Z {2}\d+ bytes {2}an older ingest$/m);
+  expect(listed.output).toContain("2 in all.");
+  const before = await account.clicks();
+  expect((await runTool(place, "deadLetters", { REPLAY: "all" })).output).toContain("2 put back into the log.");
+  await vi.waitFor(async () => expect(await account.clicks()).toBe(before + 10), { interval: 100 });
+  // What still can't be read is there again.
+  await vi.waitFor(async () => expect(await postgres("SELECT reason FROM dead_letter")).toHaveLength(1));
+  const wrong = await runTool(place, "deadLetters", { REPLAY: "everything" });
+  expect(wrong.output).toContain('REPLAY: expected "all"');
+  expect(wrong.code).toBe(1);
+});
+
+describe("docs/grafana", () => {
+  const read = (name: string) => readFileSync(join(repositoryRoot, "docs", "grafana", name), "utf8");
+  const dashboard = z.object({
+    panels: z
+      .object({
+        title: z.string(),
+        targets: z.object({ expr: z.string().optional(), rawSql: z.string().optional() }).array().min(1),
+      })
+      .array()
+      .min(1),
+  });
+  const questions = (name: string) => dashboard.parse(JSON.parse(read(name))).panels.flatMap(({ targets }) => targets);
+
+  it("names only metrics that the services give, and docs/operations.md explains each of ours", async () => {
+    const { ports } = databasesOf(place);
+    const given = new Set<string>();
+    for (const url of [place.appUrl, place.shortUrl, `http://127.0.0.1:${ports.ingest}`])
+      for (const name of metricsIn(await (await fetch(`${url}/metrics`)).text())) given.add(name);
+    // Prometheus makes this one itself.
+    given.add("up");
+    const rules = [...read("alerts.yml").matchAll(/^ +expr: (.+)$/gm)].map(([, expr = ""]) => expr);
+    expect(rules.length).toBeGreaterThan(8);
+    const asked = [...rules, ...questions("operations.json").map(({ expr = "" }) => expr)].flatMap(metricsOf);
+    expect(asked.length).toBeGreaterThan(30);
+    expect(asked.filter((name) => !given.has(name))).toEqual([]);
+    const manual = readFileSync(join(repositoryRoot, "docs", "operations.md"), "utf8");
+    const ours = [...given].filter((name) => /^(hoplog|redirect)_/.test(name) && !/_(bucket|sum|count)$/.test(name));
+    expect(ours.filter((name) => !manual.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it("asks the analysts' views what they can answer", async () => {
+    const { analyst } = insideOf(place);
+    const range = (column: string) => `${column} >= now() - INTERVAL 60 DAY AND ${column} <= now()`;
+    const panels = questions("analysts.json");
+    expect(panels.length).toBeGreaterThan(10);
+    for (const { rawSql = "" } of panels) {
+      const sql = rawSql.replaceAll(/\$__(?:time|date)Filter\((\w+)\)/g, (_, column: string) => range(column));
+      expect(sql).not.toContain("$__");
+      const answer = await ask(analyst, sql);
+      expect(answer.error).toBe("");
+      expect(answer.text).not.toBe("");
+    }
+  });
+});

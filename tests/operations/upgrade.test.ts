@@ -1,0 +1,145 @@
+import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { loadPorts } from "@hoplog/stack/datafolder/ports.js";
+import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
+import { startClickHouse } from "@hoplog/stack/engines/clickhouse/clickhouse.js";
+import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { zstdDecompressSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { signIn } from "./account.ts";
+import { databasesOf } from "./databases.ts";
+import { runTool } from "./tool.ts";
+
+/** Written by fixtures/writeOldData.mjs. */
+const oldData = z.object({
+  links: z.object({ id: z.string(), code: z.string() }).array().min(4),
+  clicks: z.number(),
+  history: z.number(),
+  /** What an address of the api gave. */
+  figures: z.record(z.string(), z.unknown()),
+  postgres: z.object({
+    schema: z.string().array(),
+    /** Rows as JSON text. */
+    tables: z.record(z.string(), z.string()),
+    sequences: z.record(z.string(), z.string()),
+    /** The number of its last transaction. */
+    transaction: z.string(),
+  }),
+  clickHouse: z.object({ schema: z.string().array(), tables: z.record(z.string(), z.base64()) }),
+});
+
+type OldData = z.output<typeof oldData>;
+
+let place: StackPlace;
+let old: OldData;
+
+beforeAll(async () => {
+  const file = join(import.meta.dirname, "fixtures", "c493b96.json.zst");
+  old = oldData.parse(JSON.parse(zstdDecompressSync(readFileSync(file)).toString()));
+  place = await stackPlace();
+  await fill(place, old);
+});
+afterAll(() => place?.clear());
+
+/** Makes the data folder as the earlier commit has left it. */
+async function fill({ dataFolder, appPort, shortPort }: StackPlace, { postgres, clickHouse }: OldData): Promise<void> {
+  mkdirSync(dataFolder);
+  const secrets = loadSecrets(dataFolder);
+  const ports = await loadPorts(dataFolder, [appPort, shortPort]);
+  const database = await startPostgres({
+    dataDir: join(dataFolder, "postgres"),
+    port: ports.postgres,
+    password: secrets.postgres,
+    database: "hoplog",
+  });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (const statement of postgres.schema) await client.query(statement);
+  // In any order, as the rows come: references are not looked at.
+  await client.query("SET session_replication_role = replica");
+  for (const [name, rows] of Object.entries(postgres.tables))
+    await client.query(
+      `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${name}, $1)`,
+      [rows],
+    );
+  for (const [name, value] of Object.entries(postgres.sequences))
+    await client.query("SELECT setval($1, $2)", [name, value]);
+  // This Postgres counts transactions from the beginning; the one that is upgraded has come further.
+  for (let at = 0n; at <= BigInt(postgres.transaction);) {
+    const { rows } = await client.query<{ id: string }>("SELECT pg_current_xact_id()::text AS id");
+    at = BigInt(rows[0]?.id ?? 0);
+  }
+  await client.end();
+  await database.stop();
+
+  const engine = await startClickHouse({
+    dataDir: join(dataFolder, "clickhouse"),
+    port: ports.clickHouse,
+    users: [{ name: "hoplog", password: secrets.clickHouse }],
+    database: "hoplog",
+  });
+  const clicks = createClickHouse({ clickHouseUrl: engine.url, database: "hoplog", application: "test" });
+  const isView = (sql: string) => sql.startsWith("CREATE MATERIALIZED VIEW");
+  for (const query of clickHouse.schema.filter((sql) => !isView(sql))) await clicks.command({ query });
+  // The projections come as they were, so their views come after them.
+  for (const [name, rows] of Object.entries(clickHouse.tables)) {
+    if (rows === "") continue;
+    const values = Readable.from([Buffer.from(rows, "base64")], { objectMode: false });
+    const { stream } = await clicks.exec({ query: `INSERT INTO ${name} FORMAT Native`, values });
+    expect(Buffer.concat(await stream.toArray()).toString()).toBe("");
+  }
+  for (const query of clickHouse.schema.filter(isView)) await clicks.command({ query });
+  await clicks.close();
+  await engine.stop();
+}
+
+it(
+  "starts on the data of an earlier commit, shows the same figures, and goes on with them",
+  { timeout: 240_000 },
+  async () => {
+    await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+    const here = databasesOf(place);
+    const applied = await here.clickHouse("SELECT count() AS migrations FROM schema_migration");
+    expect(Number(applied[0]?.["migrations"])).toBeGreaterThan(3);
+
+    const account = await signIn(place.appUrl);
+    expect(await account.clicks()).toBe(old.clicks);
+    const data = z.object({ data: z.unknown() });
+    for (const [path, shown] of Object.entries(old.figures)) {
+      const { data: now } = data.parse(await account.call("GET", path));
+      expect(sums(now)).toEqual(sums(shown));
+    }
+    const [first, second] = old.links;
+    expect(await account.historyOf(first?.id ?? "")).toBe(old.history);
+    const verified = await runTool(place, "verify", { LINKS: "4" });
+    expect(verified.output).toContain("Everything is as the raw clicks say.");
+
+    const visit = (code = "") => fetch(`${place.shortUrl}/${code}`, { redirect: "manual" });
+    expect((await visit(first?.code)).headers.get("location")).toBe("https://example.com/moved");
+    expect((await visit(second?.code)).headers.get("location")).toBe("https://example.com/1");
+    await vi.waitFor(async () => expect(await account.clicks()).toBe(old.clicks + 2), { interval: 100 });
+    await account.call("PUT", `/api/urls/${first?.id}`, {
+      name: "Edited since",
+      originalUrl: "https://example.com/new",
+    });
+    await vi.waitFor(async () =>
+      expect((await visit(first?.code)).headers.get("location")).toBe("https://example.com/new"),
+    );
+    expect(await account.historyOf(first?.id ?? "")).toBe(old.history + 1);
+  },
+);
+
+const totals = z.object({ totalClicks: z.number(), uniqueVisitors: z.number().optional() }).loose();
+const overview = z.object({ overview: totals });
+
+/** The sums of an answer: growth and series depend on the day. */
+function sums(answer: unknown) {
+  const found = overview.safeParse(answer);
+  const { totalClicks, uniqueVisitors } = totals.parse(found.success ? found.data.overview : answer);
+  return { totalClicks, uniqueVisitors };
+}
