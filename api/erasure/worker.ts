@@ -22,7 +22,7 @@ export interface Erasures {
 const pollMs = 5000;
 
 /** An insert whose writer died may still be under way in ClickHouse: so much later everything is looked at again. */
-const settleSeconds = 120;
+export const settleSeconds = 120;
 
 /** Deleted rows leave the disk this often: it means writing months anew. */
 const purgeEveryMs = 60 * 60 * 1000;

@@ -15,7 +15,7 @@ afterAll(async () => {
   await api.close();
 });
 
-const readTables = ["user_account", "link_group", "link", "code_claim"];
+const readTables = ["user_account", "link_group", "link", "code_claim", "sql_access"];
 
 async function contents(): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};

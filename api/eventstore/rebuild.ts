@@ -3,7 +3,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
 import { project } from "./project.ts";
 
-const readTables = ["user_account", "link_group", "link", "code_claim"];
+const readTables = ["user_account", "link_group", "link", "code_claim", "sql_access"];
 const batchSize = 1000;
 
 interface EventRow {

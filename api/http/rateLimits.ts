@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { rateLimitHeaders } from "../limits/rateLimitError.ts";
 import type { Services } from "../services.ts";
+import { isApiCall } from "./apiCalls.ts";
 import { actorOf, callerOf } from "./actor.ts";
-
-const counted = /^\/(api|graphql)([/?]|$)/;
 
 /**
  * Counts every call of the API by address, and by account where there is one, and tells each how its address stands.
@@ -12,7 +11,7 @@ const counted = /^\/(api|graphql)([/?]|$)/;
 export function registerRateLimits(app: FastifyInstance, services: Services): void {
   const { limits } = services;
   app.addHook("onRequest", async (request, reply) => {
-    if (!counted.test(request.url)) return;
+    if (!isApiCall(request.url)) return;
     const standing = await limits.request(request.ip);
     if (!standing) return;
     reply.headers(rateLimitHeaders(standing));

@@ -1,3 +1,4 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
 import type { Services } from "../services.ts";
 import { type Counted, rankedLinks, totalsOf } from "../stats/rankedLinks.ts";
 import { type LinkFilter, matching } from "./filter.ts";
@@ -19,7 +20,7 @@ interface Place {
  * One page of links by their clicks. ClickHouse has the order and Postgres the links, so ids go from one to the other
  * in chunks: a filter that leaves few links sends those to ClickHouse; otherwise the ranking is walked from the start
  * of the page on, and Postgres says which of each chunk belong to the list. Links that nobody clicked stand together
- * at one end, by id.
+ * at one end, by id. Throws INTERNAL_ERROR, in words for people, while ClickHouse can't be asked.
  */
 export async function linksByClicks(
   services: Services,
@@ -70,7 +71,8 @@ async function* clicked(list: Walk, after: Place | null): AsyncGenerator<Place[]
   const { services, ownerId, bots, direction } = list;
   let last = after;
   for (let limit = chunk; ; limit = Math.min(limit * growth, biggestChunk)) {
-    const ranked = await rankedLinks(services.clickhouse, { ownerId, bots, direction, after: last, limit });
+    const question = { ownerId, bots, direction, after: last, limit };
+    const ranked = await asked(services, () => rankedLinks(services.clickhouse, question));
     const ids = ranked.map(({ id }) => id);
     const { sql, values } = matching(ownerId, list.filter);
     const found = await services.orm.em
@@ -112,8 +114,21 @@ async function idsAfter(list: Walk, after: string | null, direction: SortDirecti
 
 /** In the order given. */
 async function counted({ services, ownerId, bots }: Walk, ids: readonly string[]): Promise<Counted[]> {
-  const totals = await totalsOf(services.clickhouse, ownerId, ids, bots);
+  const totals = await asked(services, () => totalsOf(services.clickhouse, ownerId, ids, bots));
   return ids.map((id) => ({ id, clicks: totals.get(id) ?? 0 }));
+}
+
+/** The order itself comes from ClickHouse, so a list without counts would be a list in another order. */
+async function asked<T>({ logger }: Services, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    logger.warn({ err: error }, "links can't be sorted by clicks just now");
+    throw new HoplogError(
+      "INTERNAL_ERROR",
+      "URLs can't be sorted by clicks just now. Sort them by name or date, or try again later.",
+    );
+  }
 }
 
 function order(direction: SortDirection) {

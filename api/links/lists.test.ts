@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
 import { matching } from "./filter.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
@@ -216,4 +216,23 @@ describe("a list of links", () => {
     });
     expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("link_search");
   });
+});
+
+it("says what can't be done while ClickHouse gives no answer, and lists in every other order", async () => {
+  const lone = await openTestApi();
+  onTestFinished(() => lone.close());
+  const owner = await signUp(lone);
+  await makeLink(lone, owner);
+  await lone.services.clickhouse.command({ query: "RENAME TABLE link_quarter TO out_of_reach" });
+  const message = "URLs can't be sorted by clicks just now. Sort them by name or date, or try again later.";
+  const byClicks = await call(lone, "GET", "/api/urls?sort=clicks", { user: owner });
+  expect(byClicks).toMatchObject({ status: 500, body: { message, error: { type: "INTERNAL_ERROR" } } });
+  const { body } = await graphql(
+    lone,
+    "{ links(sort: { field: CLICKS, direction: DESC }) { edges { node { name } } } }",
+    {},
+    owner,
+  );
+  expect(body).toMatchObject({ errors: [{ message, extensions: { type: "INTERNAL_ERROR" } }] });
+  expect(await call(lone, "GET", "/api/urls?sort=name", { user: owner })).toMatchObject({ status: 200 });
 });

@@ -4,14 +4,23 @@ import { replyNotFound } from "../http/errorReply.ts";
 import { escapeHtml } from "./html.ts";
 import type { MailboxRow } from "./mailboxRow.ts";
 
+export interface MailboxPlace {
+  readonly behindProxy: boolean;
+}
+
 /**
  * GET /dev/mailbox, for machines without a mail service. It answers only under a name of this machine, so that no
- * foreign page whose name is made to point here can read the reset links in it.
+ * foreign page whose name is made to point here can read the reset links in it; and through no proxy but the one that we
+ * are known to be behind.
  */
-export function registerMailboxPage(app: FastifyInstance, mails: () => Promise<MailboxRow[]>): void {
+export function registerMailboxPage(
+  app: FastifyInstance,
+  mails: () => Promise<MailboxRow[]>,
+  { behindProxy }: MailboxPlace,
+): void {
   app.get("/dev/mailbox", async (request, reply) => {
     const proxied = request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
-    if (proxied || !isLoopback(request.hostname)) return replyNotFound(reply);
+    if ((proxied && !behindProxy) || !isLoopback(request.hostname)) return replyNotFound(reply);
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")

@@ -1,6 +1,7 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
 import { openEventLog } from "@hoplog/platform/log/open.js";
+import { terminateOthers } from "@hoplog/platform/postgres/terminateOthers.js";
 import { decodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";
 import { linksV1 } from "@hoplog/schema/topics/topic.js";
 import pg from "pg";
@@ -80,5 +81,20 @@ describe("links.v1", () => {
     await late.end();
     await expect.poll(() => stateOf("early-one")).toMatchObject({ active: true });
     await expect.poll(() => stateOf("late-one")).toMatchObject({ active: false });
+  });
+
+  it("publishes all codes anew where the topic has been made anew", async () => {
+    await makeLink(api, user, { shortUrl: "kept-one" });
+    await expect.poll(() => stateOf("kept-one")).toMatchObject({ active: true });
+    const database = new pg.Client({ connectionString: api.databaseUrl });
+    await database.connect();
+    database.on("error", () => {});
+    await database.query("TRUNCATE log_record, log_compaction, log_retention_mark");
+    states.clear();
+    // The relay looks when it has lost its connection.
+    await terminateOthers(api.databaseUrl);
+    await expect.poll(() => stateOf("kept-one")).toMatchObject({ active: true });
+    await expect.poll(() => stateOf("life-1")).toBeNull();
+    await database.end().catch(() => {});
   });
 });

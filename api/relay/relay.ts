@@ -3,7 +3,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import { eventsChannel } from "../eventstore/stream.ts";
-import { relayStep } from "./relayStep.ts";
+import { beginAnewWhereNew, relayStep } from "./relayStep.ts";
 
 export interface RelaySettings {
   readonly databaseUrl: string;
@@ -15,12 +15,23 @@ export interface RelaySettings {
 /** Carries link events from the event log to `links.v1`, in one process at a time, until stopped. */
 export async function startRelay(settings: RelaySettings): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl, logger, log } = settings;
+  let begun = false;
   const work = startExclusiveWork({
     databaseUrl,
     name: "hoplog relay",
     logger,
     pollMs: 1000,
-    step: (client) => relayStep(client, log),
+    async step(client) {
+      try {
+        if (!begun) await beginAnewWhereNew(client, log);
+        begun = true;
+        return await relayStep(client, log);
+      } catch (error) {
+        // What we were away from may have been made anew meanwhile.
+        begun = false;
+        throw error;
+      }
+    },
   });
   const { unlisten } = await settings.listener.listen(eventsChannel, { onNotification: work.wake, onGap: work.wake });
   return {

@@ -11,7 +11,10 @@ export interface Checkpoint {
   readonly position: string;
 }
 
-const checkpointName = "links.v1";
+/** Each log has a checkpoint of its own: what one has been told is not in another. */
+function checkpointName(log: EventLog): string {
+  return log.name === "postgres" ? linksV1.name : `${linksV1.name}@${log.name}`;
+}
 const batchSize = 2000;
 
 interface EventRow {
@@ -22,13 +25,20 @@ interface EventRow {
   readonly data: unknown;
 }
 
+/** Forgets what has been published where the topic holds nothing of it: then all codes are published again. */
+export async function beginAnewWhereNew(client: ClientBase, log: EventLog): Promise<void> {
+  if (!(await log.isNew(linksV1))) return;
+  await client.query("DELETE FROM relay_checkpoint WHERE name = $1", [checkpointName(log)]);
+}
+
 /**
  * Publishes what the next events mean for visitors: not the events, but the present state of each code they touched.
  * States may be published twice or ahead of their event, and the last one published is always the present one. Runs on
  * the connection that holds the relay's lock, so that a relay that lost it can't publish states it read before.
  */
 export async function relayStep(client: ClientBase, log: EventLog): Promise<StepResult> {
-  const from = await readCheckpoint(client);
+  const name = checkpointName(log);
+  const from = await readCheckpoint(client, name);
   const { rows } = await client.query<EventRow>({
     name: "relay_events",
     text: `SELECT transaction_id::text, position::text, type, schema_version, data FROM event
@@ -43,7 +53,7 @@ export async function relayStep(client: ClientBase, log: EventLog): Promise<Step
   const events = rows.map((row) => parseEvent("link", { type: row.type, version: row.schema_version, data: row.data }));
   const records = await presentStates(client, touchedBy(events));
   if (records.length > 0) await log.append(linksV1, records);
-  await writeCheckpoint(client, { transactionId: last.transaction_id, position: last.position });
+  await writeCheckpoint(client, name, { transactionId: last.transaction_id, position: last.position });
   return "worked";
 }
 
@@ -70,21 +80,25 @@ async function hasUnsettled(client: ClientBase, from: Checkpoint): Promise<boole
   return rows[0]?.unsettled ?? false;
 }
 
-async function readCheckpoint(client: ClientBase): Promise<Checkpoint> {
+async function readCheckpoint(client: ClientBase, name: string): Promise<Checkpoint> {
   const { rows } = await client.query<{ transaction_id: string; position: string }>({
     name: "relay_checkpoint",
     text: "SELECT transaction_id::text, position::text FROM relay_checkpoint WHERE name = $1",
-    values: [checkpointName],
+    values: [name],
   });
   const row = rows[0];
   return row ? { transactionId: row.transaction_id, position: row.position } : { transactionId: "0", position: "0" };
 }
 
-async function writeCheckpoint(client: ClientBase, { transactionId, position }: Checkpoint): Promise<void> {
+async function writeCheckpoint(
+  client: ClientBase,
+  name: string,
+  { transactionId, position }: Checkpoint,
+): Promise<void> {
   await client.query({
     name: "relay_commit",
     text: `INSERT INTO relay_checkpoint (name, transaction_id, position) VALUES ($1, $2::xid8, $3)
            ON CONFLICT (name) DO UPDATE SET transaction_id = excluded.transaction_id, position = excluded.position`,
-    values: [checkpointName, transactionId, position],
+    values: [name, transactionId, position],
   });
 }

