@@ -22,4 +22,6 @@ const emitted = new Set([
   join("schema", "graphql", "schema.graphql"),
   join("schema", "graphql", "operations.json"),
   join("schema", "openapi", "openapi.json"),
+  join("stack", "compose", "codes.caddy"),
+  join("stack", "compose", "headers.caddy"),
 ]);

@@ -24,6 +24,7 @@ await step("types of tests", [bin("tsc"), "-p", "tests"]);
 await step("types of web", [bin("tsc"), "-p", "web"]);
 await step("lint", ["npm", "run", "--silent", "lint"]);
 await step("format", ["npm", "run", "--silent", "format:check"]);
+await step("licences", [...node, "stack/tasks/licences.mjs"]);
 await tests();
 
 for (const { name, passed, failed, took } of results) {

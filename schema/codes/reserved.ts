@@ -1,5 +1,5 @@
 /** Paths of the app, the API and well-known files: with app and short links on one host they must stay free. */
-const reserved = new Set([
+export const reservedCodes: readonly string[] = [
   "about",
   "account",
   "admin",
@@ -69,7 +69,9 @@ const reserved = new Set([
   "well-known",
   "ws",
   "www",
-]);
+];
+
+const reserved = new Set(reservedCodes);
 
 export function isReservedCode(code: string): boolean {
   return reserved.has(code.toLowerCase());

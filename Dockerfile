@@ -1,0 +1,85 @@
+# One file for our four images: api, redirector, ingest, and caddy with the web app. Each holds what it runs and no more.
+
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY schema/package.json schema/
+COPY platform/package.json platform/
+COPY api/package.json api/
+COPY redirector/package.json redirector/
+COPY ingest/package.json ingest/
+COPY web/package.json web/
+COPY stack/package.json stack/
+COPY tests/package.json tests/
+COPY bench/package.json bench/
+
+FROM manifests AS build
+ENV CI=true
+# Without the scripts that make engines ready which only one machine without containers needs.
+RUN npm ci --no-audit --no-fund --ignore-scripts
+COPY . .
+RUN node stack/tasks/build.mjs
+
+FROM manifests AS api-packages
+RUN npm ci --no-audit --no-fund --omit=dev --workspace=api --workspace=platform --workspace=schema
+
+FROM manifests AS redirector-packages
+RUN npm ci --no-audit --no-fund --omit=dev --workspace=redirector --workspace=platform --workspace=schema
+
+FROM manifests AS ingest-packages
+RUN npm ci --no-audit --no-fund --omit=dev --workspace=ingest --workspace=platform --workspace=schema
+
+FROM node:24-bookworm-slim AS service
+ENV NODE_ENV=production HOST=0.0.0.0
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/schema/package.json schema/
+COPY --from=build /app/schema/dist schema/dist
+COPY --from=build /app/schema/clickhouse schema/clickhouse
+COPY --from=build /app/platform/package.json platform/
+COPY --from=build /app/platform/dist platform/dist
+
+FROM service AS api
+COPY --from=api-packages /app/node_modules node_modules
+COPY --from=api-packages /app/api api
+COPY --from=build /app/api/dist api/dist
+COPY --from=build /app/schema/graphql schema/graphql
+COPY --from=build /app/schema/openapi schema/openapi
+USER node
+ENV APP_PORT=3000
+EXPOSE 3000
+HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+CMD ["node", "api/dist/boot/main.js"]
+
+FROM service AS redirector
+COPY --from=redirector-packages /app/node_modules node_modules
+COPY --from=redirector-packages /app/redirector redirector
+COPY --from=build /app/redirector/dist redirector/dist
+RUN mkdir -p /data/spool /data/replica && chown -R node:node /data
+USER node
+ENV SHORT_PORT=3001 SPOOL_DIR=/data/spool REPLICA_DIR=/data/replica
+VOLUME /data/replica
+EXPOSE 3001
+HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3001/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+CMD ["node", "redirector/dist/boot/main.js"]
+
+FROM service AS ingest
+COPY --from=ingest-packages /app/node_modules node_modules
+COPY --from=ingest-packages /app/ingest ingest
+COPY --from=build /app/ingest/dist ingest/dist
+USER node
+ENV INGEST_PORT=3002
+HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3002/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+CMD ["node", "ingest/dist/boot/main.js"]
+
+FROM caddy:2 AS caddy
+COPY stack/compose/Caddyfile stack/compose/codes.caddy stack/compose/headers.caddy /etc/caddy/
+COPY --from=build /app/web/dist /srv/web
+RUN chown -R 1000:1000 /config /data
+USER 1000:1000
+EXPOSE 8080 8443
+HEALTHCHECK --interval=2s --timeout=3s --start-period=30s --retries=10 \
+  CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8090/"]

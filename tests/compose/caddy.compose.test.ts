@@ -1,0 +1,192 @@
+import { seededRandom } from "@hoplog/stack/demo/random.js";
+import { launchChromium } from "../browser/chromium.ts";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount, type Account } from "../browser/account.ts";
+import { openDestination } from "../browser/destination.ts";
+import { visitors } from "../browser/visitors.ts";
+import { openBooks, servedFigures, shownFigures, type TestedLink } from "../faults/figures.ts";
+import { startLoad, type Load } from "../faults/steadyLoad.ts";
+import { mainJob } from "../journeys/mainJob.ts";
+import { composeProject, type ComposeProject } from "./project.ts";
+
+let project: ComposeProject;
+let browser: Browser;
+let destination: Awaited<ReturnType<typeof openDestination>>;
+
+beforeAll(async () => {
+  project = await composeProject();
+  console.log(await project.up("--build"));
+  console.log(await project.compose("ps", "--format", "table {{.Service}}\t{{.Name}}\t{{.Status}}"));
+  browser = await launchChromium();
+  destination = await openDestination();
+});
+afterAll(async () => {
+  destination?.close();
+  await browser?.close();
+  if (process.env["KEEP_COMPOSE"]) return console.log(`left running: ${project?.url}`);
+  await project?.clear();
+  expect(await project.docker("ps", "--all", "--quiet", "--filter", `name=hoplog-test-${process.pid}`)).toBe("");
+});
+
+const get = (path: string, init?: RequestInit) => fetch(project.url + path, { redirect: "manual", ...init });
+
+describe("through caddy, on one host name and port", () => {
+  test("a person registers, makes a link, sees its visits arrive, and switches it off", async () => {
+    const { url } = project;
+    const screenshot = () => Promise.resolve();
+    await expect(
+      mainJob({ browser, appUrl: url, shortUrl: url, destination: destination.url, screenshot }),
+    ).resolves.toBeUndefined();
+  });
+
+  test("everything goes where it belongs", async () => {
+    expect((await get("/healthz")).status).toBe(200);
+    expect((await get("/metrics")).status).toBe(404);
+    const unknown = await get("/no-such-code");
+    expect(unknown.status).toBe(404);
+    expect(await unknown.text()).toContain("Link not found");
+    for (const path of ["/", "/login", "/urls", "/dashboard", "/nowhere/at/all"]) {
+      const page = await get(path);
+      expect({ path, status: page.status }).toEqual({ path, status: 200 });
+      expect(page.headers.get("content-security-policy")).toMatch(
+        /default-src 'self'.*connect-src 'self' ws:\/\/localhost:\d+/,
+      );
+      expect(page.headers.get("cache-control")).toBe("no-cache");
+    }
+    expect((await get("/nothing.js")).status).toBe(404);
+    expect((await get("/reset-password?token=x")).headers.get("referrer-policy")).toBe("no-referrer");
+    expect((await get("/dev/mailbox")).status).toBe(200);
+    expect((await get("/api/urls")).status).toBe(401);
+    const asset = /src="(\/assets\/[^"]+)"/.exec(await (await get("/")).text())?.[1] ?? "";
+    const script = await get(asset, { headers: { "accept-encoding": "gzip" } });
+    expect(script.headers.get("content-encoding")).toBe("gzip");
+    expect(script.headers.get("cache-control")).toContain("immutable");
+  });
+});
+
+test("our containers run as nobody in particular, on a file system that can't be written", async () => {
+  for (const service of ["api", "redirector", "ingest", "caddy"]) {
+    for (const container of await project.containers(service)) {
+      const [inspected] = JSON.parse(await project.docker("inspect", container));
+      expect(inspected.Config.User).toMatch(/^(node|[1-9]\d*:[1-9]\d*)$/);
+      expect(inspected.HostConfig.ReadonlyRootfs).toBe(true);
+    }
+  }
+});
+
+describe("under load", () => {
+  let account: Account;
+  let links: TestedLink[];
+  let load: Load;
+
+  beforeAll(async () => {
+    account = await openAccount(project.url, "load@example.com");
+    links = await Promise.all(
+      [1, 2, 3, 4].map(async (i) => {
+        const name = `Link ${i}`;
+        return { name, ...(await account.createLink({ name, originalUrl: destination.url })) };
+      }),
+    );
+    load = startLoad({
+      shortUrl: project.url,
+      codes: links.map(({ code }, i) => [1 / (i + 1), code]),
+      visitors: [
+        [9, { userAgent: visitors.firefoxOnLinux, isBot: false }],
+        [1, { userAgent: visitors.googlebot, isBot: true }],
+      ],
+      perSecond: 200,
+      random: seededRandom(1),
+    });
+  });
+
+  /** Resolves when so many more visits have been answered. */
+  async function afterVisits(count: number): Promise<void> {
+    const goal = load.answered() + count;
+    await expect.poll(() => load.answered(), { timeout: 60_000 }).toBeGreaterThan(goal);
+  }
+
+  /** Kills the process in a container that its init has started, so that the restart policy brings it back. */
+  async function killInside(container: string, command: string): Promise<void> {
+    const script = `const fs=require("fs");for(const p of fs.readdirSync("/proc"))if(/^\\d+$/.test(p)&&p!=="1"&&p!==String(process.pid))try{if(fs.readFileSync("/proc/"+p+"/cmdline","utf8").includes(${JSON.stringify(command)}))process.kill(Number(p),"SIGKILL")}catch{}`;
+    await project.docker("exec", container, "node", "-e", script).catch(() => undefined);
+  }
+
+  test("a third redirector and a second ingest come and go, parts are killed, and every click counts once", async () => {
+    const before = { answered: load.answered() };
+    await project.up("--no-recreate", "--scale", "redirector=3", "--scale", "ingest=2");
+    expect(await project.containers("redirector")).toHaveLength(3);
+    expect(await project.containers("ingest")).toHaveLength(2);
+    await afterVisits(400);
+
+    const [redirector = ""] = await project.containers("redirector");
+    await killInside(redirector, "redirector/dist");
+    await afterVisits(400);
+    const [ingest = ""] = await project.containers("ingest");
+    await killInside(ingest, "ingest/dist");
+    for (const engine of ["clickhouse", "kafka", "redis", "postgres"]) {
+      await project.compose("kill", engine);
+      await afterVisits(200);
+      await project.compose("start", engine);
+      await afterVisits(200);
+    }
+    // One that is taken away for good: what it has left is shipped by another.
+    const doomed = (await project.containers("redirector")).at(-1) ?? "";
+    await project.docker("rm", "--force", doomed);
+    await afterVisits(200);
+    await project.up("--no-recreate", "--scale", "redirector=2", "--scale", "ingest=1");
+    await afterVisits(400);
+    await load.stop();
+
+    const books = openBooks(project.clickHouseUrl);
+    const answered = links.map(({ code }) => {
+      const counts = load.counts.get(code);
+      return (counts?.answeredPeople ?? 0) + (counts?.answeredBots ?? 0);
+    });
+    let last = "";
+    await expect
+      .poll(
+        async () => {
+          const rows = await Promise.all(links.map(async ({ id }) => (await books.ofLink(id))["rows"]?.everyone ?? 0));
+          const same = JSON.stringify(rows) === last && rows.every((count, i) => count >= (answered[i] ?? 0));
+          last = JSON.stringify(rows);
+          return same;
+        },
+        { timeout: 120_000, interval: 1000 },
+      )
+      .toBe(true);
+    const shown = await shownFigures(project.url, account, links);
+    const cutOff = load.failures.filter(({ outcome }) => outcome === "cutOff").length;
+    console.log(
+      `answered ${load.answered() - before.answered}, cut off ${cutOff}, rows ${last}, answered per link ${answered.join(", ")}`,
+    );
+    for (const [i, link] of links.entries()) {
+      const places = await books.ofLink(link.id);
+      const rows = { people: 0, everyone: 0, ...places["rows"] };
+      const counts = load.counts.get(link.code);
+      expect(rows.everyone).toBeGreaterThanOrEqual(answered[i] ?? 0);
+      expect(rows.everyone).toBeLessThanOrEqual(
+        (answered[i] ?? 0) + (counts?.cutOffPeople ?? 0) + (counts?.cutOffBots ?? 0),
+      );
+      expect(places["different clicks"]).toEqual(rows);
+      expect(places["link_quarter"]).toEqual(rows);
+      for (const figure of Object.values(await servedFigures(project.url, account, link)))
+        expect(rows).toMatchObject(figure);
+      expect(shown[i]).toBe(rows.people);
+    }
+    await books.close();
+    expect(load.failures.filter(({ outcome }) => outcome === "wrong")).toEqual([]);
+  });
+});
+
+test("the sizes of our images", async () => {
+  const sizes = await project.docker(
+    "images",
+    "--format",
+    "{{.Repository}} {{.Size}}",
+    "--filter",
+    `reference=hoplog-test-${process.pid}-*`,
+  );
+  console.log(sizes);
+  expect(sizes.trim().split("\n")).toHaveLength(4);
+});
