@@ -4,16 +4,25 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api redirector ingest web stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up dev demo install build generate rebuild test lint format typecheck bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views verify backup restore move-to-cluster dead-letters test test-cluster lint format typecheck audit licences sbom env test-compose test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
-	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-14s %s\n' "$$name" "$$text"; done
-	@printf '  make %-14s %s\n' 'test-NAME' 'Tests of one workspace alone: $(WORKSPACES) (also: make test W=NAME)'
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
+	@printf '  make %-16s %s\n' 'test-NAME' 'Tests of one workspace alone: $(WORKSPACES) (also: make test W=NAME)'
 
 up: build ## Start everything on this machine; Ctrl-C stops it
 	@$(PATH_FIRST) exec node stack/dist/boot/up.js
 
-dev: build ## The same with reload on save, browser included
+up-cluster: build ## The same on Kafka and Redis, with two redirectors and two ingests
+	@$(PATH_FIRST) exec node --disable-warning=TimeoutNegativeWarning stack/dist/boot/upCluster.js
+
+add-redirector: build ## One more redirector for a running cluster; Ctrl-C takes it away
+	@$(PATH_FIRST) exec node stack/dist/boot/addPart.js redirector
+
+add-ingest: build ## One more ingest for a running cluster; Ctrl-C takes it away
+	@$(PATH_FIRST) exec node stack/dist/boot/addPart.js ingest
+
+dev: build ## make up with reload on save, browser included
 	@$(PATH_FIRST) exec node stack/dist/boot/dev.js
 
 demo: build ## Fill an account of a running stack with links and a month of clicks
@@ -31,12 +40,33 @@ generate: build ## Write the generated files anew (GraphQL schema, typed documen
 rebuild: build ## Replay the event log into empty read tables (while the stack is stopped)
 	@$(NODE) stack/dist/boot/rebuild.js
 
+verify: build ## Compare every figure of the running stack with its raw clicks; ACCOUNT=email or id for one account
+	@$(NODE) stack/dist/boot/verify.js
+
+rebuild-views: build ## Derive every projection in ClickHouse anew from the raw clicks, while the stack runs
+	@$(NODE) stack/dist/boot/rebuildViews.js
+
+backup: build ## Save both databases of the running stack; TO=folder
+	@$(NODE) stack/dist/boot/backup.js
+
+restore: build ## Fill an empty HOPLOG_DATA from a backup; FROM=folder
+	@$(NODE) stack/dist/boot/restore.js
+
+move-to-cluster: build ## Carry clicks on their way from Postgres' log into Kafka, before the first make up-cluster on the same data
+	@$(NODE) stack/dist/boot/moveToCluster.js
+
+dead-letters: build ## List batches that could not be read; REPLAY=all or a digest puts them back
+	@$(NODE) stack/dist/boot/deadLetters.js
+
 test: install ## All tests and checks; W=NAME for one workspace's tests alone
 ifdef W
 	@$(NODE) node_modules/vitest/vitest.mjs run --project $(W)
 else
 	@$(NODE) tests/runAll.mjs
 endif
+
+test-cluster: build ## Tests of what needs Kafka and Redis (with Java, Maven and redis-server)
+	@$(NODE) node_modules/vitest/vitest.mjs run --project 'cluster*'
 
 $(WORKSPACES:%=test-%): install
 	@$(NODE) node_modules/vitest/vitest.mjs run --project $(@:test-%=%)
@@ -49,6 +79,24 @@ format: install ## Format all sources
 
 typecheck: install ## Check all types, tests included
 	@npm run --silent typecheck
+
+audit: install ## Ask the registry for known vulnerabilities
+	@$(NODE) stack/tasks/audit.mjs
+
+licences: install ## Check the licences of everything that ships
+	@$(NODE) stack/tasks/licences.mjs
+
+sbom: install ## Write the bill of materials (CycloneDX)
+	@$(NODE) stack/tasks/sbom.mjs
+
+env: ## Write the secrets for docker compose into .env, once
+	@node stack/tasks/env.mjs
+
+test-compose: install ## Build and start docker compose, and use it under load and faults (needs Docker)
+	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/compose/vitest.config.ts
+
+test-faults: build ## Twenty minutes of load while everything fails: on one machine, then as a cluster
+	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests --project cluster-stack faults/exactlyOnce
 
 bench: build ## Benchmarks
 	@npm run --silent bench
