@@ -10,6 +10,7 @@ import {
   postgresUrl,
   redisUrl,
   smtpUrl,
+  traceVariables,
 } from "@hoplog/platform/env/pieces.js";
 import { z } from "zod";
 import { googleCallbackPath } from "../identity/google/rest.ts";
@@ -48,6 +49,7 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   ...sqlAccessVariables,
   RATE_LIMITS: onOff.default(true),
+  ...traceVariables,
   ...rateVariables,
 });
 

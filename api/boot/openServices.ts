@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { openBus } from "@hoplog/platform/bus/open.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/log/open.js";
+import { traceSettings } from "@hoplog/platform/env/pieces.js";
+import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { v7 } from "uuid";
 import { z } from "zod";
@@ -52,7 +54,8 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
   const bus = await openBus({ databaseUrl, redisUrl, logger });
   const listener = createListener({ databaseUrl, applicationName: "hoplog api", logger });
   const relay = await startRelay({ databaseUrl, listener, log, logger });
-  const liveCounts = await createLiveCounts({ bus, clickhouse, logger });
+  const traces = await openBatchTraces("api", traceSettings(settings));
+  const liveCounts = await createLiveCounts({ bus, clickhouse, logger, traces });
   const liveClicks = await createLiveClicks({ bus, clickhouse, logger });
   const erasures = startErasures({ databaseUrl, clickhouse, logger });
   const { sqlAccess } = settings;
@@ -104,6 +107,7 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
       await revocations.close();
       await limits.close();
       await liveCounts.close();
+      await traces.close();
       await liveClicks.close();
       await analysts?.stop();
       await erasures.stop();

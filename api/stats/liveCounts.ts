@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { clicksCountedChannel, clicksCountedSchema } from "@hoplog/schema/bus/clicksCounted.js";
 import { accountTotals } from "./accountTotals.ts";
 import { linkTotals, recentlyClicked } from "./linkTotals.ts";
@@ -32,6 +33,7 @@ export interface LiveCountsSettings {
   readonly bus: Bus;
   readonly clickhouse: ClickHouseClient;
   readonly logger: Logger;
+  readonly traces: BatchTraces;
 }
 
 /** Messages that come this close together (ms) lead to one question. A question that runs gathers the next ones too. */
@@ -41,11 +43,13 @@ const gatherMs = 25;
 const gapSeconds = 15 * 60;
 
 /** Turns "these links have changed" from the bus into totals read from ClickHouse: nothing is ever added up here. */
-export async function createLiveCounts({ bus, clickhouse, logger }: LiveCountsSettings): Promise<LiveCounts> {
+export async function createLiveCounts({ bus, clickhouse, logger, traces }: LiveCountsSettings): Promise<LiveCounts> {
   const linkReaders = createReaders<LinkCount>();
   const accountReaders = createReaders<AccountCount>();
   const isRead = (ownerId: string): boolean => linkReaders.has(ownerId) || accountReaders.has(ownerId);
   let changed = new Map<string, string>();
+  /** Batches whose news has come, and when: until what they changed has been pushed. */
+  let heard = new Map<string, number>();
   let gathering: NodeJS.Timeout | null = null;
   let pushing = false;
 
@@ -56,10 +60,13 @@ export async function createLiveCounts({ bus, clickhouse, logger }: LiveCountsSe
   async function push(): Promise<void> {
     const due = changed;
     changed = new Map();
+    const batches = heard;
+    heard = new Map();
     gathering = null;
     pushing = true;
     try {
       await Promise.all([pushLinks(due), pushAccounts(new Set(due.values()))]);
+      for (const [batchId, heardAt] of batches) traces.step(batchId, "push", heardAt, Date.now());
     } catch (error) {
       logger.warn({ err: error }, "live counts can't be read just now");
       for (const [linkId, ownerId] of due) if (isRead(ownerId)) changed.set(linkId, ownerId);
@@ -87,8 +94,11 @@ export async function createLiveCounts({ bus, clickhouse, logger }: LiveCountsSe
   const subscription = await bus.subscribe(
     clicksCountedChannel,
     (payload) => {
-      for (const { ownerId, linkId } of clicksCountedSchema.parse(JSON.parse(payload)).links) {
-        if (isRead(ownerId)) changed.set(linkId, ownerId);
+      const { batchId, links } = clicksCountedSchema.parse(JSON.parse(payload));
+      for (const { ownerId, linkId } of links) {
+        if (!isRead(ownerId)) continue;
+        changed.set(linkId, ownerId);
+        if (batchId !== undefined) heard.set(batchId, Date.now());
       }
       gather();
     },

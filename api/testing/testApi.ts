@@ -60,6 +60,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
       google: null,
       sqlAccess: null,
       rates: null,
+      OTEL_TRACES_SAMPLER_ARG: 0,
       ...settings,
     },
     logger,

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { databaseName, host, httpUrl, kafkaBrokers, port, postgresUrl, redisUrl } from "@hoplog/platform/env/pieces.js";
+import {
+  databaseName,
+  host,
+  httpUrl,
+  kafkaBrokers,
+  port,
+  postgresUrl,
+  redisUrl,
+  traceVariables,
+} from "@hoplog/platform/env/pieces.js";
 
 export const ingestEnv = z.object({
   DATABASE_URL: postgresUrl,
@@ -11,6 +20,7 @@ export const ingestEnv = z.object({
   /** For /healthz and /metrics. */
   INGEST_PORT: port.default(3002),
   OPS_HOST: host.default("127.0.0.1"),
+  ...traceVariables,
 });
 
 export type IngestEnv = z.infer<typeof ingestEnv>;

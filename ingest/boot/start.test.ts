@@ -28,6 +28,7 @@ async function setUp() {
     CLICKHOUSE_URL: gate.url,
     CLICKHOUSE_DATABASE: databases.clickHouse.database,
     INGEST_PORT: port,
+    OTEL_TRACES_SAMPLER_ARG: 0,
     OPS_HOST: "127.0.0.1",
   };
 

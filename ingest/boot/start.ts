@@ -7,6 +7,8 @@ import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { RunningService, ServiceContext } from "@hoplog/platform/process/runService.js";
+import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import { clicksV1, linksV1 } from "@hoplog/schema/topics/topic.js";
 import { createEnrichment } from "../clicks/enrichment.ts";
 import { createDeadLetters } from "../deadLetters/deadLetters.ts";
@@ -71,10 +73,12 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
     const metrics = createMetrics(registry, lag);
     const enrichment = createEnrichment(await locating);
     const salts = createSaltStore(pool);
+    const traces = await openBatchTraces("ingest", traceSettings(env));
+    closing.add("traces", traces.close);
     const ending = new AbortController();
     const delivering = createDelivering({
       topic: clicksV1.name,
-      counting: { client, bus, metrics },
+      counting: { client, bus, metrics, traces },
       deadLetters: createDeadLetters(pool),
       erasures: createErasureGuard(pool),
       prepare: (record, erasedAmong) => prepareBatch(record, enrichment, salts, erasedAmong),

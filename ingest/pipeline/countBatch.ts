@@ -1,6 +1,7 @@
 import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { clicksCountedChannel, type ClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
+import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksAreCounted, isLate, missesAreCounted } from "../clicks/alreadyCounted.ts";
 import { linkTexts, uuidText } from "../clicks/ids.ts";
@@ -21,6 +22,7 @@ export interface Counting {
   readonly client: ClickHouseClient;
   readonly bus: Bus;
   readonly metrics: IngestMetrics;
+  readonly traces: BatchTraces;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Counting {
  */
 export async function countBatch(counting: Counting, prepared: PreparedBatch): Promise<void> {
   const { batch, clicks, misses } = prepared;
-  const { client, metrics } = counting;
+  const { client, metrics, traces } = counting;
   const late = isLate(batch, prepared.recordedAt);
   let repeated = false;
   if (batch.size > 0) {
@@ -40,7 +42,9 @@ export async function countBatch(counting: Counting, prepared: PreparedBatch): P
     if (late && (await missesAreCounted(client, batch))) repeated = true;
     else await insertTimed(counting, "misses", misses, batch);
   }
+  const writtenAt = Date.now();
   await publishCounted(counting.bus, batch);
+  if (batch.size > 0) traces.step(uuidText(batch.id), "publish", writtenAt, Date.now());
   if (!repeated) {
     metrics.clicks.inc(batch.size);
     metrics.misses.inc(batch.misses.length);
@@ -50,14 +54,17 @@ export async function countBatch(counting: Counting, prepared: PreparedBatch): P
 }
 
 async function insertTimed(
-  { client, metrics }: Counting,
+  { client, metrics, traces }: Counting,
   table: "clicks" | "misses",
   columns: Readonly<Record<string, NativeColumn>>,
   batch: ClickBatch,
 ): Promise<void> {
   const stopTimer = metrics.insertSeconds.startTimer({ table });
-  await insertBlock(client, table, columns, uuidText(batch.id));
+  const begunAt = Date.now();
+  const batchId = uuidText(batch.id);
+  await insertBlock(client, table, columns, batchId);
   stopTimer();
+  traces.step(batchId, `insert into ${table}`, begunAt, Date.now());
 }
 
 /** Keeps one message at some 500 kB. */

@@ -3,6 +3,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { untilWorks } from "@hoplog/platform/retry/untilWorks.js";
 import type { DeadLetters } from "../deadLetters/deadLetters.ts";
 import type { ErasedAmong, ErasureGuard } from "../erasure/guard.ts";
+import { uuidText } from "../clicks/ids.ts";
 import { countBatch, type Counting, type PreparedBatch } from "./countBatch.ts";
 import { UnreadableRecord } from "./prepareBatch.ts";
 
@@ -37,7 +38,10 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   async function count(record: LogRecord): Promise<void> {
     try {
       await pipeline.erasures.write(async (erasedAmong) => {
-        await countBatch(counting, await pipeline.prepare(record, erasedAmong));
+        const begunAt = Date.now();
+        const prepared = await pipeline.prepare(record, erasedAmong);
+        counting.traces.step(uuidText(prepared.batch.id), "enrich", begunAt, Date.now());
+        await countBatch(counting, prepared);
       });
     } catch (error) {
       if (!(error instanceof UnreadableRecord)) throw error;

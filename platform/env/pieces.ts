@@ -70,6 +70,20 @@ export const databaseName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, "expected a database name of letters, digits and underscores");
 
+/** OpenTelemetry's own names: traces are off without the endpoint. One batch of clicks in a hundred is followed. */
+export const traceVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number("expected a share from 0 to 1").min(0).max(1).default(0.01),
+};
+
+/** From variables as {@link traceVariables} reads them. */
+export function traceSettings(env: {
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  readonly OTEL_TRACES_SAMPLER_ARG: number;
+}) {
+  return { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: env.OTEL_TRACES_SAMPLER_ARG };
+}
+
 export interface Cidr {
   readonly address: string;
   readonly prefix: number;

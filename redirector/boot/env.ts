@@ -8,6 +8,7 @@ import {
   logLevel,
   port,
   postgresUrl,
+  traceVariables,
 } from "@hoplog/platform/env/pieces.js";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
@@ -31,6 +32,7 @@ const schema = z.object({
   OPS_HOST: host.default("127.0.0.1"),
   TRUSTED_PROXIES: cidrList.default([]),
   LOG_LEVEL: logLevel.default("info"),
+  ...traceVariables,
 });
 
 export type Settings = z.output<typeof schema>;

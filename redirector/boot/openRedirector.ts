@@ -1,3 +1,4 @@
+import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
@@ -99,10 +100,14 @@ export async function openRedirector(settings: Settings, logger: Logger, ending?
     await closeRest();
     throw error;
   });
-  shipper = startShipper({ directory: settings.SPOOL_DIR, ...sources }, logger, ({ clicks, tornBytes }) => {
-    metrics.shipped.inc(clicks);
-    metrics.torn.inc(tornBytes);
-  });
+  shipper = startShipper(
+    { directory: settings.SPOOL_DIR, traces: traceSettings(settings), ...sources },
+    logger,
+    ({ clicks, tornBytes }) => {
+      metrics.shipped.inc(clicks);
+      metrics.torn.inc(tornBytes);
+    },
+  );
   shipper.setFolders(folders);
   feed ??= startFeed();
 

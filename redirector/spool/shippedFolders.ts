@@ -3,7 +3,7 @@ import type { EventLog } from "@hoplog/platform/log/port.js";
 import type { FileLock } from "../slots/lock.ts";
 import { slotFolders, tryOwn, tryShipFrom } from "../slots/slots.ts";
 import { chunkOf } from "./chunk.ts";
-import { shipChunks, type Shipped } from "./ship.ts";
+import { shipChunks, type Shipped, type ShippedBatch } from "./ship.ts";
 import { adoptChunks } from "./spoolFile.ts";
 
 export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0 };
@@ -12,7 +12,7 @@ export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0 };
  * The folders that one process ships from, each under a lock: a chunk is sent by one process at a time, also while
  * several share the spool.
  */
-export function createShippedFolders(parent: string) {
+export function createShippedFolders(parent: string, onShipped: (batch: ShippedBatch) => void = () => {}) {
   const locks = new Map<string, FileLock>();
   let own: ReadonlySet<string> = new Set();
 
@@ -22,7 +22,7 @@ export function createShippedFolders(parent: string) {
       if (!lock) return nothingShipped;
       locks.set(folder, lock);
     }
-    return shipChunks(folder, log);
+    return shipChunks(folder, log, onShipped);
   }
 
   function letGo(folder: string): void {

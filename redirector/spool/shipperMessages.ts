@@ -1,3 +1,5 @@
+import type { TraceSettings } from "@hoplog/platform/tracing/batchTraces.js";
+
 /** From the shipping thread to the redirector. */
 export type ShipperReport =
   | { readonly kind: "shipped"; readonly chunks: number; readonly clicks: number; readonly tornBytes: number }
@@ -16,4 +18,5 @@ export interface ShipperData {
   readonly databaseUrl: string;
   readonly kafkaBrokers: readonly string[] | undefined;
   readonly logLevel: string;
+  readonly traces: TraceSettings;
 }

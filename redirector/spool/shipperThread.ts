@@ -6,6 +6,7 @@ import type { EventLog } from "@hoplog/platform/log/port.js";
 import { createWakeUps } from "@hoplog/platform/retry/wakeUps.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createBackoff } from "@hoplog/platform/retry/backoff.js";
+import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { z } from "zod";
 import { added, createShippedFolders, nothingShipped } from "./shippedFolders.ts";
 import type { ShipperOrder, ShipperReport } from "./shipperMessages.ts";
@@ -15,12 +16,14 @@ const {
   databaseUrl,
   kafkaBrokers,
   logLevel: level,
+  traces: traceSettings,
 } = z
   .object({
     directory: z.string(),
     databaseUrl: z.string(),
     kafkaBrokers: z.array(z.string()).optional(),
     logLevel,
+    traces: z.object({ endpoint: z.string().optional(), ratio: z.number() }),
   })
   .parse(workerData);
 const logger = createLogger("redirector", level);
@@ -32,7 +35,11 @@ if (platform() === "linux" && getPriority() < later) setPriority(later);
 const wakeUps = createWakeUps();
 const ending = new AbortController();
 
-const folders = createShippedFolders(directory);
+const traces = await openBatchTraces("redirector", traceSettings);
+const folders = createShippedFolders(directory, ({ id, clicks, firstAt, readAt, shippedAt }) => {
+  traces.begin(id, firstAt, shippedAt, { clicks });
+  traces.step(id, "ship", readAt, shippedAt);
+});
 
 /** Chunks may have been left by another process: look by ourselves too. */
 const lookMs = 1000;
@@ -77,5 +84,6 @@ async function shipUntilEnd(): Promise<void> {
 }
 
 await shipUntilEnd();
+await traces.close();
 report({ kind: "stopped" });
 parentPort?.close();

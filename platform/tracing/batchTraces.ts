@@ -1,0 +1,42 @@
+/**
+ * Follows batches of clicks through the services. A batch's id is its trace's id, so every part that knows the batch can
+ * tell of its step, and nothing has to be handed on with the clicks.
+ */
+export interface BatchTraces {
+  /**
+   * The first step: from the first visitor's answer until the batch was in the log. All others stand below it. Times in
+   * milliseconds since the epoch, here and in `step`.
+   */
+  begin(batchId: string, from: number, until: number, attributes: TraceAttributes): void;
+  step(batchId: string, name: string, from: number, until: number, attributes?: TraceAttributes): void;
+  /** Sends what is left, for two seconds at most. */
+  close(): Promise<void>;
+}
+
+export type TraceAttributes = Readonly<Record<string, string | number>>;
+
+/** Where traces go, and the share of batches that are followed. */
+export interface TraceSettings {
+  /** An OTLP receiver over HTTP, without /v1/traces. Traces are off without it. */
+  readonly endpoint?: string | undefined;
+  /** From 0 to 1. */
+  readonly ratio: number;
+}
+
+export const noTraces: BatchTraces = {
+  begin: () => {},
+  step: () => {},
+  close: () => Promise.resolve(),
+};
+
+/** The same batches in every service, whatever each of them sees: decided by the random end of the id. */
+export function isFollowed(batchId: string, ratio: number): boolean {
+  return Number.parseInt(batchId.replaceAll("-", "").slice(-8), 16) / 2 ** 32 < ratio;
+}
+
+/** The libraries are loaded only where traces are on. */
+export async function openBatchTraces(service: string, { endpoint, ratio }: TraceSettings): Promise<BatchTraces> {
+  if (!endpoint || ratio === 0) return noTraces;
+  const { openOtlpTraces } = await import("./otlpTraces.ts");
+  return openOtlpTraces(service, endpoint, ratio);
+}

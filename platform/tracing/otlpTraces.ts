@@ -1,0 +1,57 @@
+import { ROOT_CONTEXT, SpanKind, trace, TraceFlags } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { AlwaysOnSampler, BatchSpanProcessor, RandomIdGenerator, TracerProvider } from "@opentelemetry/sdk-trace";
+import { isFollowed, type BatchTraces } from "./batchTraces.ts";
+
+const closeWithinMs = 2000;
+
+/** Sends the steps of followed batches to `endpoint` by OTLP over HTTP, a second's worth at a time. */
+export function openOtlpTraces(service: string, endpoint: string, ratio: number): BatchTraces {
+  const random = new RandomIdGenerator();
+  let rootOf: string | null = null;
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ "service.name": `hoplog-${service}`, "service.namespace": "hoplog" }),
+    sampler: new AlwaysOnSampler(),
+    // The first span of a trace has the ids that the other services derive from the batch.
+    idGenerator: {
+      generateTraceId: () => (rootOf === null ? random.generateTraceId() : traceIdOf(rootOf)),
+      generateSpanId: () => (rootOf === null ? random.generateSpanId() : rootSpanIdOf(rootOf)),
+    },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: closeWithinMs }),
+        scheduledDelayMillis: 1000,
+        exportTimeoutMillis: closeWithinMs,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer("hoplog");
+
+  return {
+    begin(batchId, from, until, attributes) {
+      if (!isFollowed(batchId, ratio)) return;
+      rootOf = batchId;
+      const span = tracer.startSpan("clicks", { kind: SpanKind.SERVER, startTime: from, attributes, root: true });
+      rootOf = null;
+      span.end(until);
+    },
+    step(batchId, name, from, until, attributes = {}) {
+      if (!isFollowed(batchId, ratio)) return;
+      const parent = trace.setSpanContext(ROOT_CONTEXT, {
+        traceId: traceIdOf(batchId),
+        spanId: rootSpanIdOf(batchId),
+        traceFlags: TraceFlags.SAMPLED,
+        isRemote: true,
+      });
+      tracer.startSpan(name, { startTime: from, attributes }, parent).end(until);
+    },
+    async close() {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, closeWithinMs).unref());
+      await Promise.race([provider.shutdown().catch(() => {}), late]);
+    },
+  };
+}
+
+const traceIdOf = (batchId: string): string => batchId.replaceAll("-", "");
+const rootSpanIdOf = (batchId: string): string => traceIdOf(batchId).slice(-16);
