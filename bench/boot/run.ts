@@ -3,6 +3,7 @@ import { benchAnalysts } from "../analysts/analysts.ts";
 import { benchCalls } from "../calls/calls.ts";
 import { benchIngest } from "../clicks/ingest.ts";
 import { benchLive } from "../live/live.ts";
+import { benchLog } from "../log/log.ts";
 import { benchQueries } from "../queries/queries.ts";
 import { benchRedirects } from "../redirects/redirects.ts";
 import { benchReplica } from "../replica/replica.ts";
@@ -17,7 +18,11 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>>
 };
 
 /** Sections that start what they measure themselves. */
-const alone: Readonly<Record<string, () => Promise<string>>> = { redirects: benchRedirects, replica: benchReplica };
+const alone: Readonly<Record<string, () => Promise<string>>> = {
+  redirects: benchRedirects,
+  replica: benchReplica,
+  log: benchLog,
+};
 const names = [...Object.keys(alone), ...Object.keys(sections)];
 
 /** Runs all sections, or those that are named, each on a fresh stack: figures of one run compare with each other alone. */
