@@ -18,7 +18,9 @@ ENV CI=true
 # Without the scripts that make engines ready which only one machine without containers needs.
 RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY . .
-RUN node stack/tasks/build.mjs
+RUN node stack/tasks/build.mjs \
+ # What only tests use was built with the rest.
+ && rm -rf ./*/dist/testing ./*/dist/*/testing ./*/dist/*/fixtures ./*/dist/*/contract ./*/dist/*/contract.*
 
 FROM manifests AS api-packages
 RUN npm ci --no-audit --no-fund --omit=dev --workspace=api --workspace=platform --workspace=schema

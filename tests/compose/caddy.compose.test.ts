@@ -75,6 +75,16 @@ test("our containers run as nobody in particular, on a file system that can't be
   }
 });
 
+test("our images hold no compiler and nothing of the tests", async () => {
+  const search = `find /app -path /app/node_modules -prune -o \\( -name "*.test.*" -o -name testing -o -name "contract*" \\) -print
+    ls /app/node_modules/.bin | grep -xE "tsc|vitest|oxlint" || true
+    command -v cc gcc make || true`;
+  for (const service of ["api", "redirector", "ingest"]) {
+    const [container = ""] = await project.containers(service);
+    expect(await project.docker("exec", container, "sh", "-c", search)).toBe("");
+  }
+});
+
 describe("under load", () => {
   let account: Account;
   let links: TestedLink[];
