@@ -74,7 +74,7 @@ export async function openRedirector(settings: Settings, logger: Logger, ending?
       logLevel: settings.LOG_LEVEL,
     },
     logger,
-    ask: createLookup(createAskTarget(pool, { atOnce: 200, restMs: 500 }, now)),
+    ask: createLookup(createAskTarget(pool, { atOnce: 200, restMs: 500, withinMs: 1500 }, now)),
     operation: (path) => operation(path),
     onClosed: () => shipper?.wake(),
     onFolders(present) {

@@ -10,6 +10,8 @@ export interface AskLimits {
   readonly atOnce: number;
   /** Milliseconds during which nothing is asked after a question failed. */
   readonly restMs: number;
+  /** A Postgres that says nothing, not even no, is waited for so many milliseconds. */
+  readonly withinMs: number;
 }
 
 /** A bounded question: the same code is asked once at a time, and a Postgres that fails is left alone for a while. */
@@ -19,11 +21,12 @@ export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number
 
   async function ask(code: string): Promise<LinkRecord | null> {
     try {
-      const { rows } = await pool.query<Record<string, unknown>>({
+      const answer = pool.query<Record<string, unknown>>({
         name: "redirect_target",
         text: redirectTargetQuery,
         values: [code],
       });
+      const { rows } = await within(limits.withinMs, answer);
       return rows[0] ? linkRecordSchema.parse(rows[0]) : null;
     } catch (error) {
       restUntil = now() + limits.restMs;
@@ -42,4 +45,16 @@ export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number
     asking.set(code, question);
     return question;
   };
+}
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`Postgres did not answer within ${ms} ms`)), ms);
+  // Whichever comes second may reject with nobody listening.
+  answer.catch(() => {});
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -11,4 +11,4 @@ export const faultRun: FaultRun =
     : { seed, durationMs: 45 * seconds, freezeMs: 4 * seconds, killEveryMs: 3 * seconds, perSecond: 200 };
 
 /** For a test around such a run, start and comparison included. */
-export const faultTimeout = { timeout: faultRun.durationMs + 300 * seconds };
+export const faultTimeout = { timeout: faultRun.durationMs + 420 * seconds };

@@ -126,7 +126,7 @@ async function compare(
         before = now;
         return same;
       },
-      { timeout: 120_000, interval: 500 },
+      { timeout: 240_000, interval: 500 },
     )
     .toBe(true)
     .catch(() => undefined);

@@ -4,21 +4,27 @@ import type { Load, Failure } from "./steadyLoad.ts";
 /** After a frozen redirector goes on, visitors that have waited for it are answered or give up within so many milliseconds. */
 const thawMs = 6000;
 
-/** Until a killed redirector's last listener is gone and its connections are broken, in milliseconds. */
-const dyingMs = 500;
+/** The longest that a killed redirector may be away, in milliseconds, on a machine that is busy with everything else. */
+const backMs = 2500;
 
-/** How long nobody was redirected after a redirector was killed, in milliseconds, each time. */
+/**
+ * How long visits were refused after a redirector was killed, in milliseconds, each time: until one was answered that
+ * began after the last refusal; 0 where another one answered all along.
+ */
 export function outages(done: readonly Done[], load: Load): number[] {
-  return kills(done).map(({ from }) => (load.firstAnswerSince(from) ?? Infinity) - from);
+  return kills(done).map(({ from }) => {
+    const refused = load.failures.filter(
+      (failure) => failure.outcome === "refused" && failure.from >= from && failure.from <= from + backMs,
+    );
+    const last = Math.max(0, ...refused.map(({ until }) => until));
+    return last === 0 ? 0 : (load.firstAnswerSince(last) ?? Infinity) - from;
+  });
 }
 
 /** Failed visits that no fault of a redirector explains. */
 export function unexplained(done: readonly Done[], load: Load): Failure[] {
   const excused = [
-    ...kills(done).map(({ from }) => ({
-      from,
-      until: Math.max(load.firstAnswerSince(from) ?? Infinity, from + dyingMs),
-    })),
+    ...kills(done).map(({ from }) => ({ from, until: from + backMs })),
     ...done.filter(isOfRedirector("freeze")).map(({ from, until }) => ({ from, until: until + thawMs })),
   ];
   return load.failures.filter(
