@@ -1,6 +1,5 @@
-import { unwatchFile, watchFile } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { accountUsersFile, readAccountUsers } from "./analysts.ts";
+import { readAccountUsers } from "./analysts.ts";
 
 /** Follows the accounts' users file, which the embedded engine reads only when it starts. */
 export interface UsersWatch {
@@ -21,7 +20,6 @@ export function watchUsers(
   engineFolder: string,
   { lookEveryMs = 300, restartEveryMs = 10_000 }: UsersWatchOptions = {},
 ): UsersWatch {
-  const file = accountUsersFile(engineFolder);
   let read = "";
   return {
     starts() {
@@ -45,12 +43,13 @@ export function watchUsers(
         }
       };
       const look = () => void catchUp();
-      watchFile(file, { interval: lookEveryMs, persistent: false }, look);
-      // It may have changed since the engine's start.
+      // Looked at by itself: a watcher of the system begins a little later than it says, and misses what comes before.
+      const looking = setInterval(look, lookEveryMs);
+      looking.unref();
       look();
       return () => {
         ending.abort();
-        unwatchFile(file, look);
+        clearInterval(looking);
       };
     },
   };
