@@ -64,7 +64,8 @@ async function openEngine() {
     async killAndStart() {
       signal(engine.pid, "SIGKILL");
       await waitUntilGone(engine.pid, 10_000);
-      engine = await start();
+      // The locks of a killed process may outlive its name by a moment.
+      engine = await start().catch(() => start());
     },
     /** The sums of everything that counts clicks. */
     async sums(): Promise<number[]> {
