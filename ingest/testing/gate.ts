@@ -1,56 +1,9 @@
-import { connect, createServer, type Socket } from "node:net";
-import type { AddressInfo } from "node:net";
+import { openGate, type Gate } from "@hoplog/platform/testing/gate.js";
 
-/** A door before a server that can be shut, which cuts what goes through it, and opened again. */
-export interface Gate {
-  /** The target's URL with the gate's port. */
-  readonly url: string;
-  shut(): void;
-  open(): void;
-  close(): Promise<void>;
-}
-
-export async function gateTo(target: string): Promise<Gate> {
+/** A gate before the server of a URL, with the URL that leads through it. */
+export async function gateTo(target: string): Promise<Gate & { readonly url: string }> {
   const url = new URL(target);
-  const [host, port] = [url.hostname, Number(url.port)];
-  const sockets = new Set<Socket>();
-  let shut = false;
-  const server = createServer((client) => {
-    if (shut) {
-      client.resetAndDestroy();
-      return;
-    }
-    const upstream = connect(port, host);
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on("error", () => to.destroy());
-      from.on("close", () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === "string") throw new TypeError("no port");
-  url.port = String(address.port);
-  return {
-    url: url.href,
-    shut() {
-      shut = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    open() {
-      shut = false;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
+  const gate = await openGate(Number(url.port));
+  url.port = String(gate.port);
+  return { ...gate, url: url.href };
 }
