@@ -50,7 +50,10 @@ export async function accountClicksByDay(
   );
 }
 
-/** The account's links that were ever clicked, and whether they were within either of two ranges, in pages by id. */
+/**
+ * The account's links that were ever clicked, and whether they were within either of two ranges, in pages by id. The
+ * ranges are read apart: for all time ClickHouse keeps totals by link.
+ */
 export async function* clickedLinks(
   clickhouse: ClickHouseClient,
   { ownerId, bots }: Question,
@@ -63,10 +66,18 @@ export async function* clickedLinks(
     const rows = await select(
       clickhouse,
       clickedRow,
-      `SELECT toString(link_id) AS id, sumIf(${counted(bots)}, true ${now.sql}) > 0 AS isNow,
-         sumIf(${counted(bots)}, true ${before.sql}) > 0 AS wasBefore
-       FROM link_quarter AS q WHERE owner_id = {owner: UUID}
-       GROUP BY link_id HAVING sum(${counted(bots)}) > 0 AND id > {after: String} ORDER BY id LIMIT ${page}`,
+      `SELECT toString(link_id) AS id, max(is_now) AS isNow, max(was_before) AS wasBefore
+       FROM (
+         SELECT link_id, 0 AS is_now, 0 AS was_before FROM link_quarter AS q WHERE owner_id = {owner: UUID}
+         GROUP BY link_id HAVING ${bots ? "sum(q.people) + sum(q.bots)" : "sum(q.people)"} > 0
+         UNION ALL
+         SELECT link_id, 1, 0 FROM link_quarter AS q
+         WHERE owner_id = {owner: UUID} ${now.sql} AND ${counted(bots)} > 0 GROUP BY link_id
+         UNION ALL
+         SELECT link_id, 0, 1 FROM link_quarter AS q
+         WHERE owner_id = {owner: UUID} ${before.sql} AND ${counted(bots)} > 0 GROUP BY link_id
+       )
+       GROUP BY link_id HAVING id > {after: String} ORDER BY id LIMIT ${page}`,
       { ...now.params, ...before.params, owner: ownerId, after },
     );
     yield rows;

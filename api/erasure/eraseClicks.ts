@@ -19,7 +19,7 @@ export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickEr
   return eraseLinkClicks(clickhouse, erasure);
 }
 
-const accountTables = ["clicks", "link_quarter", "link_day", "owner_quarter", "owner_day", "owner_day_dimension"];
+const accountTables = ["clicks", "link_quarter", "link_day", "owner_quarter", "owner_day"];
 
 async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): Promise<void> {
   for (const table of accountTables)
@@ -53,21 +53,6 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
     SELECT owner_id, toStartOfFifteenMinutes(at) AS quarter, -toInt64(countIf(NOT is_bot)) AS people,
       -toInt64(countIf(is_bot)) AS bots
     FROM clicks WHERE ${ofLink} GROUP BY owner_id, quarter`,
-  );
-  await correct(
-    clickhouse,
-    "owner_day_dimension",
-    `erase:${id}:${pass}`,
-    params,
-    `
-    SELECT owner_id, toDate(at) AS day, dimension, value, -toInt64(countIf(NOT is_bot)) AS people,
-      -toInt64(countIf(is_bot)) AS bots
-    FROM clicks
-    ARRAY JOIN
-      ['country', 'browser', 'os', 'device', 'referrer', 'isp', 'utm_source'] AS dimension,
-      [toString(country), toString(browser), toString(os), toString(device), toString(referrer), toString(isp),
-        toString(utm_source)] AS value
-    WHERE ${ofLink} GROUP BY owner_id, day, dimension, value`,
   );
   await run(clickhouse, `DELETE FROM clicks WHERE ${ofLink}`, params);
 

@@ -1,19 +1,27 @@
 import type { StatsFilter } from "./filter.ts";
 import type { TimeRange } from "./range.ts";
 
+type LinkKey = { readonly ownerId: string; readonly id: string };
+
 /** The clicks of one link in a range, as a WHERE of `clicks` with its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly params: Record<string, unknown>;
 }
 
-export function clicksOf(
-  link: { readonly ownerId: string; readonly id: string },
-  range: TimeRange,
-  filter: StatsFilter = {},
-): Condition {
+/** For what reads columns of every row. `clicksOf` is better for counting, which the index alone can answer. */
+export function everyClickOf(link: LinkKey, range: TimeRange, filter: StatsFilter = {}): Condition {
+  // A link has one owner: only the index is asked for it, which halves the time to compare ids row by row.
+  return conditionOf(link, range, filter, "indexHint(owner_id = {owner: UUID})");
+}
+
+export function clicksOf(link: LinkKey, range: TimeRange, filter: StatsFilter = {}): Condition {
+  return conditionOf(link, range, filter, "owner_id = {owner: UUID}");
+}
+
+function conditionOf(link: LinkKey, range: TimeRange, filter: StatsFilter, ofOwner: string): Condition {
   const within = withinRange(range);
-  const parts = ["owner_id = {owner: UUID}", "link_id = {link: UUID}", ...within.parts];
+  const parts = [ofOwner, "link_id = {link: UUID}", ...within.parts];
   const params: Record<string, unknown> = { ...within.params, owner: link.ownerId, link: link.id };
   for (const dimension of ["country", "browser", "os", "device", "referrer"] as const) {
     const value = filter[dimension];

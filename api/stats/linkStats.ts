@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from "@clickhouse/client";
-import { clicksOf, type Condition } from "./condition.ts";
+import { type Condition, everyClickOf } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
 import { readDays, readVisitors } from "./linkFigures.ts";
 import { readTops, type TopCount } from "./linkTops.ts";
@@ -48,7 +48,7 @@ export interface StatsQuestion {
 }
 
 export async function linkStats(clickhouse: ClickHouseClient, question: StatsQuestion): Promise<LinkStats> {
-  const all = clicksOf(question.link, question.range, question.filter);
+  const all = everyClickOf(question.link, question.range, question.filter);
   const counted: Condition = question.bots ? all : { ...all, sql: `${all.sql} AND NOT is_bot` };
   const [days, visitors, tops] = await Promise.all([
     readDays(clickhouse, question, counted),

@@ -47,9 +47,6 @@ function grouped(
   };
 }
 
-const keptDimensions = ["country", "browser", "os", "device", "referrer", "isp", "utm_source"];
-const dimensionKeys = ["owner_id", "day", "dimension", "value"];
-
 const compared: Readonly<Record<Projection, Compared>> = {
   link_quarter: grouped(
     ["owner_id", "link_id", "quarter"],
@@ -67,18 +64,6 @@ const compared: Readonly<Record<Projection, Compared>> = {
     "day",
   ),
   owner_day: grouped(["owner_id", "day"], ["owner_id", "toDate(at, 'UTC')"], visitors, keptVisitors, "day"),
-  owner_day_dimension: {
-    ...grouped(dimensionKeys, dimensionKeys, people, keptPeople, "day"),
-    raw: (clicks, where) =>
-      keptDimensions
-        .map(
-          (
-            name,
-          ) => `SELECT owner_id, toDate(at, 'UTC') AS day, '${name}' AS dimension, toString(${name}) AS value, ${people}
-            FROM ${clicks} WHERE ${where} GROUP BY owner_id, day, value`,
-        )
-        .join(" UNION ALL "),
-  },
 };
 
 /** `uniqCombined(14)` is off by 0.8 % on average; six times that is no accident any more. Small sets are exact. */

@@ -2,13 +2,7 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 
-export const projectionTables = [
-  "link_quarter",
-  "owner_quarter",
-  "link_day",
-  "owner_day",
-  "owner_day_dimension",
-] as const;
+export const projectionTables = ["link_quarter", "owner_quarter", "link_day", "owner_day"] as const;
 export type Table = "clicks" | (typeof projectionTables)[number];
 
 /** Tables as they were at one moment, for as long as they are wanted. */

@@ -124,7 +124,7 @@ describe("verify", () => {
 
 /** One wrong thing each; `table` is where it must be found. */
 const planted: readonly { readonly what: string; readonly table: string; readonly sql: string }[] = [
-  ...["link_quarter", "owner_quarter", "link_day", "owner_day", "owner_day_dimension"].map((table) => ({
+  ...["link_quarter", "owner_quarter", "link_day", "owner_day"].map((table) => ({
     what: `rows removed from ${table}`,
     table,
     sql: `DELETE FROM ${table} WHERE owner_id = {owner: UUID} AND ${table.endsWith("quarter") ? "toDate(quarter)" : "day"} =
@@ -146,17 +146,6 @@ const planted: readonly { readonly what: string; readonly table: string; readonl
     sql: `INSERT INTO ${table} SELECT {owner: UUID}, ${table === "link_day" ? "{link: UUID}," : ""} today(),
       uniqCombinedState(14)(toUInt64(12345)), uniqCombinedState(14)(toUInt64(12345))`,
   })),
-  {
-    what: "a row added to owner_day_dimension",
-    table: "owner_day_dimension",
-    sql: "INSERT INTO owner_day_dimension VALUES ({owner: UUID}, today(), 'country', 'AQ', 1, 0)",
-  },
-  {
-    what: "a changed dimension",
-    table: "owner_day_dimension",
-    sql: `INSERT INTO owner_day_dimension SELECT owner_id, day, dimension, if(sign = 1, 'GL', value), sign * people, sign * bots
-      FROM owner_day_dimension ARRAY JOIN [1, -1] AS sign WHERE owner_id = {owner: UUID} AND value = 'DE'`,
-  },
   {
     what: "a raw click removed",
     table: "link_quarter",

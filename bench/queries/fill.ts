@@ -40,7 +40,7 @@ export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAcc
 }
 
 const blockRows = 500_000;
-const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day", "owner_day_dimension"];
+const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day"];
 
 /** The lower numbers of `count` come far more often. */
 const skewed = (seed: number, count: number, power = 3) =>

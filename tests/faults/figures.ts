@@ -106,9 +106,7 @@ export function openBooks(clickHouseUrl: string) {
       figures(
         `SELECT 'rows' AS place, countIf(NOT is_bot) AS people, count() AS everyone FROM clicks
          UNION ALL SELECT 'owner_quarter', sum(people), sum(people + bots) FROM owner_quarter
-         UNION ALL SELECT 'link_quarter', sum(people), sum(people + bots) FROM link_quarter
-         UNION ALL SELECT concat('owner_day_dimension by ', dimension), sum(people), sum(people + bots)
-           FROM owner_day_dimension GROUP BY dimension`,
+         UNION ALL SELECT 'link_quarter', sum(people), sum(people + bots) FROM link_quarter`,
         {},
       ),
     close: () => client.close(),

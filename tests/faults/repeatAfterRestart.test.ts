@@ -71,8 +71,7 @@ async function openEngine() {
     async sums(): Promise<number[]> {
       const answer = await client.query({
         query: `SELECT count() AS n FROM clicks UNION ALL SELECT sum(people) FROM link_quarter
-          UNION ALL SELECT sum(people) FROM owner_quarter
-          UNION ALL SELECT sum(people) FROM owner_day_dimension GROUP BY dimension`,
+          UNION ALL SELECT sum(people) FROM owner_quarter`,
         format: "JSONEachRow",
         clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
       });
