@@ -24,8 +24,16 @@ export interface Delivering {
   check(): Promise<void>;
 }
 
-/** While ClickHouse writes one batch, the next one is made. */
-const inFlight = 2;
+/**
+ * While ClickHouse writes one batch, the next one is made. Of small ones more are under way: an insert has a cost of its
+ * own, and ClickHouse is to have one at any time. More large ones would only make each of them wait for the others.
+ */
+function inFlightOf(records: readonly LogRecord[]): number {
+  return records.some(({ value }) => value && value.length > largeBytes) ? 2 : 4;
+}
+
+/** Some 10,000 clicks. */
+const largeBytes = 1_000_000;
 
 /**
  * Counts each record, however long ClickHouse is away, and puts those aside that can't be read. Resolves when all are
@@ -64,7 +72,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   }
 
   return {
-    deliver: ({ records }) => forEachAtMost(records, inFlight, countUntilDone),
+    deliver: ({ records }) => forEachAtMost(records, inFlightOf(records), countUntilDone),
     check: () => (trouble ? Promise.reject(trouble) : Promise.resolve()),
   };
 }
