@@ -5,7 +5,9 @@ import { listenerSettingsSchema, type ListenerReport, orderSchema, settingsVaria
 import { createListener } from "../listener/listener.ts";
 import { usualLimits } from "../listener/connections.ts";
 import { createPages } from "../pages/pages.ts";
+import { createFindLink } from "../replica/knownLinks.ts";
 import { openReplicaReader } from "../replica/reader.ts";
+import { openVersionReader } from "../replica/version.ts";
 import { createRedirects } from "../server/redirects.ts";
 import { createRedirectServer } from "../server/server.ts";
 import { usualRules } from "../spool/rotation.ts";
@@ -54,7 +56,7 @@ const httpServer = createRedirectServer({
 });
 const listener = createListener({
   ...common,
-  replica,
+  findLink: createFindLink(replica, openVersionReader(settings.replicaFolder)),
   ask: remote.ask,
   httpServer,
   keepAliveSeconds,

@@ -1,8 +1,9 @@
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Wire } from "../wire/wire.ts";
 
 /** One visitor's connection. */
 export interface Connection {
-  readonly socket: Socket;
+  readonly wire: Wire;
   /** The peer's address as 16 bytes, and whether it is one of our own proxies. */
   readonly address: Uint8Array;
   readonly isProxy: boolean;
@@ -25,8 +26,6 @@ export interface Connection {
   activeAt: number;
   /** `activeAt` when room was last looked for. */
   seenAt: number;
-  /** Takes the listener's hands off the socket. */
-  detach: () => void;
 }
 
 /** How long connections may be slow or silent, in milliseconds, and how many there may be. */
@@ -46,36 +45,40 @@ const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
 /** All open connections, the longest unused ones found without looking at the others. */
 export function createConnections(limits: ConnectionLimits, now: () => number) {
-  const open = new Map<Socket, Connection>();
+  const open = new Set<Connection>();
+  const left = new WeakMap<Duplex, Connection>();
 
   /**
    * When there are too many, the first that was not active since the last time goes: so those who only hold
    * connections can't keep visitors out. Those that were are put last.
    */
   function makeRoom(): void {
-    for (const [socket, connection] of open) {
+    for (const connection of open) {
       if (open.size < limits.most) return;
-      open.delete(socket);
+      open.delete(connection);
       if (connection.activeAt === connection.seenAt) {
-        socket.destroy();
+        connection.wire.destroy();
         return;
       }
       connection.seenAt = connection.activeAt;
-      open.set(socket, connection);
+      open.add(connection);
     }
   }
 
   function closeSlow(): void {
     const time = now();
-    for (const connection of open.values()) {
-      const { socket, state } = connection;
+    for (const connection of open) {
+      const { wire, state } = connection;
       const silentMs = time - connection.activeAt;
-      if (socket.writableLength > 0) {
-        if (silentMs > limits.stuckMs) socket.destroy();
+      if (wire.isWaiting()) {
+        if (silentMs > limits.stuckMs) wire.destroy();
       } else if (state === "reading" && connection.rest !== null) {
-        if (silentMs > limits.headMs) socket.end(tooSlow, () => socket.destroy());
+        if (silentMs > limits.headMs) {
+          wire.send(tooSlow);
+          wire.endBothWays();
+        }
       } else if (silentMs > limits.idleMs) {
-        socket.destroy();
+        wire.destroy();
       }
     }
   }
@@ -83,11 +86,13 @@ export function createConnections(limits: ConnectionLimits, now: () => number) {
   return {
     add(connection: Connection): void {
       if (open.size >= limits.most) makeRoom();
-      open.set(connection.socket, connection);
+      open.add(connection);
     },
-    remove: (socket: Socket): void => void open.delete(socket),
-    of: (socket: Socket): Connection | undefined => open.get(socket),
-    all: (): Iterable<Connection> => open.values(),
+    remove: (connection: Connection): void => void open.delete(connection),
+    /** It is with the HTTP server as this stream. */
+    setStream: (connection: Connection, stream: Duplex): void => void left.set(stream, connection),
+    of: (stream: Duplex): Connection | undefined => left.get(stream),
+    all: (): Iterable<Connection> => open,
     count: (): number => open.size,
     closeSlow,
   };

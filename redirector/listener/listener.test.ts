@@ -1,156 +1,181 @@
-import { createServer } from "node:http";
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { encodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";
+import { fileURLToPath } from "node:url";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { encodeLinkRecord, type LinkRecord } from "@hoplog/schema/topics/linkRecord.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createPages } from "../pages/pages.ts";
-import { openReplicaReader } from "../replica/reader.ts";
+import { z } from "zod";
+import { chooseProgram } from "../control/runtime.ts";
 import { openReplica } from "../replica/replica.ts";
-import { usualRules } from "../spool/rotation.ts";
-import { createSpool } from "../spool/spool.ts";
 import { link } from "../testing/testRedirector.ts";
 import { openRaw, statusesIn } from "../testing/raw.ts";
-import { createAddressBytes, trustedProxies } from "../visitor/address.ts";
-import { type ConnectionLimits, usualLimits } from "./connections.ts";
-import { createListener } from "./listener.ts";
+
+import type { ConnectionLimits } from "./connections.ts";
 
 const plain = "GET /docs HTTP/1.1\r\nHost: a\r\n\r\n";
-
-/** A listener in this process, with one link, `docs`. */
-async function open(limits: Partial<ConnectionLimits> = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), "hoplog-listener-"));
-  const writer = openReplica(path.join(folder, "replica"));
-  const value = encodeLinkRecord({ ...link, url: `https://example.com/${"x".repeat(500)}` });
-  await writer.apply([{ key: "docs", value, recordedAt: 0 }], { log: null, position: null, completeAt: 0 });
-  const replica = openReplicaReader(path.join(folder, "replica"));
-  const now = (): number => Date.now();
-  const spool = createSpool({
-    folder: () => folder,
-    rules: usualRules,
-    fsync: "interval",
-    memoryBytes: 1e6,
-    logger: createLogger("test", "silent"),
-    now,
-    random: (size) => crypto.getRandomValues(new Uint8Array(size)),
-    onClosed: () => {},
-  });
-  const httpServer = createServer((_request, response) => response.writeHead(404, { "content-length": 0 }).end());
-  const answers: string[] = [];
-  const listener = createListener({
-    replica,
-    spool,
-    pages: createPages("http://app.example"),
-    isTrusted: trustedProxies([]),
-    addressBytes: createAddressBytes(),
-    home: "http://app.example",
-    onAnswer: (result) => answers.push(result),
-    ask: async () => null,
-    httpServer,
-    keepAliveSeconds: 30,
-    limits: { ...usualLimits, ...limits },
-    now,
-  });
-  const port = await listener.listen(0, "127.0.0.1", true);
-  onTestFinished(async () => {
-    await listener.stop(10);
-    spool.close();
-    await writer.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return { port, listener, answers };
-}
-
-describe("a visitor who is slow", () => {
-  it("is told so when a head does not come to its end", async () => {
-    const { port } = await open({ headMs: 200 });
-    const connection = await openRaw(port);
-    connection.send(plain + plain.slice(0, 20));
-    await connection.closed;
-    expect(statusesIn(connection.text())).toEqual([302, 408]);
-  });
-
-  it("is told so too when the head comes drop by drop", async () => {
-    const { port } = await open({ headMs: 300 });
-    const connection = await openRaw(port);
-    const drops = setInterval(() => connection.send("x"), 20);
-    onTestFinished(() => clearInterval(drops));
-    connection.send("GET /");
-    await connection.closed;
-    expect(statusesIn(connection.text())).toEqual([408]);
-  });
-
-  it("loses a connection that nothing comes on", async () => {
-    const { port, listener } = await open({ idleMs: 200 });
-    const silent = await openRaw(port);
-    const once = await openRaw(port);
-    once.send(plain);
-    const left = await openRaw(port);
-    left.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\nPOST");
-    await Promise.all([silent.closed, once.closed, left.closed]);
-    expect(statusesIn(once.text())).toEqual([302]);
-    expect(statusesIn(left.text())[0]).toBe(404);
-    await expect.poll(() => listener.connections()).toBe(0);
-  });
-
-  it("gets no more answers than it reads, and is let go", async () => {
-    const { port, answers, listener } = await open({ stuckMs: 1500 });
-    const connection = await openRaw(port);
-    connection.socket.pause();
-    const flood = Buffer.from(plain.repeat(20_000));
-    connection.socket.write(flood);
-    connection.socket.write(flood);
-    await expect.poll(() => answers.length).toBeGreaterThan(100);
-    await expect.poll(() => listener.connections()).toBe(0);
-    // 600 bytes an answer: what the kernel's buffers hold, far from all.
-    expect(answers.length).toBeLessThan(30_000);
-  });
-
-  it("gets all answers when it reads late", async () => {
-    const { port, answers } = await open();
-    const connection = await openRaw(port);
-    connection.socket.pause();
-    connection.send(plain.repeat(10_000));
-    await expect.poll(() => answers.length).toBeGreaterThan(100);
-    connection.socket.resume();
-    await expect.poll(() => statusesIn(connection.text()).length).toBe(10_000);
-    expect(answers).toHaveLength(10_000);
-    connection.socket.destroy();
-  });
+const program = fileURLToPath(new URL("fixtures/listen.ts", import.meta.url));
+const figures = z.object({
+  port: z.number().default(0),
+  answers: z.number().default(0),
+  connections: z.number().default(0),
 });
+type Figures = z.output<typeof figures>;
+const silent = createLogger("test", "silent");
 
-describe("too many connections", () => {
-  it("cost the one that was unused longest, not the newest", async () => {
-    const { port, listener } = await open({ most: 3 });
-    const unused = await openRaw(port);
-    const used = [await openRaw(port), await openRaw(port)];
-    for (const connection of used) {
-      connection.send(plain);
-      await expect.poll(() => statusesIn(connection.text())).toEqual([302]);
-    }
-    const newest = await openRaw(port);
-    await unused.closed;
-    for (const connection of [...used, newest]) {
-      connection.send(plain);
-      await expect.poll(() => statusesIn(connection.text()).at(-1)).toBe(302);
-    }
-    expect(listener.connections()).toBe(3);
-    for (const { socket } of [...used, newest]) socket.destroy();
+describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
+  /** In a process of its own, with one link, `docs`. */
+  async function open(limits: Partial<ConnectionLimits> = {}) {
+    const folder = mkdtempSync(path.join(tmpdir(), "hoplog-listener-"));
+    const replicaFolder = path.join(folder, "replica");
+    const spoolFolder = path.join(folder, "spool");
+    mkdirSync(spoolFolder);
+    const writer = openReplica(replicaFolder);
+    const write = (changes: Partial<LinkRecord>): Promise<void> => {
+      const value = encodeLinkRecord({ ...link, url: `https://example.com/${"x".repeat(500)}`, ...changes });
+      return writer.apply([{ key: "docs", value, recordedAt: 0 }], { log: null, position: null, completeAt: 0 });
+    };
+    await write({});
+    const child = spawn(
+      chooseProgram(runtime, silent),
+      ["--conditions=hoplog-source", program, replicaFolder, spoolFolder, JSON.stringify(limits)],
+      { stdio: ["ignore", "inherit", "inherit", "ipc"], serialization: "json" },
+    );
+    const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    const next = (): Promise<Figures> =>
+      new Promise((resolve) => child.once("message", (message) => resolve(figures.parse(message))));
+    const { port } = await next();
+    const ask = async (): Promise<Figures> => {
+      const answer = next();
+      child.send("figures");
+      return answer;
+    };
+    onTestFinished(async () => {
+      child.kill("SIGKILL");
+      await exited;
+      await writer.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    return {
+      port,
+      write,
+      connections: async () => (await ask()).connections,
+      answers: async () => (await ask()).answers,
+      async stop(graceMs: number): Promise<void> {
+        child.send(graceMs);
+        await exited;
+      },
+    };
+  }
+
+  describe("a visitor who is slow", () => {
+    it("is told so when a head does not come to its end", async () => {
+      const { port } = await open({ headMs: 200 });
+      const connection = await openRaw(port);
+      connection.send(plain + plain.slice(0, 20));
+      await connection.closed;
+      expect(statusesIn(connection.text())).toEqual([302, 408]);
+    });
+
+    it("is told so too when the head comes drop by drop", async () => {
+      const { port } = await open({ headMs: 300 });
+      const connection = await openRaw(port);
+      const drops = setInterval(() => connection.send("x"), 20);
+      onTestFinished(() => clearInterval(drops));
+      connection.send("GET /");
+      await connection.closed;
+      expect(statusesIn(connection.text())).toEqual([408]);
+    });
+
+    it("loses a connection that nothing comes on", async () => {
+      const { port, connections } = await open({ idleMs: 200 });
+      const silent = await openRaw(port);
+      const once = await openRaw(port);
+      once.send(plain);
+      const left = await openRaw(port);
+      left.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\nPOST");
+      await Promise.all([silent.closed, once.closed, left.closed]);
+      expect(statusesIn(once.text())).toEqual([302]);
+      expect(statusesIn(left.text())[0]).toBe(404);
+      await expect.poll(connections).toBe(0);
+    });
+
+    it("gets no more answers than it reads, and is let go", async () => {
+      const { port, answers, connections } = await open({ stuckMs: 1500 });
+      const connection = await openRaw(port);
+      connection.socket.pause();
+      const flood = Buffer.from(plain.repeat(20_000));
+      connection.socket.write(flood);
+      connection.socket.write(flood);
+      await expect.poll(answers).toBeGreaterThan(100);
+      await expect.poll(connections).toBe(0);
+      // 600 bytes an answer: what the kernel's buffers hold, far from all.
+      expect(await answers()).toBeLessThan(30_000);
+    });
+
+    it("gets all answers when it reads late", async () => {
+      const { port, answers } = await open();
+      const connection = await openRaw(port);
+      connection.socket.pause();
+      connection.send(plain.repeat(10_000));
+      await expect.poll(answers).toBeGreaterThan(100);
+      connection.socket.resume();
+      await expect.poll(() => statusesIn(connection.text()).length).toBe(10_000);
+      expect(await answers()).toBe(10_000);
+      connection.socket.destroy();
+    });
   });
-});
 
-describe("stopping", () => {
-  it("answers who is in the middle, and tells that it was the last answer", async () => {
-    const { port, listener } = await open();
-    const [busy, idle] = [await openRaw(port), await openRaw(port)];
-    busy.send(plain.slice(0, 10));
-    idle.send(plain);
-    await expect.poll(() => statusesIn(idle.text())).toEqual([302]);
-    const stopped = listener.stop(300);
-    busy.send(plain.slice(10));
-    await Promise.all([stopped, busy.closed, idle.closed]);
-    expect(statusesIn(busy.text())).toEqual([302]);
-    expect(busy.text()).toMatch(/^connection: close\r$/im);
+  describe("too many connections", () => {
+    it("cost the one that was unused longest, not the newest", async () => {
+      const { port, connections } = await open({ most: 3 });
+      const unused = await openRaw(port);
+      const used = [await openRaw(port), await openRaw(port)];
+      for (const connection of used) {
+        connection.send(plain);
+        await expect.poll(() => statusesIn(connection.text())).toEqual([302]);
+      }
+      const newest = await openRaw(port);
+      await unused.closed;
+      for (const connection of [...used, newest]) {
+        connection.send(plain);
+        await expect.poll(() => statusesIn(connection.text()).at(-1)).toBe(302);
+      }
+      expect(await connections()).toBe(3);
+      for (const { socket } of [...used, newest]) socket.destroy();
+    });
+  });
+
+  describe("stopping", () => {
+    it("answers who is in the middle, and tells that it was the last answer", async () => {
+      const { port, stop } = await open();
+      const [busy, idle] = [await openRaw(port), await openRaw(port)];
+      busy.send(plain.slice(0, 10));
+      idle.send(plain);
+      await expect.poll(() => statusesIn(idle.text())).toEqual([302]);
+      const stopped = stop(300);
+      busy.send(plain.slice(10));
+      await Promise.all([stopped, busy.closed, idle.closed]);
+      expect(statusesIn(busy.text())).toEqual([302]);
+      expect(busy.text()).toMatch(/^connection: close\r$/im);
+    });
+  });
+
+  describe("a link that was visited", () => {
+    // Without a count of changes, what one millisecond reads is of one moment.
+    it.runIf(runtime === "bun")("is followed as it is at each visit, whatever it was at the one before", async () => {
+      const { port, write } = await open();
+      const connection = await openRaw(port);
+      for (let visit = 1; visit <= 200; visit++) {
+        const active = visit % 5 !== 0;
+        await write({ revision: visit + 1, url: `https://example.com/${visit}`, active });
+        connection.send(plain);
+        await expect.poll(() => statusesIn(connection.text()).length, { interval: 1 }).toBe(visit);
+        const newest = connection.text().split("HTTP/1.1 ").at(-1);
+        expect(newest).toContain(active ? `302 Found\r\nlocation: https://example.com/${visit}\r\n` : "410 Gone");
+      }
+      connection.socket.destroy();
+    });
   });
 });

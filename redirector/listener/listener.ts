@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from "node:http";
-import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { LinkEntry } from "../replica/linkEntry.ts";
+import type { Wire } from "../wire/wire.ts";
+import { createWires } from "../wire/wires.ts";
 import { createAnswers } from "./answers.ts";
 import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
 import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.ts";
@@ -50,7 +51,23 @@ export function createListener(settings: ListenerSettings): Listener {
   let turnAt = 0;
   let stopping = false;
 
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => accept(socket));
+  let lastClosed = (): void => {};
+  const server = createWires<Connection>({
+    onOpen: accept,
+    onData: read,
+    onEnd(connection) {
+      connection.ended = true;
+      if (connection.state === "reading" && connection.out === "") connection.wire.end();
+    },
+    onDrain(connection) {
+      connection.activeAt = now();
+      if (connection.state === "full") readOn(connection);
+    },
+    onClose(connection) {
+      connections.remove(connection);
+      if (connections.count() === 0) lastClosed();
+    },
+  });
   const sweep = setInterval(connections.closeSlow, sweepMs);
 
   httpServer.prependListener("request", (request, response) => {
@@ -62,13 +79,12 @@ export function createListener(settings: ListenerSettings): Listener {
     response.once("close", () => (connection.busy = false));
   });
 
-  function accept(socket: Socket): void {
-    const peer = socket.remoteAddress ?? "";
+  function accept(wire: Wire): Connection {
     const time = now();
     const connection: Connection = {
-      socket,
-      address: settings.addressBytes(peer),
-      isProxy: settings.isTrusted(peer),
+      wire,
+      address: settings.addressBytes(wire.address),
+      isProxy: settings.isTrusted(wire.address),
       state: "reading",
       busy: false,
       requests: 0,
@@ -77,24 +93,9 @@ export function createListener(settings: ListenerSettings): Listener {
       ended: false,
       activeAt: time,
       seenAt: time,
-      detach: () => {},
     };
     connections.add(connection);
-    socket.on("close", () => connections.remove(socket));
-    const onData = (bytes: Buffer): void => read(connection, bytes);
-    const onEnd = (): void => {
-      connection.ended = true;
-      if (connection.state === "reading" && connection.out === "") socket.end();
-    };
-    const onDrain = (): void => {
-      connection.activeAt = now();
-      if (connection.state === "full") readOn(connection);
-    };
-    const onError = (): void => void socket.destroy();
-    socket.on("data", onData).on("end", onEnd).on("drain", onDrain).on("error", onError);
-    connection.detach = () => {
-      socket.off("data", onData).off("end", onEnd).off("drain", onDrain).off("error", onError);
-    };
+    return connection;
   }
 
   /** Takes as many requests as are whole, and keeps the beginning of one. */
@@ -134,7 +135,7 @@ export function createListener(settings: ListenerSettings): Listener {
     pause(connection, "asking");
     const asked = { ...head };
     void settings.ask(code).then((entry) => {
-      if (connection.socket.destroyed) return;
+      if (connection.wire.isClosed()) return;
       beginTurn();
       say(connection, requests.answerAsked(connection, bytes, asked, turnAt, code, entry));
       readOn(connection);
@@ -162,15 +163,15 @@ export function createListener(settings: ListenerSettings): Listener {
     turnAt = 0;
     answered = [];
     for (const connection of due) {
-      const { socket, out } = connection;
+      const { wire, out } = connection;
       connection.out = "";
-      if (socket.destroyed) continue;
+      if (wire.isClosed()) continue;
       connection.activeAt = at;
-      const taken = socket.write(out, "latin1");
+      const taken = wire.send(out);
       if (connection.state === "leaving") handOver(connection);
       else if (connection.state === "full" && taken) readOn(connection);
       else if (connection.state === "reading") {
-        if (stopping || connection.ended) socket.end();
+        if (stopping || connection.ended) wire.end();
         else if (!taken) pause(connection, "full");
       }
     }
@@ -178,7 +179,7 @@ export function createListener(settings: ListenerSettings): Listener {
 
   function pause(connection: Connection, state: "asking" | "full" | "leaving"): void {
     connection.state = state;
-    connection.socket.pause();
+    connection.wire.pause();
   }
 
   function readOn(connection: Connection): void {
@@ -186,7 +187,7 @@ export function createListener(settings: ListenerSettings): Listener {
     const { rest } = connection;
     connection.rest = null;
     if (rest) read(connection, rest);
-    if (connection.state === "reading") connection.socket.resume();
+    if (connection.state === "reading") connection.wire.resume();
   }
 
   function leave(connection: Connection, rest: Buffer): void {
@@ -199,34 +200,28 @@ export function createListener(settings: ListenerSettings): Listener {
   }
 
   function handOver(connection: Connection): void {
-    const { socket, rest } = connection;
+    const { wire, rest } = connection;
     connection.state = "left";
     connection.rest = null;
-    connection.detach();
-    if (rest) socket.unshift(rest);
-    httpServer.emit("connection", socket);
-    socket.resume();
+    const stream = wire.toStream(rest);
+    connections.setStream(connection, stream);
+    httpServer.emit("connection", stream);
   }
 
   return {
-    listen: (port, host, reusePort) =>
-      new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen({ port, host, backlog: 1024, reusePort }, () => {
-          server.removeListener("error", reject);
-          resolve(portOf(server.address()));
-        });
-      }),
+    listen: server.listen,
     connections: () => connections.count(),
     async stop(graceMs) {
       stopping = true;
       answers.closeConnections();
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closed = new Promise<void>((resolve) => (lastClosed = resolve));
+      server.stop();
+      if (connections.count() === 0) lastClosed();
       const idle = setTimeout(() => {
-        for (const connection of connections.all()) if (isIdle(connection)) connection.socket.destroy();
+        for (const connection of connections.all()) if (isIdle(connection)) connection.wire.destroy();
       }, graceMs);
       const busy = setTimeout(() => {
-        for (const { socket } of connections.all()) socket.destroy();
+        for (const { wire } of connections.all()) wire.destroy();
       }, 2 * graceMs);
       await closed;
       clearTimeout(idle);
@@ -236,12 +231,7 @@ export function createListener(settings: ListenerSettings): Listener {
   };
 }
 
-function isIdle({ state, busy, out, rest, socket }: Connection): boolean {
-  if (socket.writableLength > 0) return false;
+function isIdle({ state, busy, out, rest, wire }: Connection): boolean {
+  if (wire.isWaiting()) return false;
   return state === "left" ? !busy : state === "reading" && out === "" && rest === null;
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new TypeError("the listener is not on TCP");
-  return address.port;
 }

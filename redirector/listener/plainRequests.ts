@@ -2,8 +2,8 @@ import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import type { Pages } from "../pages/pages.ts";
-import { idsAt, type LinkEntry, urlAt } from "../replica/linkEntry.ts";
-import type { ReplicaReader } from "../replica/reader.ts";
+import type { FindLink } from "../replica/knownLinks.ts";
+import type { LinkEntry } from "../replica/linkEntry.ts";
 import { writeVisit } from "../spool/record.ts";
 import type { Spool } from "../spool/spool.ts";
 import { clientAddress, type IsTrusted } from "../visitor/address.ts";
@@ -13,7 +13,7 @@ import type { Connection } from "./connections.ts";
 import type { RequestHead } from "./requestHead.ts";
 
 export interface PlainRequestSettings {
-  readonly replica: ReplicaReader;
+  readonly findLink: FindLink;
   readonly spool: Spool;
   readonly pages: Pages;
   readonly isTrusted: IsTrusted;
@@ -38,7 +38,7 @@ const slash = 0x2f;
 
 /** Answers what {@link readHead} has read: records it in the spool's frame, which must be flushed before the answer leaves. */
 export function createPlainRequests(settings: PlainRequestSettings, answers: Answers) {
-  const { replica, spool, pages, onAnswer } = settings;
+  const { findLink, spool, pages, onAnswer } = settings;
   const homeStart = answers.redirectStart + settings.home;
 
   function miss(head: RequestHead, at: number, code: string, reason: MissReason): string {
@@ -47,18 +47,11 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     return answers.page(reason === "inactive" ? pages.gone : pages.notFound, head.isHead);
   }
 
-  function visit(
-    connection: Connection,
-    bytes: Buffer,
-    head: RequestHead,
-    at: number,
-    ids: Uint8Array,
-    idsStart: number,
-  ): void {
+  function visit(connection: Connection, bytes: Buffer, head: RequestHead, at: number, ids: Uint8Array): void {
     const address = addressOf(connection, bytes, head);
     const flags = head.isHead || head.purpose !== "" ? flagsFor(head.isHead, head.purpose) : 0;
     const offset = spool.beginRecord();
-    spool.endRecord(writeVisit(spool.frame, offset, at, flags, ids, idsStart, address, bytes, head));
+    spool.endRecord(writeVisit(spool.frame, offset, at, flags, ids, address, bytes, head));
     onAnswer("redirect");
   }
 
@@ -66,8 +59,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   function addressOf(connection: Connection, bytes: Buffer, head: RequestHead): Uint8Array {
     if (!connection.isProxy || head.forwardedStart === 0) return connection.address;
     const forwarded = bytes.toString("latin1", head.forwardedStart, head.forwardedEnd);
-    const peer = connection.socket.remoteAddress ?? "";
-    return settings.addressBytes(clientAddress(peer, forwarded, settings.isTrusted));
+    return settings.addressBytes(clientAddress(connection.wire.address, forwarded, settings.isTrusted));
   }
 
   return {
@@ -81,12 +73,11 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       if (length > limits.codeMax) return known(answers.page(pages.notFound, head.isHead));
       if (length === 0) return other;
       const code = bytes.toString("latin1", start, end);
-      const entry = replica.find(code);
-      if (entry) {
-        if (entry[0] !== 1) return known(miss(head, at, code, "inactive"));
-        const location = entry.toString("latin1", urlAt, replica.size());
-        visit(connection, bytes, head, at, entry, idsAt);
-        return known(answers.redirectStart + location + answers.redirectEnd());
+      const link = findLink(code);
+      if (link) {
+        if (!link.active) return known(miss(head, at, code, "inactive"));
+        visit(connection, bytes, head, at, link.ids);
+        return known(answers.redirectStart + link.url + answers.redirectEnd());
       }
       if (operations.has(code)) return other;
       if (!hasCodeForm(code)) return known(answers.page(pages.notFound, head.isHead));
@@ -104,7 +95,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     ): string {
       if (!entry) return miss(head, at, code, "unknown");
       if (!entry.active) return miss(head, at, code, "inactive");
-      visit(connection, bytes, head, at, Buffer.concat([entry.linkId, entry.ownerId]), 0);
+      visit(connection, bytes, head, at, Buffer.concat([entry.linkId, entry.ownerId]));
       return answers.redirectStart + entry.url + answers.redirectEnd();
     },
   };

@@ -11,6 +11,8 @@ export interface ReplicaReader {
   size(): number;
   /** The same, read and kept. */
   entry(code: string): LinkEntry | undefined;
+  /** What is found from now on is not older than this moment. Without it, all reads of one turn see the same. */
+  refresh(): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export function openReplicaReader(path: string): ReplicaReader {
       return bytes && decodeEntry(bytes);
     },
     size: () => size,
+    refresh: () => root.resetReadTxn(),
     close: () => root.close(),
   };
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Build, startBuild } from "./bulk/build.ts";
 import { decodeEntry, isReplacedBy, type LinkEntry } from "./linkEntry.ts";
 import { entryOfValue } from "./linkValue.ts";
+import { openVersionWriter } from "./version.ts";
 
 export interface FeedState {
   /** Which log the position belongs to; null where that was not noted yet. */
@@ -45,7 +46,15 @@ export function openReplica(folder: string): Replica {
   const root = open({ path: folder, maxDbs: 4, encoding: "binary", compression: false });
   const links: Database<Buffer, string> = root.openDB({ name: "links", encoding: "binary" });
   const meta: Database<unknown, string> = root.openDB({ name: "meta", encoding: "json" });
+  const version = openVersionWriter(folder);
   const write = (feed: FeedState): void => meta.putSync(feedKey, { ...feed });
+
+  /** Changes of links, of which readers are told as soon as they can see them. */
+  async function change<T>(work: () => T): Promise<T> {
+    const result = await links.transaction(work);
+    version.bump();
+    return result;
+  }
 
   return {
     find(code) {
@@ -53,7 +62,7 @@ export function openReplica(folder: string): Replica {
       return bytes && decodeEntry(bytes);
     },
     async apply(records, feed) {
-      await links.transaction(() => {
+      await change(() => {
         for (const { key, value } of records) {
           if (key === null) continue;
           if (value === null) links.removeSync(key);
@@ -62,7 +71,7 @@ export function openReplica(folder: string): Replica {
         write(feed);
       });
     },
-    build: () => startBuild(path.join(folder, "building"), links, write),
+    build: () => startBuild(path.join(folder, "building"), links, { change, write }),
     feedState() {
       const stored = feedSchema.safeParse(meta.get(feedKey));
       return stored.success ? stored.data : never;
@@ -72,7 +81,10 @@ export function openReplica(folder: string): Replica {
     },
     size: () => statsSchema.parse(links.getStats()).entryCount,
     forgetDeadReaders: () => void root.readerCheck(),
-    close: () => root.close(),
+    async close() {
+      await root.close();
+      version.close();
+    },
   };
 }
 

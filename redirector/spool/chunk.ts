@@ -45,22 +45,19 @@ export function sealFrame(frame: Buffer): void {
   frame.writeUInt32LE(crc32(payload), 4);
 }
 
-export interface ChunkFrames {
-  readonly frames: readonly Buffer[];
-  /** Bytes behind the last whole frame: what a killed process was just writing, for requests it never answered. */
-  readonly torn: number;
-}
-
-export function readFrames(bytes: Buffer): ChunkFrames {
-  const frames: Buffer[] = [];
+/**
+ * Tells where the payload of each whole frame stands. Gives the number of bytes behind the last one: what a killed
+ * process was just writing, for requests it never answered.
+ */
+export function eachFrame(bytes: Buffer, onFrame: (start: number, end: number) => void): number {
   let at = 0;
   while (at + frameHeader <= bytes.length) {
-    const end = at + frameHeader + bytes.readUInt32LE(at);
-    if (end === at + frameHeader || end > bytes.length) break;
-    const payload = bytes.subarray(at + frameHeader, end);
-    if (crc32(payload) !== bytes.readUInt32LE(at + 4)) break;
-    frames.push(payload);
+    const start = at + frameHeader;
+    const end = start + bytes.readUInt32LE(at);
+    if (end === start || end > bytes.length) break;
+    if (crc32(bytes.subarray(start, end)) !== bytes.readUInt32LE(at + 4)) break;
+    onFrame(start, end);
     at = end;
   }
-  return { frames, torn: bytes.length - at };
+  return bytes.length - at;
 }

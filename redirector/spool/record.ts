@@ -1,9 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
+import type { BatchWriter, ClickPlace } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import type { Source } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { missReasons, type RecordedClick, type RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
-
-export type SpoolRecord =
-  | { readonly kind: "click"; readonly click: RecordedClick }
-  | { readonly kind: "miss"; readonly miss: RecordedMiss };
 
 const clickKind = 1;
 const missKind = 2;
@@ -38,8 +36,8 @@ export interface VisitTexts {
 }
 
 /**
- * Like {@link writeClick}, from bytes to bytes without a string in between: the ids stand one behind the other at
- * `idsAt` of `ids`, and the texts, which must be ASCII, in `request`. They are cut here.
+ * Like {@link writeClick}, from bytes to bytes without a string in between: the link's and the owner's id
+ * stand one behind the other in `ids`, and the texts, which must be ASCII, in `request`. They are cut here.
  */
 export function writeVisit(
   out: Buffer,
@@ -47,7 +45,6 @@ export function writeVisit(
   at: number,
   flags: number,
   ids: Uint8Array,
-  idsAt: number,
   address: Uint8Array,
   request: Buffer,
   texts: VisitTexts,
@@ -55,7 +52,7 @@ export function writeVisit(
   out[offset] = clickKind;
   out[offset + 1] = flags;
   out.writeDoubleLE(at, offset + 2);
-  for (let i = 0; i < 32; i++) out[offset + 10 + i] = ids[idsAt + i] ?? 0;
+  for (let i = 0; i < 32; i++) out[offset + 10 + i] = ids[i] ?? 0;
   for (let i = 0; i < 16; i++) out[offset + 42 + i] = address[i] ?? 0;
   let end = offset + clickFixed;
   end = copyText(out, offset + 58, end, request, texts.userAgentStart, texts.userAgentEnd, limits.userAgentMax);
@@ -92,40 +89,60 @@ function writeText(out: Buffer, lengthAt: number, at: number, text: string): num
   return at + length;
 }
 
-/** Reads all records of a frame. Throws a RangeError for bytes that were never written by the functions above. */
-export function readRecords(frame: Buffer): SpoolRecord[] {
-  const records: SpoolRecord[] = [];
-  let offset = 0;
-  const text = (lengthAt: number): string => {
-    const end = offset + frame.readUInt16LE(lengthAt);
-    if (end > frame.length) throw new RangeError("spool record: a text leads outside the frame");
-    const value = frame.toString("utf8", offset, end);
-    offset = end;
-    return value;
-  };
-  while (offset < frame.length) {
-    const start = offset;
-    const at = frame.readDoubleLE(start + 2);
-    if (frame[start] === clickKind) {
-      offset = start + clickFixed;
-      const click = {
-        at,
-        flags: frame[start + 1] ?? 0,
-        linkId: frame.subarray(start + 10, start + 26),
-        ownerId: frame.subarray(start + 26, start + 42),
-        address: frame.subarray(start + 42, start + 58),
-        userAgent: text(start + 58),
-        referrer: text(start + 60),
-        query: text(start + 62),
-      };
-      records.push({ kind: "click", click });
-    } else if (frame[start] === missKind) {
-      offset = start + missFixed;
-      const reason = missReasons[frame[start + 1] ?? 0] ?? "unknown";
-      records.push({ kind: "miss", miss: { at, reason, code: text(start + 10) } });
+const place: ClickPlace = {
+  at: 0,
+  flags: 0,
+  idsStart: 0,
+  addressStart: 0,
+  userAgentStart: 0,
+  userAgentEnd: 0,
+  referrerStart: 0,
+  referrerEnd: 0,
+  queryStart: 0,
+  queryEnd: 0,
+};
+
+/**
+ * Adds all records of the frame between `start` and `end` to a batch. Throws a RangeError for bytes that were never
+ * written by the functions above.
+ */
+export function addRecords(batch: BatchWriter, chunk: Source, start: number, end: number): void {
+  const { bytes, view } = chunk;
+  let offset = start;
+  while (offset < end) {
+    const kind = bytes[offset];
+    if (kind !== clickKind && kind !== missKind) throw new RangeError(`spool record of unknown kind ${kind}`);
+    const fixed = kind === clickKind ? clickFixed : missFixed;
+    if (offset + fixed > end) throw new RangeError("spool record: it ends outside the frame");
+    const at = view.getFloat64(offset + 2, true);
+    const marks = bytes[offset + 1] ?? 0;
+    const textStart = offset + fixed;
+    if (kind === clickKind) {
+      const referrerStart = textStart + view.getUint16(offset + 58, true);
+      const queryStart = referrerStart + view.getUint16(offset + 60, true);
+      const queryEnd = queryStart + view.getUint16(offset + 62, true);
+      if (queryEnd > end) throw outside();
+      place.at = at;
+      place.flags = marks;
+      place.idsStart = offset + 10;
+      place.addressStart = offset + 42;
+      place.userAgentStart = textStart;
+      place.userAgentEnd = referrerStart;
+      place.referrerStart = referrerStart;
+      place.referrerEnd = queryStart;
+      place.queryStart = queryStart;
+      place.queryEnd = queryEnd;
+      batch.addClick(chunk, place);
+      offset = queryEnd;
     } else {
-      throw new RangeError(`spool record of unknown kind ${frame[start]}`);
+      const codeEnd = textStart + view.getUint16(offset + 10, true);
+      if (codeEnd > end) throw outside();
+      batch.addMiss(chunk, { at, reason: marks, codeStart: textStart, codeEnd });
+      offset = codeEnd;
     }
   }
-  return records;
+}
+
+function outside(): RangeError {
+  return new RangeError("spool record: a text leads outside the frame");
 }

@@ -1,12 +1,12 @@
-import { readdir, readFile, unlink } from "node:fs/promises";
+import { open, readdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
-import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
-import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
+import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import { sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { parse, stringify } from "uuid";
-import { chunkOf, readFrames } from "./chunk.ts";
-import { readRecords } from "./record.ts";
+import { chunkOf, eachFrame } from "./chunk.ts";
+import { addRecords } from "./record.ts";
 
 export interface Shipped {
   readonly chunks: number;
@@ -48,17 +48,18 @@ export async function shipChunks(
   let takenBytes = 0;
   for (const file of files) {
     const readAt = Date.now();
-    const bytes = await readFile(path.join(directory, file));
+    const bytes = await readChunk(path.join(directory, file));
     takenBytes += bytes.length;
     if (taken.length > 0 && takenBytes > atOnce.bytes) break;
     taken.push(file);
     const chunk = batchOf(file, bytes);
-    clicks += chunk.clicks.length;
+    clicks += chunk.clicks;
     tornBytes += chunk.torn;
-    if (chunk.clicks.length + chunk.misses.length === 0) continue;
-    const [first] = chunk.clicks;
-    if (first) batches.push({ id: stringify(chunk.id), clicks: chunk.clicks.length, firstAt: first.at, readAt });
-    records.push({ key: null, value: encodeClickBatch(chunk.id, chunk.clicks, chunk.misses) });
+    if (chunk.value === null) continue;
+    if (chunk.clicks > 0) {
+      batches.push({ id: stringify(chunk.id), clicks: chunk.clicks, firstAt: chunk.firstAt, readAt });
+    }
+    records.push({ key: null, value: chunk.value });
   }
   if (records.length > 0) await log.append(clicksV1, records);
   const shippedAt = Date.now();
@@ -67,13 +68,53 @@ export async function shipChunks(
   return { chunks: taken.length, clicks, tornBytes };
 }
 
-function batchOf(file: string, bytes: Buffer) {
-  const { frames, torn } = readFrames(bytes);
-  const clicks: RecordedClick[] = [];
-  const misses: RecordedMiss[] = [];
-  for (const record of frames.flatMap(readRecords)) {
-    if (record.kind === "click") clicks.push(record.click);
-    else misses.push(record.miss);
+/** Kept from one chunk to the next: as garbage, megabytes several times a second would be collected at visitors' cost. */
+let room = Buffer.alloc(0);
+
+/** The bytes are good until the next call. */
+async function readChunk(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    if (size > room.length) room = Buffer.allocUnsafeSlow(size);
+    let end = 0;
+    for (let read = -1; end < size && read !== 0; end += read) {
+      ({ bytesRead: read } = await handle.read(room, end, size - end, end));
+    }
+    return room.subarray(0, end);
+  } finally {
+    await handle.close();
   }
-  return { id: parse(chunkOf(file)?.id ?? ""), clicks, misses, torn };
+}
+
+/** Kept for its memory; empty between two chunks. */
+const writer = createBatchWriter();
+
+/** So many clicks are about a millisecond's work. */
+const clicksAtOnce = 2000;
+const sleeping = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Lets go of the core for a millisecond: a thread of low priority keeps it for several once it has it, even while visitors
+ * wait for the same one.
+ */
+function letOthersRun(): void {
+  Atomics.wait(sleeping, 0, 0, 1);
+}
+
+/** Null value where the chunk holds nothing. */
+function batchOf(file: string, bytes: Buffer) {
+  const source = sourceOf(bytes);
+  writer.clear();
+  let pauseAt = clicksAtOnce;
+  const torn = eachFrame(bytes, (start, end) => {
+    addRecords(writer, source, start, end);
+    if (writer.clicks() < pauseAt) return;
+    pauseAt += clicksAtOnce;
+    letOthersRun();
+  });
+  const [clicks, firstAt] = [writer.clicks(), writer.firstAt()];
+  const id = parse(chunkOf(file)?.id ?? "");
+  const value = clicks + writer.misses() > 0 ? writer.finish(id) : null;
+  return { id, value, clicks, firstAt, torn };
 }

@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { randomBytes } from "node:crypto";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import { sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
+import { type ClickBatch, decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { chunkOf, newChunkId, readFrames } from "./chunk.ts";
-import { readRecords, type SpoolRecord } from "./record.ts";
+import { chunkOf, eachFrame, newChunkId } from "./chunk.ts";
+import { addRecords } from "./record.ts";
 import { dueIn, type RotationRules } from "./rotation.ts";
 import { createSpool, type SpoolSettings } from "./spool.ts";
 import { adoptChunks } from "./spoolFile.ts";
@@ -49,25 +52,49 @@ function click(userAgent: string): RecordedClick {
   };
 }
 
-function recordsIn(directory: string): SpoolRecord[] {
-  return readdirSync(directory).flatMap((file) =>
-    readFrames(readFileSync(path.join(directory, file))).frames.flatMap(readRecords),
-  );
+/** Everything in a folder's chunks, as it goes out, and how many frames it is in. */
+function readChunks(directory: string): { batch: ClickBatch; frames: number; torn: number } {
+  const writer = createBatchWriter();
+  let [frames, torn] = [0, 0];
+  for (const file of readdirSync(directory)) {
+    const bytes = readFileSync(path.join(directory, file));
+    torn += eachFrame(bytes, (start, end) => {
+      frames++;
+      addRecords(writer, sourceOf(bytes), start, end);
+    });
+  }
+  return { batch: decodeClickBatch(writer.finish(Buffer.alloc(16))), frames, torn };
+}
+
+function clicksIn(directory: string): RecordedClick[] {
+  const { batch } = readChunks(directory);
+  const text = (index: number | undefined): string => batch.texts[index ?? -1] ?? "?";
+  return Array.from({ length: batch.size }, (_, i) => ({
+    at: batch.base + (batch.at[i] ?? 0),
+    linkId: Buffer.from(batch.links[batch.link[i] ?? -1]?.linkId ?? []),
+    ownerId: Buffer.from(batch.links[batch.link[i] ?? -1]?.ownerId ?? []),
+    address: Buffer.from(batch.addresses.subarray(i * 16, i * 16 + 16)),
+    userAgent: text(batch.userAgent[i]),
+    referrer: text(batch.referrer[i]),
+    query: text(batch.query[i]),
+    flags: batch.flags[i] ?? -1,
+  }));
 }
 
 describe("the spool", () => {
   it("holds a click, whole, before it is answered", async () => {
     const { directory, record } = openSpool();
     await record("agent");
-    expect(recordsIn(directory)).toEqual([{ kind: "click", click: click("agent") }]);
+    expect(clicksIn(directory)).toEqual([click("agent")]);
   });
 
   it("takes all clicks of a turn with one write", async () => {
     const { directory, record } = openSpool();
     await Promise.all(Array.from({ length: 1000 }, (_, i) => record(`agent ${i}`)));
-    const [file = ""] = readdirSync(directory);
-    expect(readFrames(readFileSync(path.join(directory, file))).frames).toHaveLength(1);
-    expect(recordsIn(directory)).toHaveLength(1000);
+    expect(readChunks(directory).frames).toBe(1);
+    expect(clicksIn(directory).map(({ userAgent }) => userAgent)).toEqual(
+      Array.from({ length: 1000 }, (_, i) => `agent ${i}`),
+    );
   });
 
   it("closes a chunk that is full, and begins another under a new id", async () => {
@@ -86,6 +113,28 @@ describe("the spool", () => {
   });
 });
 
+describe("records", () => {
+  it("hold misses beside clicks", async () => {
+    const { directory, spool, record } = openSpool();
+    spool.recordMiss({ at: 1_700_000_000_100, code: "nope", reason: "inactive" });
+    await record("agent");
+    expect(readChunks(directory).batch.misses).toEqual([{ at: 1_700_000_000_100, code: "nope", reason: "inactive" }]);
+    expect(clicksIn(directory)).toEqual([click("agent")]);
+  });
+
+  it("that were never written are refused, not misread", async () => {
+    const { directory, record } = openSpool();
+    await record("agent");
+    const [file = ""] = readdirSync(directory);
+    const bytes = readFileSync(path.join(directory, file));
+    const read = (end: number) => () => addRecords(createBatchWriter(), sourceOf(bytes), 8, end);
+    expect(read(bytes.length)).not.toThrow();
+    for (const cut of [1, 20, bytes.length - 20]) expect(read(bytes.length - cut)).toThrow(RangeError);
+    bytes[8] = 9;
+    expect(read(bytes.length)).toThrow(RangeError);
+  });
+});
+
 describe("a chunk that a killed process left", () => {
   it("is adopted with every whole frame, and without the torn end", async () => {
     const { directory, record } = openSpool();
@@ -98,8 +147,8 @@ describe("a chunk that a killed process left", () => {
     expect(adoptChunks(left)).toBe(1);
     const [adopted = ""] = readdirSync(left);
     expect(chunkOf(adopted)).toEqual({ id: chunkOf(file)?.id, closed: true });
-    expect(recordsIn(left)).toEqual([{ kind: "click", click: click("first") }]);
-    expect(readFrames(readFileSync(path.join(left, adopted))).torn).toBeGreaterThan(0);
+    expect(clicksIn(left)).toEqual([click("first")]);
+    expect(readChunks(left).torn).toBeGreaterThan(0);
   });
 
   it("ends where bytes have rotted", async () => {
@@ -107,7 +156,7 @@ describe("a chunk that a killed process left", () => {
     await record("first");
     const [file = ""] = readdirSync(directory);
     appendFileSync(path.join(directory, file), Buffer.alloc(64));
-    expect(recordsIn(directory)).toHaveLength(1);
+    expect(clicksIn(directory)).toHaveLength(1);
   });
 
   it("leaves other files alone", () => {

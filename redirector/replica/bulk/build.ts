@@ -22,7 +22,15 @@ interface State {
 /** So many codes go into one transaction; between two, the thread does other things. */
 const codesAtOnce = 20_000;
 
-export function startBuild(folder: string, links: Database<Buffer, string>, write: (feed: FeedState) => void): Build {
+/** How a build reaches the replica. */
+export interface BuildTarget {
+  /** Runs one transaction. */
+  change<T>(work: () => T): Promise<T>;
+  /** Within one. */
+  write(feed: FeedState): void;
+}
+
+export function startBuild(folder: string, links: Database<Buffer, string>, { change, write }: BuildTarget): Build {
   const runs = createSortedRuns(folder);
 
   /** False when there are no more. */
@@ -43,13 +51,13 @@ export function startBuild(folder: string, links: Database<Buffer, string>, writ
       }
     },
     async finish(feed) {
-      await links.transaction(() => {
+      await change(() => {
         links.clearSync();
         write({ ...feed, position: null });
       });
       const states = presentStates(runs.read());
-      while (await links.transaction(() => writeNext(states))) await yieldTurn();
-      await links.transaction(() => write(feed));
+      while (await change(() => writeNext(states))) await yieldTurn();
+      await change(() => write(feed));
       runs.remove();
     },
   };

@@ -43,6 +43,12 @@ function rows(batch: ClickBatch): RecordedClick[] {
   });
 }
 
+const golden =
+  "SENCMQEAAAAAQIZW/rx4QgGSqqq7u3zMjd3u7gAAAAACAAAAAgAAAAEAAAAFAAAAJgAAAAAAAAAAAAAAAAAAAAEBAQEBAQEBAQEB" +
+  "AQEBAQECAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIXAAAAAAAAAAAAAAABAAAAAQAAAAEA" +
+  "AAACAAAAAAAAAAMAAAAAAAAAAwMDAwMDAwMDAwMDAwMDAwYGBgYGBgYGBgYGBgYGBgYFAAAAZAAAAAQAAAABAAAAAAAAAAUAAAAa" +
+  "AAAAAwAAAAQAAABhZ2VudGh0dHBzOi8vw7xuw69jb2RlLmV4YW1wbGUvYT0xbm9wZQ==";
+
 describe("a click batch", () => {
   it("reads back as it was written, wherever it lies in memory", () => {
     fc.assert(
@@ -62,6 +68,35 @@ describe("a click batch", () => {
         expect(encodeClickBatch(id, written, missed)).toEqual(encodeClickBatch(id, [...written], [...missed]));
       }),
     );
+  });
+
+  it("has the layout that is in logs already", () => {
+    const shared = { ownerId: Buffer.alloc(16, 2), userAgent: "agent" };
+    const written = encodeClickBatch(
+      id,
+      [
+        {
+          ...shared,
+          at: 1_700_000_000_123,
+          linkId: Buffer.alloc(16, 1),
+          address: Buffer.alloc(16, 3),
+          referrer: "https://ünïcode.example/",
+          query: "a=1",
+          flags: 5,
+        },
+        {
+          ...shared,
+          at: 1_700_000_000_100,
+          linkId: Buffer.alloc(16, 2),
+          address: Buffer.alloc(16, 6),
+          referrer: "",
+          query: "",
+          flags: 0,
+        },
+      ],
+      [{ at: 1_700_000_000_200, code: "nope", reason: "inactive" }],
+    );
+    expect(Buffer.from(written).toString("base64")).toBe(golden);
   });
 
   it("holds what repeats once", () => {

@@ -1,0 +1,127 @@
+/** Bytes that are read in whole words: a view of them beside the array itself. */
+export interface Source {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+}
+
+export function sourceOf(bytes: Uint8Array): Source {
+  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
+/** Byte strings, each kept once under the number by which it first came: 0, 1, 2 … */
+export interface ByteTable {
+  count(): number;
+  /** Of all kept strings together. */
+  totalLength(): number;
+  /** Keeps a copy of what is new. */
+  indexOf(source: Source, start: number, end: number): number;
+  lengthAt(index: number): number;
+  /** Writes all strings one behind the other, in their order. */
+  copyTo(out: Uint8Array, at: number): void;
+  clear(): void;
+}
+
+/**
+ * Visitors choose the texts, and could choose some that meet in the table. Whoever needs more steps than this is kept
+ * once more instead of being looked for.
+ */
+const mostSteps = 32;
+const leastSlots = 256;
+
+export function createByteTable(): ByteTable {
+  let kept = sourceOf(new Uint8Array(4096));
+  let ends = new Uint32Array(leastSlots / 2);
+  let hashes = new Int32Array(leastSlots / 2);
+  /** A string's number plus one; 0 where there is none. At most half of them are taken. */
+  let slots = new Uint32Array(leastSlots);
+  let count = 0;
+
+  const startOf = (index: number): number => (index === 0 ? 0 : (ends[index - 1] ?? 0));
+
+  function add(source: Source, start: number, end: number, hash: number): number {
+    const from = startOf(count);
+    const to = from + end - start;
+    if (to > kept.bytes.length) kept = sourceOf(grown(kept.bytes, to));
+    if (count === ends.length) growSlots();
+    kept.bytes.set(source.bytes.subarray(start, end), from);
+    ends[count] = to;
+    hashes[count] = hash;
+    return count++;
+  }
+
+  function growSlots(): void {
+    ends = copied(ends, new Uint32Array(ends.length * 2));
+    hashes = copied(hashes, new Int32Array(hashes.length * 2));
+    slots = new Uint32Array(slots.length * 2);
+    for (let index = 0; index < count; index++) enter(index, hashes[index] ?? 0);
+  }
+
+  function enter(index: number, hash: number): void {
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = index + 1;
+  }
+
+  return {
+    count: () => count,
+    totalLength: () => startOf(count),
+    indexOf(source, start, end) {
+      const hash = hashOf(source.view, start, end);
+      const mask = slots.length - 1;
+      let slot = hash & mask;
+      for (let steps = 0; steps < mostSteps; steps++) {
+        const index = (slots[slot] ?? 0) - 1;
+        if (index < 0) {
+          const added = add(source, start, end, hash);
+          enter(added, hash);
+          return added;
+        }
+        if (hashes[index] === hash && isSame(kept.view, startOf(index), ends[index] ?? 0, source.view, start, end)) {
+          return index;
+        }
+        slot = (slot + 1) & mask;
+      }
+      return add(source, start, end, hash);
+    },
+    lengthAt: (index) => (ends[index] ?? 0) - startOf(index),
+    copyTo: (out, at) => out.set(kept.bytes.subarray(0, startOf(count)), at),
+    clear() {
+      slots.fill(0);
+      count = 0;
+    },
+  };
+}
+
+const factor = 0x9e3779b1;
+
+/** The same on every machine and in every process: what it decides must repeat. */
+function hashOf(view: DataView, start: number, end: number): number {
+  let hash = end - start;
+  let at = start;
+  for (; at + 4 <= end; at += 4) {
+    hash = Math.imul(hash ^ view.getInt32(at, true), factor);
+    hash ^= hash >>> 15;
+  }
+  for (; at < end; at++) hash = Math.imul(hash ^ view.getUint8(at), factor);
+  return hash ^ (hash >>> 16);
+}
+
+function isSame(a: DataView, aStart: number, aEnd: number, b: DataView, bStart: number, bEnd: number): boolean {
+  if (aEnd - aStart !== bEnd - bStart) return false;
+  let [at, other] = [aStart, bStart];
+  for (; at + 4 <= aEnd; at += 4, other += 4) if (a.getInt32(at, true) !== b.getInt32(other, true)) return false;
+  for (; at < aEnd; at++, other++) if (a.getUint8(at) !== b.getUint8(other)) return false;
+  return true;
+}
+
+function grown(bytes: Uint8Array, atLeast: number): Uint8Array {
+  const larger = new Uint8Array(Math.max(bytes.length * 2, atLeast));
+  larger.set(bytes);
+  return larger;
+}
+
+function copied<T extends Uint32Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
