@@ -9,12 +9,13 @@ import { openServices } from "./openServices.ts";
 
 runService("api", async ({ logger }) => {
   const settings = readSettings();
-  const { services, checks, close } = await openServices(settings, logger);
+  const registry = createRegistry("api");
+  const { services, checks, close } = await openServices(settings, logger, registry);
   const app = await createApp({
     services,
     schema: await buildGraphqlSchema(),
     logger,
-    ops: { health: () => healthReport(checks), registry: createRegistry("api") },
+    ops: { health: () => healthReport(checks), registry },
     publicUrl: settings.PUBLIC_URL,
     webRoot: settings.WEB_ROOT,
     isTrusted: trustedProxies(settings.TRUSTED_PROXIES),

@@ -5,6 +5,7 @@ import { openEventLog } from "@hoplog/platform/log/open.js";
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
+import type { Registry } from "prom-client";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { startErasures } from "../erasure/worker.ts";
@@ -25,6 +26,7 @@ import { startRelay } from "../relay/relay.ts";
 import type { Services } from "../services.ts";
 import { startAnalysts } from "../sqlAccess/startAnalysts.ts";
 import { openLimits } from "./openLimits.ts";
+import { openCountedClicks } from "../stats/countedClicks.ts";
 import { createLiveClicks } from "../stats/liveClicks.ts";
 import { gatherTotals } from "../stats/gatheredTotals.ts";
 import { createLiveCounts } from "../stats/liveCounts.ts";
@@ -38,8 +40,8 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-/** Brings both databases up to date and opens everything that the api needs. */
-export async function openServices(settings: Settings, logger: Logger): Promise<OpenServices> {
+/** Brings both databases up to date and opens everything that the api needs; what it counts goes into the registry. */
+export async function openServices(settings: Settings, logger: Logger, registry: Registry): Promise<OpenServices> {
   const { DATABASE_URL: databaseUrl, KAFKA_BROKERS: kafkaBrokers, REDIS_URL: redisUrl } = settings;
   await migrateDatabase(databaseUrl);
   const clickhouse = await openAnalytics({
@@ -55,8 +57,9 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
   const listener = createListener({ databaseUrl, applicationName: "hoplog api", logger });
   const relay = await startRelay({ databaseUrl, listener, log, logger });
   const traces = await openBatchTraces("api", traceSettings(settings));
-  const liveCounts = await createLiveCounts({ bus, clickhouse, logger, traces });
-  const liveClicks = await createLiveClicks({ bus, clickhouse, logger });
+  const counted = await openCountedClicks({ bus, logger, registry });
+  const liveCounts = createLiveCounts({ counted, clickhouse, logger, traces });
+  const liveClicks = createLiveClicks({ counted, clickhouse, logger });
   const erasures = startErasures({ databaseUrl, clickhouse, logger });
   const { sqlAccess } = settings;
   const analysts =
@@ -106,7 +109,8 @@ export async function openServices(settings: Settings, logger: Logger): Promise<
       await sweeping.stop();
       await revocations.close();
       await limits.close();
-      await liveCounts.close();
+      await counted.close();
+      liveCounts.close();
       await traces.close();
       await liveClicks.close();
       await analysts?.stop();

@@ -3,6 +3,7 @@ import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { keepUsersFile, type UsersFileSettings } from "./keepUsersFile.ts";
 import { copyPresentLinks } from "./presentLinks.ts";
 import { makeViews } from "./views.ts";
+import { makeWorkloads } from "./workloads.ts";
 
 export interface AnalystsSettings extends UsersFileSettings {
   readonly databaseUrl: string;
@@ -16,6 +17,7 @@ const pollMs = 1000;
 export async function startAnalysts(options: AnalystsSettings): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl, clickhouse, logger, settings } = options;
   const usersFile = await keepUsersFile(options);
+  let workloadsMade = false;
   let viewsMade = false;
   const copying = startExclusiveWork({
     databaseUrl,
@@ -23,6 +25,8 @@ export async function startAnalysts(options: AnalystsSettings): Promise<{ stop()
     logger,
     pollMs,
     async step(client) {
+      if (!workloadsMade) await makeWorkloads(clickhouse, logger);
+      workloadsMade = true;
       if (!viewsMade) await makeViews(clickhouse, settings.database);
       viewsMade = true;
       return copyPresentLinks(client, clickhouse);

@@ -1,8 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
-import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { clicksCountedChannel, clicksCountedSchema } from "@hoplog/schema/bus/clicksCounted.js";
 import { type Click, clicksOfBatch } from "./clickLog.ts";
+import type { CountedClicks } from "./countedClicks.ts";
 import { createReaders } from "./readers.ts";
 
 export interface LiveClicks {
@@ -12,7 +11,7 @@ export interface LiveClicks {
 }
 
 export interface LiveClicksSettings {
-  readonly bus: Bus;
+  readonly counted: CountedClicks;
   readonly clickhouse: ClickHouseClient;
   readonly logger: Logger;
 }
@@ -27,7 +26,7 @@ const rememberedBatches = 1000;
  * Reads the clicks of each batch that the bus announces back from ClickHouse, for links that somebody watches. What was
  * announced while the bus was away is not shown here: the click log has it.
  */
-export async function createLiveClicks({ bus, clickhouse, logger }: LiveClicksSettings): Promise<LiveClicks> {
+export function createLiveClicks({ counted, clickhouse, logger }: LiveClicksSettings): LiveClicks {
   const readers = createReaders<Click>();
   const seen = new Set<string>();
   let reading = Promise.resolve();
@@ -46,18 +45,19 @@ export async function createLiveClicks({ bus, clickhouse, logger }: LiveClicksSe
     }
   }
 
-  const subscription = await bus.subscribe(clicksCountedChannel, (payload) => {
-    const { batchId, links } = clicksCountedSchema.parse(JSON.parse(payload));
-    if (batchId === undefined) return;
-    for (const { ownerId, linkId: id } of links) {
-      if (readers.has(keyOf(ownerId, id))) reading = reading.then(() => show({ ownerId, id }, batchId));
-    }
+  const leave = counted.listen({
+    heard({ batchId, links }) {
+      if (batchId === undefined) return;
+      for (const { ownerId, linkId: id } of links) {
+        if (readers.has(keyOf(ownerId, id))) reading = reading.then(() => show({ ownerId, id }, batchId));
+      }
+    },
   });
 
   return {
     ofLink: (ownerId, linkId) => readers.read(keyOf(ownerId, linkId)),
     async close() {
-      await subscription.unsubscribe();
+      leave();
       await reading;
     },
   };

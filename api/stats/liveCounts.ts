@@ -1,9 +1,8 @@
 import type { ClickHouseClient } from "@clickhouse/client";
-import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
-import { clicksCountedChannel, clicksCountedSchema } from "@hoplog/schema/bus/clicksCounted.js";
 import { accountTotals } from "./accountTotals.ts";
+import type { CountedClicks } from "./countedClicks.ts";
 import { linkTotals, recentlyClicked } from "./linkTotals.ts";
 import { createReaders } from "./readers.ts";
 
@@ -26,11 +25,11 @@ export interface LiveCounts {
   ofLink(ownerId: string, linkId: string): AsyncIterable<LinkCount>;
   /** Those of the account as a whole. */
   sumOfAccount(ownerId: string): AsyncIterable<AccountCount>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export interface LiveCountsSettings {
-  readonly bus: Bus;
+  readonly counted: CountedClicks;
   readonly clickhouse: ClickHouseClient;
   readonly logger: Logger;
   readonly traces: BatchTraces;
@@ -43,7 +42,7 @@ const gatherMs = 25;
 const gapSeconds = 15 * 60;
 
 /** Turns "these links have changed" from the bus into totals read from ClickHouse: nothing is ever added up here. */
-export async function createLiveCounts({ bus, clickhouse, logger, traces }: LiveCountsSettings): Promise<LiveCounts> {
+export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCountsSettings): LiveCounts {
   const linkReaders = createReaders<LinkCount>();
   const accountReaders = createReaders<AccountCount>();
   const isRead = (ownerId: string): boolean => linkReaders.has(ownerId) || accountReaders.has(ownerId);
@@ -91,10 +90,8 @@ export async function createLiveCounts({ bus, clickhouse, logger, traces }: Live
     }
   }
 
-  const subscription = await bus.subscribe(
-    clicksCountedChannel,
-    (payload) => {
-      const { batchId, links } = clicksCountedSchema.parse(JSON.parse(payload));
+  const leave = counted.listen({
+    heard({ batchId, links }) {
       for (const { ownerId, linkId } of links) {
         if (!isRead(ownerId)) continue;
         changed.set(linkId, ownerId);
@@ -102,7 +99,7 @@ export async function createLiveCounts({ bus, clickhouse, logger, traces }: Live
       }
       gather();
     },
-    () => {
+    missed() {
       recentlyClicked(clickhouse, [...linkReaders.keys(), ...accountReaders.keys()], gapSeconds).then(
         (links) => {
           for (const { ownerId, linkId } of links) changed.set(linkId, ownerId);
@@ -111,15 +108,15 @@ export async function createLiveCounts({ bus, clickhouse, logger, traces }: Live
         (error: unknown) => logger.warn({ err: error }, "can't tell what changed while the bus was away"),
       );
     },
-  );
+  });
 
   return {
     ofAccount: (ownerId) => linkReaders.read(ownerId),
     ofLink: (ownerId, linkId) => linkReaders.read(ownerId, (count) => count.linkId === linkId),
     sumOfAccount: (ownerId) => accountReaders.read(ownerId),
-    async close() {
+    close() {
       if (gathering) clearTimeout(gathering);
-      await subscription.unsubscribe();
+      leave();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@clickhouse/client";
+import { firstIssue } from "@hoplog/schema/firstIssue.js";
 import type { z } from "zod";
 import { despiteBriefAbsence } from "./briefAbsence.ts";
 
@@ -18,5 +19,7 @@ export async function select<S extends z.ZodType>(
     });
     return result.json();
   });
-  return row.array().parse(rows);
+  const { data, error } = row.array().safeParse(rows);
+  if (error) throw new TypeError(`ClickHouse answered with other rows than expected: ${firstIssue(error)}`);
+  return data;
 }

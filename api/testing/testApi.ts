@@ -43,6 +43,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
   const url = new URL(clickhouse.url);
   url.username = clickhouse.username;
   url.password = clickhouse.password;
+  const registry = createRegistry("api");
   const open = await openServices(
     {
       APP_PORT: 3000,
@@ -64,12 +65,13 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
       ...settings,
     },
     logger,
+    registry,
   );
   const app = await createApp({
     services: open.services,
     schema: await buildGraphqlSchema(),
     logger,
-    ops: { health: async () => ({ healthy: true, parts: {} }), registry: createRegistry("api") },
+    ops: { health: async () => ({ healthy: true, parts: {} }), registry },
     publicUrl: "http://localhost:3000",
     webRoot: undefined,
     isTrusted: isTrusted ?? (() => false),

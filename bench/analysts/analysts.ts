@@ -1,7 +1,8 @@
 import { seedLinks } from "../calls/seed.ts";
 import { openAccount, type BenchAccount } from "../measure/account.ts";
 import { mergesDone, runSql } from "../measure/clickHouse.ts";
-import { load } from "../measure/load.ts";
+import { cpuSeconds } from "../measure/cpu.ts";
+import { load, type LoadFigures } from "../measure/load.ts";
 import { percentile } from "../measure/percentile.ts";
 import type { BenchStack } from "../measure/stack.ts";
 import { ms, table, whole } from "../measure/table.ts";
@@ -9,7 +10,7 @@ import { fillClicks, linkIdsOf } from "../queries/fill.ts";
 import { type PageCall, pageCalls } from "../queries/pages.ts";
 
 const links = 10_000;
-const secondsEach = 8;
+const secondsEach = Number(process.env["BENCH_SECONDS"] ?? 8);
 /** As many at a time as there may be, and one more that is refused. */
 const analysts = 3;
 
@@ -22,8 +23,11 @@ const heavy = [
 ];
 
 interface Phase {
+  /** Milliseconds of each. */
   readonly pages: readonly number[];
-  readonly redirects: { readonly perSecond: number; readonly p99: number };
+  readonly redirects: LoadFigures;
+  /** Processor time of ClickHouse per second, beside the pages and beside the redirects. */
+  readonly clickHouse: readonly [number, number];
 }
 
 /** The dashboard and redirects alone, beside analysts who ask the worst they can without a pause, and alone again. */
@@ -45,20 +49,23 @@ export async function benchAnalysts(stack: BenchStack): Promise<string> {
   const after = await phase();
   const p99 = ({ pages }: Phase) => percentile(pages, 0.99);
   const alone = (p99(before) + p99(after)) / 2;
-  const aloneRedirects = (before.redirects.perSecond + after.redirects.perSecond) / 2;
+  const perSecond = ({ redirects }: Phase) => redirects.perSecond;
+  const aloneRedirects = (perSecond(before) + perSecond(after)) / 2;
   const row = (name: string, it: Phase) => [
     name,
     ms(percentile(it.pages, 0.5)),
     ms(p99(it)),
-    whole(it.redirects.perSecond),
+    whole(perSecond(it)),
     ms(it.redirects.p99),
+    whole(it.redirects.failures),
+    it.clickHouse.map((seconds) => seconds.toFixed(2)).join(", "),
   ];
   return `${table(
-    ["", "dashboard p50", "p99", "redirects/s", "p99"],
+    ["", "dashboard p50", "p99", "redirects/s", "p99", "failed", "ClickHouse, cores"],
     [row("alone", before), row("beside analysts", beside), row("alone again", after)],
   )}
-beside analysts: dashboard p99 ${(p99(beside) / alone).toFixed(2)} x, redirects/s ${(beside.redirects.perSecond / aloneRedirects).toFixed(2)} x
-${whole(clicks)} clicks; ${analysts} analysts, who had ${asked} answers and ${refused} refusals in ${secondsEach * 2} s`;
+beside analysts: dashboard p99 ${(p99(beside) / alone).toFixed(2)} x, redirects/s ${(perSecond(beside) / aloneRedirects).toFixed(2)} x
+${whole(clicks)} clicks; ${analysts} analysts, who had ${asked} answers and ${refused} refusals or time-outs in ${secondsEach * 2} s`;
 }
 
 async function measure(
@@ -67,7 +74,9 @@ async function measure(
   calls: readonly PageCall[],
   url: string,
 ): Promise<Phase> {
+  const clickHouse = stack.pidOf("clickhouse");
   const pages: number[] = [];
+  const startedWith = cpuSeconds(clickHouse);
   const until = performance.now() + secondsEach * 1000;
   for (let i = 0; performance.now() < until; i++) {
     const call = calls[i % calls.length];
@@ -82,9 +91,10 @@ async function measure(
     if (!response.ok || text.includes('"errors"')) throw new Error(text.slice(0, 300));
     pages.push(performance.now() - startedAt);
   }
+  const between = cpuSeconds(clickHouse);
   const redirects = await load({ url }, secondsEach, 16);
-  // A redirect is no "2xx" to the load generator: it counts them apart.
-  return { pages, redirects: { perSecond: redirects.failures / secondsEach, p99: redirects.p99 } };
+  const used = [between - startedWith, cpuSeconds(clickHouse) - between] as const;
+  return { pages, redirects, clickHouse: [used[0] / secondsEach, used[1] / secondsEach] };
 }
 
 async function besideAnalysts(stack: BenchStack, work: () => Promise<Phase>) {

@@ -9,7 +9,7 @@ export interface LoadTarget {
 }
 
 export interface LoadFigures {
-  /** Successful answers per second. */
+  /** Successful answers per second, redirects among them. */
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -28,9 +28,9 @@ export async function load(target: LoadTarget, seconds: number, connections: num
     ...(body && { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }) }] }),
   });
   return {
-    perSecond: result["2xx"] / result.duration,
+    perSecond: (result["2xx"] + result["3xx"]) / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    failures: result.non2xx + result.errors + result.timeouts,
+    failures: result.non2xx - result["3xx"] + result.errors + result.timeouts,
   };
 }

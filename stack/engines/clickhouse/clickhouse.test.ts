@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { commandOf, isAlive, signal, waitUntilGone } from "../../processes/inspect.ts";
@@ -91,7 +91,7 @@ test("analysts have their limits, and the function file reads nothing, to whomev
   };
   running = await startClickHouse({ ...options, users: [service] });
   const analyst = { name: "analyst", password: options.analystPassword };
-  expect(await ask("SELECT getSetting('max_threads')", analyst)).toEqual({ status: 200, body: "2" });
+  expect(await ask("SELECT getSetting('max_threads')", analyst)).toEqual({ status: 200, body: "1" });
   expect((await ask("SELECT 1 SETTINGS max_threads = 9", analyst)).body).toContain("SETTING_CONSTRAINT_VIOLATION");
   for (const user of [analyst, service]) {
     expect((await ask("SELECT file('/etc/passwd')", user)).body).toContain("This server reads no files");
@@ -105,6 +105,37 @@ test("analysts have their limits, and the function file reads nothing, to whomev
   expect(await ask(view)).toEqual({ status: 200, body: "" });
   expect(await ask("SELECT count() FROM analytics.links", analyst)).toEqual({ status: 200, body: "3" });
   expect(await ask("SELECT count() FROM analytics.links")).toEqual({ status: 200, body: "0" });
+});
+
+test("analysts have few queries at a time and pause for the services, from the engine's first moment on", async () => {
+  const analyst = { name: "analyst", password: "p" };
+  running = await startClickHouse({
+    dataDir: join(folder, "clickhouse"),
+    port,
+    users: [service],
+    analystPassword: "p",
+  });
+  const queries = Math.max(1, Math.floor(availableParallelism() / 4));
+  const find = "SELECT create_query FROM system.workloads WHERE name LIKE 'a%' ORDER BY name";
+  expect((await ask(find)).body.split("\n")).toEqual([
+    "CREATE WORKLOAD account IN analysts",
+    "CREATE WORKLOAD analyst IN analysts",
+    `CREATE WORKLOAD analysts IN everybody SETTINGS max_concurrent_queries = ${queries}`,
+  ]);
+  const settings = "SELECT getSetting('workload'), getSetting('priority')";
+  expect((await ask(settings, analyst)).body).toBe("analyst\t2");
+  expect((await ask(settings)).body).toBe("default\t1");
+  for (const change of ["workload = 'default'", "priority = 1", "low_priority_query_wait_time_ms = 0"])
+    expect((await ask(`SELECT 1 SETTINGS ${change}`, analyst)).body).toContain("READONLY");
+  // Nothing with a better priority runs for ever, or analysts would pause for ever.
+  const better =
+    "SELECT count() FROM system.processes WHERE Settings['priority'] = '1' AND query NOT LIKE '%processes%'";
+  expect((await ask(better)).body).toBe("0");
+});
+
+test.skipIf(!existsSync("/proc/self/autogroup"))("its session steps back behind the others'", async () => {
+  const { pid } = await start();
+  expect(readFileSync(`/proc/${pid}/autogroup`, "utf8")).toMatch(/nice 10$/m);
 });
 
 test("no system log table grows", async () => {

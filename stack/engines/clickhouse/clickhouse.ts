@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { analystsWorkloads } from "@hoplog/schema/analysts.js";
 import { signal, waitUntilGone } from "../../processes/inspect.ts";
 import { openLifeLine } from "../../processes/lifeline.ts";
 import { eachLine, lastLines } from "../../processes/lines.ts";
@@ -11,6 +13,7 @@ import type { Engine, EngineEvents } from "../engine.ts";
 import { hideFileFunction, writeAnalystUsers } from "./analysts.ts";
 import { text, writeClickHouseFiles } from "./config.ts";
 import type { ClickHouseUser } from "./config.ts";
+import { letOthersGoFirst } from "./letOthersGoFirst.ts";
 import { clickHouseProgram } from "./program.ts";
 
 /** Where a ClickHouse runs and who may use it. */
@@ -34,8 +37,13 @@ export interface ClickHouseEngine extends Engine {
   password: string;
 }
 
-// The last query reads standard input to its end, so the server lives exactly as long as the life line is held.
-const query = "SYSTEM START LISTEN HTTP; SELECT count() FROM file('/dev/stdin', 'LineAsString', 'line String')";
+const serve = [
+  "SYSTEM START LISTEN HTTP",
+  // Analysts' queries pause while one with a better priority runs: this one runs for ever.
+  "SET priority = 0",
+  // Reads standard input to its end, so the server lives exactly as long as the life line is held.
+  "SELECT count() FROM file('/dev/stdin', 'LineAsString', 'line String')",
+];
 
 /** How long open connections may take to finish, in milliseconds; the data survives a kill as well. */
 const patience = 3_000;
@@ -50,6 +58,9 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   hideFileFunction(files.data);
   const { analystPassword } = options;
   if (analystPassword !== undefined) writeAnalystUsers(folder, options.database ?? "hoplog");
+  // This engine forgets its workloads when it ends.
+  const first = analystPassword === undefined ? [] : analystsWorkloads(availableParallelism());
+  const query = [...first, ...serve].join("; ");
 
   const lifeLine = openLifeLine();
   const child = spawn(
@@ -78,6 +89,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   await once(child, "spawn");
   const pid = child.pid;
   if (pid === undefined) throw new EngineError(`${program.file} did not start`);
+  letOthersGoFirst(pid);
 
   let stopping: Promise<void> | undefined;
   const gone = { yet: false };

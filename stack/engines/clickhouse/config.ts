@@ -72,7 +72,8 @@ function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number):
 
 /**
  * The engine logs itself in as `default`, without a password. That user has one session, which the engine holds for as
- * long as it runs, so nobody else gets in; and no more rights than opening the listener and waiting for its end need.
+ * long as it runs, so nobody else gets in; and no more rights than opening the listener, making the workload of analysts
+ * and waiting for its end need.
  */
 function usersConfig(users: readonly ClickHouseUser[]): string {
   return `<clickhouse>
@@ -94,6 +95,7 @@ ${users.map(profile).join("")}  </profiles>
         <query>GRANT SYSTEM LISTEN ON *.*</query>
         <query>GRANT READ ON FILE</query>
         <query>GRANT CREATE TEMPORARY TABLE ON *.*</query>
+        <query>GRANT CREATE RESOURCE, DROP RESOURCE, CREATE WORKLOAD, DROP WORKLOAD ON *.*</query>
       </grants>
     </default>
 ${users.map(account).join("")}  </users>

@@ -1,0 +1,17 @@
+import { writeFileSync } from "node:fs";
+
+/** Of the scheduler: a session at 10 gets a tenth of what one at 0 gets, as long as both want the processor. */
+const nice = 10;
+
+/**
+ * Linux shares processors out among sessions (autogroup), and ClickHouse leads one of its own: however low a thread's
+ * priority in it, ClickHouse would get as much as the redirector. So the session itself steps back, and redirects and
+ * pages go first when there is not enough for all. Without autogroups there is nothing to do.
+ */
+export function letOthersGoFirst(sessionLeader: number): void {
+  try {
+    writeFileSync(`/proc/${sessionLeader}/autogroup`, String(nice));
+  } catch {
+    // Another system, or a kernel that does not share by session.
+  }
+}
