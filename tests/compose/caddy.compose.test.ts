@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { seededRandom } from "@hoplog/stack/demo/random.js";
+import { repositoryRoot } from "@hoplog/stack/root.js";
 import { launchChromium } from "../browser/chromium.ts";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openAccount, type Account } from "../browser/account.ts";
 import { openDestination } from "../browser/destination.ts";
 import { visitors } from "../browser/visitors.ts";
@@ -15,18 +18,13 @@ let browser: Browser;
 let destination: Awaited<ReturnType<typeof openDestination>>;
 
 beforeAll(async () => {
-  project = await composeProject();
-  console.log(await project.up("--build"));
-  console.log(await project.compose("ps", "--format", "table {{.Service}}\t{{.Name}}\t{{.Status}}"));
+  project = await composeProject(inject("compose"));
   browser = await launchChromium();
   destination = await openDestination();
 });
 afterAll(async () => {
   destination?.close();
   await browser?.close();
-  if (process.env["KEEP_COMPOSE"]) return console.log(`left running: ${project?.url}`);
-  await project?.clear();
-  expect(await project.docker("ps", "--all", "--quiet", "--filter", `name=hoplog-test-${process.pid}`)).toBe("");
 });
 
 const get = (path: string, init?: RequestInit) => fetch(project.url + path, { redirect: "manual", ...init });
@@ -42,7 +40,8 @@ describe("through caddy, on one host name and port", () => {
 
   test("everything goes where it belongs", async () => {
     expect((await get("/healthz")).status).toBe(200);
-    expect((await get("/metrics")).status).toBe(404);
+    for (const path of ["/metrics", "/metrics/", "/METRICS", "/%6detrics", "//metrics", "/api/metrics", "/metrics?x"])
+      expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
     const unknown = await get("/no-such-code");
     expect(unknown.status).toBe(404);
     expect(await unknown.text()).toContain("Link not found");
@@ -63,6 +62,25 @@ describe("through caddy, on one host name and port", () => {
     expect(script.headers.get("content-encoding")).toBe("gzip");
     expect(script.headers.get("cache-control")).toContain("immutable");
   });
+});
+
+test("Prometheus finds every service's metrics inside the network, where docs/grafana/prometheus.yml says", async () => {
+  const file = readFileSync(join(repositoryRoot, "docs", "grafana", "prometheus.yml"), "utf8");
+  const targets = [...file.matchAll(/names: \[(\w+)\], type: A, port: (\d+)/g)].map(([, name, port]) => [name, port]);
+  expect(targets).toEqual([
+    ["api", "3000"],
+    ["redirector", "3001"],
+    ["ingest", "3002"],
+  ]);
+  for (const [name = "", port = ""] of targets) {
+    const told = await project.compose("exec", "--no-TTY", "caddy", "wget", "-qO-", `http://${name}:${port}/metrics`);
+    expect(told).toMatch(new RegExp(`^process_cpu_seconds_total\\{service="${name}"\\} [\\d.]+$`, "m"));
+  }
+});
+
+test("nothing starts without the secrets, and the message says what to do", async () => {
+  const starting = project.docker("compose", "--env-file", "/dev/null", "up", "--no-start", "redis");
+  await expect(starting).rejects.toThrow(/required variable \w+ is missing a value: run "make env" once/);
 });
 
 test("our containers run as nobody in particular, on a file system that can't be written", async () => {
@@ -195,7 +213,7 @@ test("the sizes of our images", async () => {
     "--format",
     "{{.Repository}} {{.Size}}",
     "--filter",
-    `reference=hoplog-test-${process.pid}-*`,
+    `reference=${inject("compose").name}-*`,
   );
   console.log(sizes);
   expect(sizes.trim().split("\n")).toHaveLength(4);

@@ -8,6 +8,14 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 
 const exec = promisify(execFile);
 
+/** What tells one project of docker compose from another. */
+export interface ComposePlace {
+  readonly name: string;
+  readonly folder: string;
+  /** Beside the secrets, which are in the folder's file `env`. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 /** A project of docker compose with a name, ports and secrets of its own, which leaves nothing behind. */
 export interface ComposeProject {
   readonly url: string;
@@ -16,37 +24,45 @@ export interface ComposeProject {
   /** Starts everything, and resolves when it is healthy. */
   up(...options: string[]): Promise<string>;
   compose(...command: string[]): Promise<string>;
+  /** The same with other settings, and with further compose files. */
+  composeWith(settings: Record<string, string>, ...command: string[]): Promise<string>;
   /** The containers of a service that run now. */
   containers(service: string): Promise<string[]>;
   docker(...command: string[]): Promise<string>;
   clear(): Promise<void>;
 }
 
-export async function composeProject(): Promise<ComposeProject> {
+/** Every kind of character that somebody may put into a password. */
+export const analystPassword = 'it\'s $a "b" #c & <d>';
+
+export async function composePlace(): Promise<ComposePlace> {
   const name = `hoplog-test-${process.pid}`;
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
-  const envFile = join(folder, "env");
-  await exec(process.execPath, ["stack/tasks/env.mjs", envFile], { cwd: repositoryRoot });
-  const [http, clickHouse, tcp] = [await freePort(), await freePort(), await freePort()];
-  const env = {
-    ...process.env,
-    HTTP_PORT: String(http),
-    CLICKHOUSE_HTTP_PORT: String(clickHouse),
-    CLICKHOUSE_TCP_PORT: String(tcp),
-    RATE_LIMITS: "off",
-  };
-  const run = async (...command: string[]): Promise<string> => {
+  await exec(process.execPath, ["stack/tasks/env.mjs", join(folder, "env")], {
+    cwd: repositoryRoot,
+    env: { ...process.env, ANALYST_PASSWORD: analystPassword },
+  });
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const [HTTP_PORT = "", CLICKHOUSE_HTTP_PORT = "", CLICKHOUSE_TCP_PORT = ""] = ports.map(String);
+  return { name, folder, settings: { HTTP_PORT, CLICKHOUSE_HTTP_PORT, CLICKHOUSE_TCP_PORT, RATE_LIMITS: "off" } };
+}
+
+export async function composeProject({ name, folder, settings }: ComposePlace): Promise<ComposeProject> {
+  const run = async (command: string[], more: Record<string, string> = {}): Promise<string> => {
+    const env = { ...process.env, ...settings, ...more };
     const { stdout, stderr } = await exec("docker", command, { cwd: repositoryRoot, env, maxBuffer: 64 * 1024 * 1024 });
     return stdout + stderr;
   };
-  const compose = (...command: string[]) => run("compose", "--project-name", name, "--env-file", envFile, ...command);
+  const prefix = ["compose", "--project-name", name, "--env-file", join(folder, "env")];
+  const compose = (...command: string[]) => run([...prefix, ...command]);
   const config = JSON.parse(await compose("config", "--format", "json"));
   const password = config.services.clickhouse.environment.CLICKHOUSE_PASSWORD;
   return {
-    url: `http://localhost:${http}`,
-    clickHouseUrl: `http://hoplog:${password}@127.0.0.1:${clickHouse}`,
+    url: `http://localhost:${settings["HTTP_PORT"]}`,
+    clickHouseUrl: `http://hoplog:${password}@127.0.0.1:${settings["CLICKHOUSE_HTTP_PORT"]}`,
     compose,
-    docker: run,
+    composeWith: (more, ...command) => run([...prefix, ...command], more),
+    docker: (...command) => run(command),
     up: (...options) => compose("up", "--detach", "--wait", "--wait-timeout", "240", ...options),
     containers: async (service) => (await compose("ps", "--quiet", service)).split("\n").filter(Boolean),
     async clear() {

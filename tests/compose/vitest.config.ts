@@ -11,6 +11,9 @@ export default defineConfig({
   test: {
     name: "compose",
     include: ["*.compose.test.ts"],
+    globalSetup: ["setup.ts"],
+    // They share one project.
+    fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 20_000 } },

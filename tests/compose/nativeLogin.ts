@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+
+/** Logs in over ClickHouse's native protocol, as clickhouse-client does first of all; gives the server's first words. */
+export async function nativeLogin(port: number, user: string, password: string, database: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    const revision = 54_429;
+    const hello = [number(0), text("hoplog test"), number(21), number(1), number(revision)];
+    socket.write(Buffer.concat([...hello, text(database), text(user), text(password)]));
+    const [answer] = await once(socket, "data", { signal: AbortSignal.timeout(10_000) });
+    if (!Buffer.isBuffer(answer)) throw new Error("no answer");
+    // 0 is a greeting, with the server's name; 2 an exception.
+    const [kind, length = 0] = answer;
+    return kind === 0 ? answer.toString("utf8", 2, 2 + length) : `refused (${kind}): ${answer.toString("latin1")}`;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** As a VarUInt. */
+function number(value: number): Buffer {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    if (rest < 128) return Buffer.from([...bytes, rest]);
+    bytes.push((rest % 128) + 128);
+  }
+}
+
+function text(value: string): Buffer {
+  const bytes = Buffer.from(value);
+  return Buffer.concat([number(bytes.length), bytes]);
+}

@@ -1,0 +1,81 @@
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "@clickhouse/client";
+import { beforeAll, expect, inject, test, vi } from "vitest";
+import { type Account, openAccount } from "../browser/account.ts";
+import { visitors } from "../browser/visitors.ts";
+import { servedFigures, type TestedLink } from "../faults/figures.ts";
+import { type ComposeProject, composeProject } from "./project.ts";
+
+let project: ComposeProject;
+let account: Account;
+let link: TestedLink;
+const place = inject("compose");
+const backups = join(place.folder, "backups");
+
+beforeAll(async () => {
+  project = await composeProject(place);
+  account = await openAccount(project.url, "keeper@example.com");
+  link = { name: "Kept", ...(await account.createLink({ name: "Kept", originalUrl: "https://example.com/kept" })) };
+  for (const userAgent of [visitors.firefoxOnLinux, visitors.googlebot, visitors.firefoxOnLinux])
+    await visit(userAgent);
+  await vi.waitFor(async () => expect(await rowsOf("clicks")).toBe(3), { timeout: 60_000, interval: 200 });
+});
+
+const visit = (userAgent: string) =>
+  fetch(`${project.url}/${link.code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
+
+async function rowsOf(table: "clicks"): Promise<number> {
+  const client = createClient({ url: project.clickHouseUrl, database: "hoplog" });
+  try {
+    const query = `SELECT count() AS n FROM ${table} WHERE link_id = '${link.id}'`;
+    const [row] = await (await client.query({ query, format: "JSONEachRow" })).json<{ n: string }>();
+    return Number(row?.n);
+  } finally {
+    await client.close();
+  }
+}
+
+/** How many rows there are of what was recorded, in both databases. */
+async function counts(): Promise<string> {
+  const sql = "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM link), (SELECT count(*) FROM user_account)";
+  const postgres = ["exec", "--no-TTY", "postgres", "psql", "--username=hoplog", "--no-align", "--tuples-only"];
+  const told = await project.compose(...postgres, "--command", sql);
+  const client = createClient({ url: project.clickHouseUrl, database: "hoplog" });
+  try {
+    const query =
+      "SELECT count() AS clicks, uniqExact(click_id) AS different, groupBitXor(cityHash64(*)) AS sum FROM clicks";
+    return told + (await (await client.query({ query, format: "JSONEachRow" })).text());
+  } finally {
+    await client.close();
+  }
+}
+
+/** A tool out of the api's image, as docs/operations.md says. */
+function tool(name: string, setting: string): Promise<string> {
+  const user = `${process.getuid?.() ?? 1000}`;
+  const options = ["--rm", "--no-deps", "--user", user, "--volume", `${backups}:/backups`, "--env", setting];
+  return project.compose("run", ...options, "api", "node", `api/dist/boot/${name}.js`);
+}
+
+test("a backup taken beside running services restores into new volumes, with every row and figure", async () => {
+  mkdirSync(backups);
+  const before = { counts: await counts(), figures: await servedFigures(project.url, account, link) };
+  expect(Object.values(before.figures)).toContainEqual({ people: 2, everyone: 3 });
+  console.log(await tool("backup", "TO=/backups/today"));
+  copyFileSync(join(place.folder, "env"), join(backups, "today", ".env"));
+  expect(readdirSync(join(backups, "today"))).toContain("manifest.json");
+
+  await project.compose("down", "--volumes", "--timeout", "20");
+  copyFileSync(join(backups, "today", ".env"), join(place.folder, "env"));
+  await project.up();
+  await project.compose("stop", "caddy", "api", "redirector", "ingest");
+  console.log(await tool("restore", "FROM=/backups/today"));
+  await project.up();
+
+  expect(await counts()).toBe(before.counts);
+  expect(await servedFigures(project.url, account, link)).toEqual(before.figures);
+  // It lives: the session goes on, and a visit is redirected and counted.
+  expect((await visit(visitors.firefoxOnLinux)).headers.get("location")).toBe("https://example.com/kept");
+  await expect.poll(() => rowsOf("clicks"), { timeout: 60_000 }).toBe(4);
+});

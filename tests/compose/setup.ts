@@ -1,0 +1,30 @@
+import type { TestProject } from "vitest/node";
+import { type ComposePlace, composePlace, composeProject } from "./project.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    compose: ComposePlace;
+  }
+}
+
+/** Builds and starts one project for all files, and takes it down again; KEEP_COMPOSE leaves it there. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const place = await composePlace();
+  const project = await composeProject(place);
+  const end = async () => {
+    if (process.env["KEEP_COMPOSE"]) return console.log(`left running: ${project.url}, ${JSON.stringify(place)}`);
+    await project.clear();
+    const left = await project.docker("ps", "--all", "--quiet", "--filter", `name=${place.name}`);
+    if (left !== "") throw new Error(`left behind: ${left}`);
+  };
+  try {
+    console.log(await project.up("--build"));
+    console.log(await project.compose("ps", "--format", "table {{.Service}}\t{{.Name}}\t{{.Status}}"));
+  } catch (error) {
+    console.error(await project.compose("logs", "--tail", "20"));
+    await end();
+    throw error;
+  }
+  provide("compose", place);
+  return end;
+}

@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { request } from "node:https";
+import { TLSSocket } from "node:tls";
+import { freePort } from "@hoplog/stack/processes/ports.js";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openAccount } from "../browser/account.ts";
+import { type ComposeProject, composeProject } from "./project.ts";
+
+let project: ComposeProject;
+let port: number;
+let code: string;
+
+/** As with a domain, but from caddy's own authority: no public one certifies localhost. */
+beforeAll(async () => {
+  project = await composeProject(inject("compose"));
+  const account = await openAccount(project.url, "tls@example.com");
+  ({ code } = await account.createLink({ name: "Secure", originalUrl: "https://example.com/secure" }));
+  port = await freePort();
+  const settings = { SITE_ADDRESS: "localhost", HTTPS_PORT: String(port), BIND_ADDRESS: "127.0.0.1" };
+  const files = ["--file", "docker-compose.yml", "--file", "docker-compose.tls.yml"];
+  await project.composeWith(settings, ...files, "up", "--detach", "--wait", "--no-deps", "caddy");
+});
+afterAll(async () => {
+  await project.up("--no-deps", "caddy");
+});
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly issuer: unknown;
+}
+
+function get(path: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request({ host: "localhost", port, path, rejectUnauthorized: false, agent: false }, (response) => {
+      const { socket, statusCode: status, headers } = response;
+      const issuer = socket instanceof TLSSocket ? socket.getPeerCertificate().issuer.CN : undefined;
+      let text = "";
+      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      response.on("end", () => resolve({ status, headers, text, issuer }));
+    })
+      .once("error", reject)
+      .end();
+  });
+}
+
+test("with SITE_ADDRESS caddy serves pages, the API and redirects over TLS", async () => {
+  const page = await get("/login");
+  expect(page).toMatchObject({ status: 200, issuer: expect.stringContaining("Caddy Local Authority") });
+  expect(page.headers["content-security-policy"]).toContain(`connect-src 'self' wss://localhost:${port};`);
+  expect(page.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  // HTTP/3 would need a port that is not open.
+  expect(page.headers["alt-svc"]).toBeUndefined();
+  expect(await get("/api/urls")).toMatchObject({ status: 401, text: expect.stringContaining("AUTHENTICATION_ERROR") });
+  expect(await get(`/${code}`)).toMatchObject({ status: 302, headers: { location: "https://example.com/secure" } });
+  expect((await get("/nosuchcode")).status).toBe(404);
+  expect((await get("/metrics")).status).toBe(404);
+});
+
+test("plain HTTP leads there, and redirects nobody to a destination", async () => {
+  for (const path of ["/login", `/${code}`]) {
+    const answer = await fetch(project.url + path, { redirect: "manual" });
+    expect({ status: answer.status, to: answer.headers.get("location") }).toEqual({
+      status: 308,
+      to: `https://localhost${path}`,
+    });
+  }
+});
+
+test("caddy starts without errors", async () => {
+  const log = await project.compose("logs", "--no-log-prefix", "caddy");
+  expect(log.split("\n").filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
