@@ -12,7 +12,17 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return errorCode(error) === "EPERM";
   }
-  return commandOf(pid) !== "";
+  return hasProc ? !hasEnded(pid) : commandOf(pid) !== "";
+}
+
+/** By its state: a dying process loses its command line some time before its ports. */
+function hasEnded(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(")") + 2));
+  } catch {
+    return true;
+  }
 }
 
 /** The command line of a process, its arguments joined by blanks; empty when there is no such process. */

@@ -1,11 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../processes/errorCode.ts";
 import { isPortFree } from "../processes/ports.ts";
 import type { Settings } from "./settings.ts";
 import { StartError } from "./startError.ts";
 
-/** Makes sure that both public ports can be listened on; the StartError names the variable to set. */
-export async function checkPorts(settings: Settings): Promise<void> {
+/**
+ * Makes sure that both public ports can be listened on, within `patience` milliseconds; the StartError names the variable
+ * to set.
+ */
+export async function checkPorts(settings: Settings, patience: number): Promise<void> {
   const { host } = settings;
+  const end = Date.now() + patience;
   const wanted = [
     { variable: "APP_PORT", port: settings.appPort, purpose: "the app" },
     { variable: "SHORT_PORT", port: settings.shortPort, purpose: "the short links" },
@@ -13,7 +18,7 @@ export async function checkPorts(settings: Settings): Promise<void> {
   for (const { variable, port, purpose } of wanted) {
     let free: boolean;
     try {
-      free = await isPortFree(port, host);
+      while (!(free = await isPortFree(port, host)) && Date.now() < end) await delay(20);
     } catch (cause) {
       const code = errorCode(cause);
       const hint =

@@ -56,9 +56,10 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     openDataFolder(settings.dataFolder);
     unlock = lockDataFolder(settings.dataFolder);
     progress.say(`hoplog starts; its data is in ${settings.dataFolder}`);
-    for (const name of await endSurvivors(settings.dataFolder))
-      progress.part(name, "was left over from a killed run; ended");
-    await checkPorts(settings);
+    const survivors = await endSurvivors(settings.dataFolder);
+    for (const name of survivors) progress.part(name, "was left over from a killed run; ended");
+    // A redirector's listeners end a moment after it.
+    await checkPorts(settings, survivors.length > 0 ? 5000 : 0);
     const secrets = loadSecrets(settings.dataFolder);
     const ports = await loadPorts(settings.dataFolder, [settings.appPort, settings.shortPort]);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports, mode.through);
