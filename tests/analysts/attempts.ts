@@ -84,6 +84,8 @@ export function outside(path: string, url: string): Attempt[] {
       "SELECT * FROM loop(hoplog.clicks) LIMIT 1",
       "SELECT * FROM mergeTreeIndex('hoplog', 'clicks')",
       "SELECT * FROM mergeTreeProjection('hoplog', 'clicks', 'x')",
+      "SELECT * FROM mergeTreeProjection('hoplog', 'link_quarter', 'totals')",
+      "SELECT * FROM mergeTreeIndex('hoplog', 'link_quarter', with_marks = true)",
       "SELECT * FROM viewExplain('EXPLAIN', '', (SELECT 1))",
       "SELECT * FROM eval('SELECT 1')",
       "SELECT * FROM format('CSV', '1')",
