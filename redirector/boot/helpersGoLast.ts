@@ -12,7 +12,15 @@ export function letHelpersGoLast(): void {
   if (platform() !== "linux") return;
   for (const task of readdirSync("/proc/self/task")) {
     const thread = Number(task);
+    if (thread !== process.pid) lower(thread);
+  }
+}
+
+function lower(thread: number): void {
+  try {
     // A process that was started lower still may not be raised to it.
-    if (thread !== process.pid && getPriority(thread) < later) setPriority(thread, later);
+    if (getPriority(thread) < later) setPriority(thread, later);
+  } catch {
+    // It has ended meanwhile, or may not be touched here: redirects work all the same.
   }
 }
