@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
 import { select } from "../stats/select.ts";
+import { summedClicks } from "../stats/summedClicks.ts";
 import type { DayCount } from "../stats/linkStats.ts";
 import type { TimeRange } from "../stats/range.ts";
 
@@ -69,7 +70,7 @@ export async function* clickedLinks(
       `SELECT toString(link_id) AS id, max(is_now) AS isNow, max(was_before) AS wasBefore
        FROM (
          SELECT link_id, 0 AS is_now, 0 AS was_before FROM link_quarter AS q WHERE owner_id = {owner: UUID}
-         GROUP BY link_id HAVING ${bots ? "sum(q.people) + sum(q.bots)" : "sum(q.people)"} > 0
+         GROUP BY link_id HAVING ${summedClicks(bots)} > 0
          UNION ALL
          SELECT link_id, 1, 0 FROM link_quarter AS q
          WHERE owner_id = {owner: UUID} ${now.sql} AND ${counted(bots)} > 0 GROUP BY link_id

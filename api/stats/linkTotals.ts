@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
 import { select } from "./select.ts";
+import { summedClicks } from "./summedClicks.ts";
 
 export interface LinkTotals {
   /** Clicks of people. */
@@ -21,7 +22,7 @@ export async function linkTotals(
   const rows = await select(
     clickhouse,
     totalsRow,
-    `SELECT link_id, sum(q.people) AS people, sum(q.people) + sum(q.bots) AS everyone FROM link_quarter AS q
+    `SELECT link_id, ${summedClicks(false)} AS people, ${summedClicks(true)} AS everyone FROM link_quarter AS q
      WHERE owner_id IN {owners: Array(UUID)} AND link_id IN {links: Array(UUID)} GROUP BY link_id`,
     { owners: ownerIds, links: linkIds },
   );

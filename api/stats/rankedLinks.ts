@@ -2,6 +2,7 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
 import { linkTotals } from "./linkTotals.ts";
 import { select } from "./select.ts";
+import { summedClicks } from "./summedClicks.ts";
 
 /** A link with its clicks of all time. */
 export interface Counted {
@@ -32,7 +33,7 @@ export async function rankedLinks(
   return select(
     clickhouse,
     rankedRow,
-    `SELECT toString(link_id) AS id, toInt64(${bots ? "sum(q.people) + sum(q.bots)" : "sum(q.people)"}) AS clicks
+    `SELECT toString(link_id) AS id, toInt64(${summedClicks(bots)}) AS clicks
      FROM link_quarter AS q WHERE owner_id = {owner: UUID} GROUP BY link_id
      HAVING clicks > 0 ${behind} ORDER BY clicks ${direction}, id ${direction} LIMIT {limit: UInt32}`,
     { owner: ownerId, limit, ...(after && { clicks: after.clicks, id: after.id }) },
