@@ -64,8 +64,7 @@ async function openEngine() {
     async killAndStart() {
       signal(engine.pid, "SIGKILL");
       await waitUntilGone(engine.pid, 10_000);
-      // The locks of a killed process may outlive its name by a moment.
-      engine = await start().catch(() => start());
+      engine = await start();
     },
     /** The sums of everything that counts clicks. */
     async sums(): Promise<number[]> {
