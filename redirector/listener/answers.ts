@@ -1,12 +1,13 @@
 import type { Page } from "../pages/pages.ts";
 import { pageHeaders } from "../pages/pages.ts";
+import type { Connection } from "./connections.ts";
+import type { Outbox } from "./outbox.ts";
 
-/** Answers as they go over the line, each byte as one character (latin1). They are those that node:http would give. */
+/** Answers as they go over the line: those that node:http would give. */
 export interface Answers {
-  /** A redirect, in two halves: the location stands between them. */
-  readonly redirectStart: string;
-  redirectEnd(): string;
-  page(page: Page, isHead: boolean): string;
+  /** Redirects to the address of visible ASCII that stands in `source`. */
+  redirect(connection: Connection, source: Buffer, start: number, end: number): void;
+  page(connection: Connection, page: Page, isHead: boolean): void;
   /** The clock's new time, in milliseconds. */
   tick(now: number): void;
   /** From now on every answer is the last of its connection. */
@@ -14,33 +15,42 @@ export interface Answers {
 }
 
 const reasons: Readonly<Record<number, string>> = { 404: "Not Found", 410: "Gone" };
+const redirectStart = Buffer.from("HTTP/1.1 302 Found\r\nlocation: ");
 
-export function createAnswers(keepAliveSeconds: number): Answers {
-  let connection = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n\r\n`;
+export function createAnswers(outbox: Outbox<Connection>, keepAliveSeconds: number): Answers {
+  let connectionHeaders = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n\r\n`;
   let second = -1;
   let end = "";
-  let redirectEnd = "";
+  let redirectEnd = Buffer.alloc(0);
 
   function tick(now: number): void {
     const present = Math.floor(now / 1000);
     if (present === second) return;
     second = present;
-    end = `Date: ${new Date(now).toUTCString()}\r\n${connection}`;
-    redirectEnd = `\r\ncache-control: no-store\r\ncontent-length: 0\r\n${end}`;
+    end = `Date: ${new Date(now).toUTCString()}\r\n${connectionHeaders}`;
+    redirectEnd = Buffer.from(`\r\ncache-control: no-store\r\ncontent-length: 0\r\n${end}`);
   }
 
   return {
-    redirectStart: "HTTP/1.1 302 Found\r\nlocation: ",
-    redirectEnd: () => redirectEnd,
-    page({ status, body }, isHead) {
+    redirect(connection, source, addressStart, addressEnd) {
+      outbox.begin(connection, redirectStart.length + addressEnd - addressStart + redirectEnd.length);
+      outbox.addBytes(redirectStart, 0, redirectStart.length);
+      outbox.addBytes(source, addressStart, addressEnd);
+      outbox.addBytes(redirectEnd, 0, redirectEnd.length);
+      outbox.finish(connection);
+    },
+    page(connection, { status, body }, isHead) {
       const headers = Object.entries({ ...pageHeaders, "content-length": body.length });
       const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
       const head = `HTTP/1.1 ${status} ${reasons[status] ?? ""}\r\n${lines}${end}`;
-      return isHead ? head : head + body.toString("latin1");
+      outbox.begin(connection, head.length + body.length);
+      outbox.addText(head);
+      if (!isHead) outbox.addBytes(body, 0, body.length);
+      outbox.finish(connection);
     },
     tick,
     closeConnections() {
-      connection = "Connection: close\r\n\r\n";
+      connectionHeaders = "Connection: close\r\n\r\n";
       second = -1;
     },
   };

@@ -1,8 +1,9 @@
 import type { Duplex } from "node:stream";
 import type { Wire } from "../wire/wire.ts";
+import type { Speaker } from "./outbox.ts";
 
 /** One visitor's connection. */
-export interface Connection {
+export interface Connection extends Speaker {
   readonly wire: Wire;
   /** The peer's address as 16 bytes, and whether it is one of our own proxies. */
   readonly address: Uint8Array;
@@ -18,8 +19,6 @@ export interface Connection {
   requests: number;
   /** Bytes that were read and not understood yet. */
   rest: Buffer | null;
-  /** Answers of this turn, each byte as one character. */
-  out: string;
   /** The visitor will say no more. */
   ended: boolean;
   /** When something last went well: a connection, a request, an answer that has left. Milliseconds since the epoch. */
@@ -41,7 +40,7 @@ export interface ConnectionLimits {
 
 export const usualLimits: ConnectionLimits = { most: 10_000, headMs: 10_000, idleMs: 30_000, stuckMs: 15_000 };
 
-const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
+const tooSlow = Buffer.from("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
 
 /** All open connections, the longest unused ones found without looking at the others. */
 export function createConnections(limits: ConnectionLimits, now: () => number) {
@@ -74,7 +73,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number) {
         if (silentMs > limits.stuckMs) wire.destroy();
       } else if (state === "reading" && connection.rest !== null) {
         if (silentMs > limits.headMs) {
-          wire.send(tooSlow);
+          wire.send(tooSlow, 0, tooSlow.length);
           wire.endBothWays();
         }
       } else if (silentMs > limits.idleMs) {

@@ -4,6 +4,7 @@ import type { Wire } from "../wire/wire.ts";
 import { createWires } from "../wire/wires.ts";
 import { createAnswers } from "./answers.ts";
 import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
+import { createOutbox, hasAnswers } from "./outbox.ts";
 import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.ts";
 import { doubtful, emptyHead, incomplete, readHead } from "./requestHead.ts";
 
@@ -43,10 +44,10 @@ const requestsThere = 1000;
 export function createListener(settings: ListenerSettings): Listener {
   const { spool, now, httpServer } = settings;
   const connections = createConnections(settings.limits, now);
-  const answers = createAnswers(settings.keepAliveSeconds);
+  const outbox = createOutbox<Connection>();
+  const answers = createAnswers(outbox, settings.keepAliveSeconds);
   const requests = createPlainRequests(settings, answers);
   const head = emptyHead();
-  let answered: Connection[] = [];
   /** When this turn's first bytes came; 0 between turns. */
   let turnAt = 0;
   let stopping = false;
@@ -57,7 +58,7 @@ export function createListener(settings: ListenerSettings): Listener {
     onData: read,
     onEnd(connection) {
       connection.ended = true;
-      if (connection.state === "reading" && connection.out === "") connection.wire.end();
+      if (connection.state === "reading" && !hasAnswers(connection)) connection.wire.end();
     },
     onDrain(connection) {
       connection.activeAt = now();
@@ -89,7 +90,8 @@ export function createListener(settings: ListenerSettings): Listener {
       busy: false,
       requests: 0,
       rest: null,
-      out: "",
+      outStart: 0,
+      outEnd: 0,
       ended: false,
       activeAt: time,
       seenAt: time,
@@ -105,7 +107,7 @@ export function createListener(settings: ListenerSettings): Listener {
     connection.rest = null;
     let at = 0;
     while (at < bytes.length) {
-      if (connection.out.length > mostOut) {
+      if (connection.outEnd - connection.outStart > mostOut) {
         pause(connection, "full");
         break;
       }
@@ -121,9 +123,7 @@ export function createListener(settings: ListenerSettings): Listener {
         return;
       }
       at = end;
-      if (answer.kind === "known") {
-        say(connection, answer.text);
-      } else {
+      if (answer.kind === "unknown") {
         ask(connection, bytes, answer.code);
         break;
       }
@@ -137,7 +137,7 @@ export function createListener(settings: ListenerSettings): Listener {
     void settings.ask(code).then((entry) => {
       if (connection.wire.isClosed()) return;
       beginTurn();
-      say(connection, requests.answerAsked(connection, bytes, asked, turnAt, code, entry));
+      requests.answerAsked(connection, bytes, asked, turnAt, code, entry);
       readOn(connection);
     });
   }
@@ -149,32 +149,28 @@ export function createListener(settings: ListenerSettings): Listener {
     setImmediate(endTurn);
   }
 
-  function say(connection: Connection, text: string): void {
-    if (connection.out === "") answered.push(connection);
-    connection.out += text;
-  }
-
   /** What is answered here is on disk. */
   function endTurn(): void {
     spool.flush();
     const at = turnAt;
-    const due = answered;
-    // What is read below belongs to the next turn.
     turnAt = 0;
-    answered = [];
-    for (const connection of due) {
-      const { wire, out } = connection;
-      connection.out = "";
+    const readers: Connection[] = [];
+    for (const connection of outbox.takeSpeakers()) {
+      const { wire, outStart, outEnd } = connection;
+      connection.outStart = connection.outEnd = 0;
       if (wire.isClosed()) continue;
       connection.activeAt = at;
-      const taken = wire.send(out);
+      const taken = wire.send(outbox.bytes(), outStart, outEnd);
       if (connection.state === "leaving") handOver(connection);
-      else if (connection.state === "full" && taken) readOn(connection);
+      else if (connection.state === "full" && taken) readers.push(connection);
       else if (connection.state === "reading") {
         if (stopping || connection.ended) wire.end();
         else if (!taken) pause(connection, "full");
       }
     }
+    outbox.clear();
+    // What is read now belongs to the next turn.
+    for (const connection of readers) readOn(connection);
   }
 
   function pause(connection: Connection, state: "asking" | "full" | "leaving"): void {
@@ -192,11 +188,8 @@ export function createListener(settings: ListenerSettings): Listener {
 
   function leave(connection: Connection, rest: Buffer): void {
     connection.rest = rest;
-    if (connection.out === "") {
-      handOver(connection);
-    } else {
-      pause(connection, "leaving");
-    }
+    if (hasAnswers(connection)) pause(connection, "leaving");
+    else handOver(connection);
   }
 
   function handOver(connection: Connection): void {
@@ -231,7 +224,8 @@ export function createListener(settings: ListenerSettings): Listener {
   };
 }
 
-function isIdle({ state, busy, out, rest, wire }: Connection): boolean {
+function isIdle(connection: Connection): boolean {
+  const { state, busy, rest, wire } = connection;
   if (wire.isWaiting()) return false;
-  return state === "left" ? !busy : state === "reading" && out === "" && rest === null;
+  return state === "left" ? !busy : state === "reading" && !hasAnswers(connection) && rest === null;
 }

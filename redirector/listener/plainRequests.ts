@@ -1,9 +1,9 @@
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
-import type { Pages } from "../pages/pages.ts";
+import type { Page, Pages } from "../pages/pages.ts";
 import type { FindLink } from "../replica/knownLinks.ts";
-import type { LinkEntry } from "../replica/linkEntry.ts";
+import { idsAt, isActive, type LinkEntry, urlAt } from "../replica/linkEntry.ts";
 import { writeVisit } from "../spool/record.ts";
 import type { Spool } from "../spool/spool.ts";
 import { clientAddress, type IsTrusted } from "../visitor/address.ts";
@@ -24,11 +24,11 @@ export interface PlainRequestSettings {
 }
 
 /**
- * The answer to a plain request, recorded; `unknown` for a code that the replica does not know; `other` for what only
- * the HTTP server answers.
+ * What became of a plain request: `answered`, in the outbox; `unknown` for a code that the replica does not know; `other`
+ * for what only the HTTP server answers.
  */
 export type PlainAnswer =
-  | { readonly kind: "known"; readonly text: string }
+  | { readonly kind: "answered" }
   | { readonly kind: "unknown"; readonly code: string }
   | { readonly kind: "other" };
 
@@ -36,22 +36,32 @@ export type PlainAnswer =
 const operations = new Set(["healthz", "metrics"]);
 const slash = 0x2f;
 
-/** Answers what {@link readHead} has read: records it in the spool's frame, which must be flushed before the answer leaves. */
+/**
+ * Answers what {@link readHead} has read: records it in the spool's frame, which must be flushed before what is in the
+ * outbox leaves.
+ */
 export function createPlainRequests(settings: PlainRequestSettings, answers: Answers) {
   const { findLink, spool, pages, onAnswer } = settings;
-  const homeStart = answers.redirectStart + settings.home;
+  const home = Buffer.from(settings.home, "latin1");
 
-  function miss(head: RequestHead, at: number, code: string, reason: MissReason): string {
+  function miss(connection: Connection, isHead: boolean, at: number, code: string, reason: MissReason): PlainAnswer {
     spool.recordMiss({ at, code, reason });
     onAnswer(reason);
-    return answers.page(reason === "inactive" ? pages.gone : pages.notFound, head.isHead);
+    return sayPage(connection, reason === "inactive" ? pages.gone : pages.notFound, isHead);
   }
 
-  function visit(connection: Connection, bytes: Buffer, head: RequestHead, at: number, ids: Uint8Array): void {
+  function visit(
+    connection: Connection,
+    bytes: Buffer,
+    head: RequestHead,
+    at: number,
+    ids: Uint8Array,
+    idsStart: number,
+  ): void {
     const address = addressOf(connection, bytes, head);
     const flags = head.isHead || head.purpose !== "" ? flagsFor(head.isHead, head.purpose) : 0;
     const offset = spool.beginRecord();
-    spool.endRecord(writeVisit(spool.frame, offset, at, flags, ids, address, bytes, head));
+    spool.endRecord(writeVisit(spool.frame, offset, at, flags, ids, idsStart, address, bytes, head));
     onAnswer("redirect");
   }
 
@@ -62,29 +72,39 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     return settings.addressBytes(clientAddress(connection.wire.address, forwarded, settings.isTrusted));
   }
 
+  function sayPage(connection: Connection, page: Page, isHead: boolean): PlainAnswer {
+    answers.page(connection, page, isHead);
+    return answered;
+  }
+
+  function redirect(connection: Connection, source: Buffer, start: number, end: number): PlainAnswer {
+    answers.redirect(connection, source, start, end);
+    return answered;
+  }
+
   return {
     /** `at` is the time of the visit in milliseconds. */
     answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
       const start = head.pathStart + 1;
       let end = head.pathEnd;
-      if (end === start) return known(homeStart + answers.redirectEnd());
+      if (end === start) return redirect(connection, home, 0, home.length);
       if (bytes[end - 1] === slash) end--;
       const length = end - start;
-      if (length > limits.codeMax) return known(answers.page(pages.notFound, head.isHead));
+      if (length > limits.codeMax) return sayPage(connection, pages.notFound, head.isHead);
       if (length === 0) return other;
-      const code = bytes.toString("latin1", start, end);
-      const link = findLink(code);
-      if (link) {
-        if (!link.active) return known(miss(head, at, code, "inactive"));
-        visit(connection, bytes, head, at, link.ids);
-        return known(answers.redirectStart + link.url + answers.redirectEnd());
+      const link = findLink(bytes, start, end);
+      if (link?.bytes[link.start] === isActive) {
+        visit(connection, bytes, head, at, link.bytes, link.start + idsAt);
+        return redirect(connection, link.bytes, link.start + urlAt, link.end);
       }
+      const code = bytes.toString("latin1", start, end);
+      if (link) return miss(connection, head.isHead, at, code, "inactive");
       if (operations.has(code)) return other;
-      if (!hasCodeForm(code)) return known(answers.page(pages.notFound, head.isHead));
+      if (!hasCodeForm(code)) return sayPage(connection, pages.notFound, head.isHead);
       return { kind: "unknown", code };
     },
 
-    /** The answer for a code that was asked for elsewhere. */
+    /** Answers for a code that was asked for elsewhere. */
     answerAsked(
       connection: Connection,
       bytes: Buffer,
@@ -92,17 +112,19 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       at: number,
       code: string,
       entry: LinkEntry | null,
-    ): string {
-      if (!entry) return miss(head, at, code, "unknown");
-      if (!entry.active) return miss(head, at, code, "inactive");
-      visit(connection, bytes, head, at, Buffer.concat([entry.linkId, entry.ownerId]));
-      return answers.redirectStart + entry.url + answers.redirectEnd();
+    ): void {
+      if (!entry) {
+        miss(connection, head.isHead, at, code, "unknown");
+      } else if (!entry.active) {
+        miss(connection, head.isHead, at, code, "inactive");
+      } else {
+        visit(connection, bytes, head, at, Buffer.concat([entry.linkId, entry.ownerId]), 0);
+        const url = Buffer.from(entry.url, "latin1");
+        redirect(connection, url, 0, url.length);
+      }
     },
   };
 }
 
+const answered: PlainAnswer = { kind: "answered" };
 const other: PlainAnswer = { kind: "other" };
-
-function known(text: string): PlainAnswer {
-  return { kind: "known", text };
-}

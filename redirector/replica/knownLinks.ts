@@ -1,58 +1,80 @@
-import { idsAt, urlAt } from "./linkEntry.ts";
+import { createLinkMemory, type LinkMemory } from "./linkMemory.ts";
 import type { ReplicaReader } from "./reader.ts";
 
-/** A link as an answer needs it. */
-export interface KnownLink {
-  readonly active: boolean;
-  /** The link's id and the owner's, one behind the other. */
-  readonly ids: Uint8Array;
-  readonly url: string;
+/** Where the entry of a link stands (see linkEntry.ts). Good until the next one is looked for. */
+export interface FoundLink {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
 }
 
-/** What the replica says of a code; undefined when it does not know it. */
-export type FindLink = (code: string) => KnownLink | undefined;
+/** What the replica says of the code that stands in `request`; null when it does not know it. */
+export type FindLink = (request: Buffer, start: number, end: number) => FoundLink | null;
 
 /** In each of two generations: most of the visits to a million links. */
-const mostLinks = 50_000;
+export const usualMemory = { links: 50_000, bytes: 8 * 1024 * 1024 };
 
 /**
  * Remembers the links that are visited, all of them until the replica has changed. `version` counts its changes; where
  * there is no such count, each link is looked up each time.
  */
-export function createFindLink(replica: ReplicaReader, version: (() => number) | null): FindLink {
-  let young = new Map<string, KnownLink>();
-  let old = new Map<string, KnownLink>();
-  let present = version?.() ?? 0;
+export function createFindLink(
+  replica: ReplicaReader,
+  version: (() => number) | null,
+  most: { readonly links: number; readonly bytes: number } = usualMemory,
+): FindLink {
+  const found: { bytes: Buffer; start: number; end: number } = { bytes: Buffer.alloc(0), start: 0, end: 0 };
 
-  function lookUp(code: string): KnownLink | undefined {
-    const entry = replica.find(code);
-    if (!entry) return undefined;
-    return {
-      active: entry[0] === 1,
-      ids: Buffer.from(entry.subarray(idsAt, urlAt)),
-      url: entry.toString("latin1", urlAt, replica.size()),
-    };
+  function at(bytes: Buffer, start: number, size: number): FoundLink {
+    found.bytes = bytes;
+    found.start = start;
+    found.end = start + size;
+    return found;
+  }
+
+  function lookUp(request: Buffer, start: number, end: number): FoundLink | null {
+    const entry = replica.find(request.toString("latin1", start, end));
+    return entry ? at(entry, 0, replica.size()) : null;
   }
 
   if (!version) return lookUp;
-  return (code) => {
+
+  let young = createLinkMemory(most.links, most.bytes);
+  let old = createLinkMemory(most.links, most.bytes);
+  let present = version();
+
+  function forget(): void {
+    young.clear();
+    old.clear();
+    // What this turn has begun to read may be older than the change.
+    replica.refresh();
+  }
+
+  function remember(request: Buffer, start: number, end: number, link: FoundLink): FoundLink {
+    const size = link.end - link.start;
+    let stands = young.add(request, start, end, link.bytes, link.start, link.end);
+    if (stands < 0) {
+      [young, old] = [old, young];
+      young.clear();
+      stands = young.add(request, start, end, link.bytes, link.start, link.end);
+    }
+    return stands < 0 ? link : at(young.bytes, stands, size);
+  }
+
+  function recall(memory: LinkMemory, request: Buffer, start: number, end: number): FoundLink | null {
+    const stands = memory.find(request, start, end);
+    return stands < 0 ? null : at(memory.bytes, stands, memory.size());
+  }
+
+  return (request, start, end) => {
     const count = version();
     if (count !== present) {
-      young.clear();
-      old.clear();
-      // What this turn has begun to read may be older than the change.
-      replica.refresh();
+      forget();
       present = count;
     }
-    const known = young.get(code);
+    const known = recall(young, request, start, end);
     if (known) return known;
-    const link = old.get(code) ?? lookUp(code);
-    if (!link) return undefined;
-    if (young.size >= mostLinks) {
-      old = young;
-      young = new Map();
-    }
-    young.set(code, link);
-    return link;
+    const link = recall(old, request, start, end) ?? lookUp(request, start, end);
+    return link && remember(request, start, end, link);
   };
 }

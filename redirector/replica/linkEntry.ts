@@ -15,11 +15,13 @@ export interface LinkEntry {
 const revisionAt = 1;
 export const idsAt = 5;
 export const urlAt = 37;
+/** The state of a link that is switched on; of another it is 0. */
+export const isActive = 1;
 
 export function encodeEntry(record: LinkRecord): Buffer {
   const url = Buffer.from(headerSafe(record.url), "latin1");
   const out = Buffer.allocUnsafe(urlAt + url.length);
-  out[0] = record.active ? 1 : 0;
+  out[0] = record.active ? isActive : 0;
   out.writeUInt32LE(record.revision, revisionAt);
   out.set(parse(record.linkId), idsAt);
   out.set(parse(record.ownerId), idsAt + 16);
@@ -34,7 +36,7 @@ export function encodeEntry(record: LinkRecord): Buffer {
 export function decodeEntry(bytes: Uint8Array): LinkEntry {
   const data = Buffer.from(bytes.subarray(0, bytes.length));
   return {
-    active: data[0] === 1,
+    active: data[0] === isActive,
     revision: data.readUInt32LE(revisionAt),
     linkId: data.subarray(idsAt, idsAt + 16),
     ownerId: data.subarray(idsAt + 16, urlAt),

@@ -45,6 +45,7 @@ export function writeVisit(
   at: number,
   flags: number,
   ids: Uint8Array,
+  idsStart: number,
   address: Uint8Array,
   request: Buffer,
   texts: VisitTexts,
@@ -52,7 +53,7 @@ export function writeVisit(
   out[offset] = clickKind;
   out[offset + 1] = flags;
   out.writeDoubleLE(at, offset + 2);
-  for (let i = 0; i < 32; i++) out[offset + 10 + i] = ids[i] ?? 0;
+  for (let i = 0; i < 32; i++) out[offset + 10 + i] = ids[idsStart + i] ?? 0;
   for (let i = 0; i < 16; i++) out[offset + 42 + i] = address[i] ?? 0;
   let end = offset + clickFixed;
   end = copyText(out, offset + 58, end, request, texts.userAgentStart, texts.userAgentEnd, limits.userAgentMax);

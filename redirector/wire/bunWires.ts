@@ -10,9 +10,6 @@ interface Carried<V> {
 
 type Socket<V> = BunSocket<Carried<V> | null>;
 
-/** Answers of one turn are small: they go out through here. */
-const scratch = Buffer.allocUnsafeSlow(64 * 1024);
-
 /** Connections by Bun's own sockets: half of what `node:net` takes there. */
 export function createBunWires<V>(bun: BunRuntime, events: WireEvents<V>): WireServer {
   let server: ReturnType<BunRuntime["listen"]> | null = null;
@@ -88,14 +85,15 @@ function createBunWire<V>(socket: Socket<V>): BunWire {
   let stream: WireStream | null = null;
 
   /** What could not leave at once is copied: the bytes may be overwritten. False when something waits. */
-  function sendBytes(bytes: Buffer, length: number): boolean {
+  function send(bytes: Buffer, start: number, end: number): boolean {
+    if (isClosed) return true;
     if (rest.length > 0) {
-      rest.push(Buffer.from(bytes.subarray(0, length)));
+      rest.push(Buffer.from(bytes.subarray(start, end)));
       return false;
     }
-    const sent = socket.write(bytes, 0, length);
-    if (sent === length || isClosed || sent < 0) return true;
-    rest.push(Buffer.from(bytes.subarray(sent, length)));
+    const sent = socket.write(bytes, start, end - start);
+    if (sent === end - start || isClosed || sent < 0) return true;
+    rest.push(Buffer.from(bytes.subarray(start + sent, end)));
     return false;
   }
 
@@ -115,12 +113,7 @@ function createBunWire<V>(socket: Socket<V>): BunWire {
     get stream() {
       return stream;
     },
-    send(text) {
-      if (isClosed) return true;
-      if (text.length <= scratch.length) return sendBytes(scratch, scratch.write(text, 0, "latin1"));
-      const bytes = Buffer.from(text, "latin1");
-      return sendBytes(bytes, bytes.length);
-    },
+    send,
     isWaiting: () => rest.length > 0,
     isClosed: () => isClosed,
     pause: () => socket.pause(),
@@ -136,8 +129,7 @@ function createBunWire<V>(socket: Socket<V>): BunWire {
       return duplex;
     },
     drain() {
-      while (rest.length > 0) {
-        const bytes = rest[0] ?? scratch;
+      for (let bytes = rest[0]; bytes; bytes = rest[0]) {
         const sent = socket.write(bytes, 0, bytes.length);
         if (sent < bytes.length) {
           if (sent > 0) rest[0] = bytes.subarray(sent);
@@ -167,7 +159,7 @@ function createBunWire<V>(socket: Socket<V>): BunWire {
       allowHalfOpen: true,
       read: () => socket.resume(),
       write(bytes: Buffer, _encoding, done) {
-        if (isClosed || sendBytes(bytes, bytes.length)) done();
+        if (send(bytes, 0, bytes.length)) done();
         else whenSent = done;
       },
       final(done) {

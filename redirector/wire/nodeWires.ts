@@ -33,7 +33,8 @@ function accept<V>(socket: Socket, events: WireEvents<V>): void {
 function wireOf(socket: Socket, detach: () => void): Wire {
   return {
     address: socket.remoteAddress ?? "",
-    send: (text) => socket.write(text, "latin1"),
+    // Node sends from the bytes themselves, and perhaps later.
+    send: (bytes, start, end) => socket.write(Buffer.from(bytes.subarray(start, end))),
     isWaiting: () => socket.writableLength > 0,
     isClosed: () => socket.destroyed,
     pause: () => void socket.pause(),

@@ -4,8 +4,8 @@ import type { Duplex } from "node:stream";
 export interface Wire {
   /** The peer's. */
   readonly address: string;
-  /** Sends text whose characters are bytes (latin1). False when not all of it could leave yet. */
-  send(text: string): boolean;
+  /** Sends bytes, which may be overwritten afterwards. False when not all of them could leave yet. */
+  send(bytes: Buffer, start: number, end: number): boolean;
   /** Whether something that was sent has not left. */
   isWaiting(): boolean;
   isClosed(): boolean;

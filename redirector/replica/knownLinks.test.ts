@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { encodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";
+import { expect, it, onTestFinished } from "vitest";
+import { createFindLink, type FindLink } from "./knownLinks.ts";
+import { urlAt } from "./linkEntry.ts";
+import { openReplicaReader } from "./reader.ts";
+import { openReplica } from "./replica.ts";
+
+/** A replica whose changes are only told of by `tell`. */
+async function open(most: { links: number; bytes: number }, isTold = true) {
+  const folder = mkdtempSync(path.join(tmpdir(), "hoplog-known-"));
+  const writer = openReplica(folder);
+  const reader = openReplicaReader(folder);
+  onTestFinished(async () => {
+    await Promise.all([writer.close(), reader.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  let version = 0;
+  const find = createFindLink(reader, isTold ? () => version : null, most);
+  let revision = 0;
+  return {
+    find,
+    tell: () => version++,
+    write: (urls: Record<string, string>) =>
+      writer.apply(
+        Object.entries(urls).map(([key, url]) => {
+          const link = { linkId: crypto.randomUUID(), ownerId: crypto.randomUUID(), revision: ++revision };
+          return { key, value: encodeLinkRecord({ ...link, url, active: true }), recordedAt: 0 };
+        }),
+        { log: "test", position: null, completeAt: 0 },
+      ),
+  };
+}
+
+function urlOf(find: FindLink, code: string): string | null {
+  const link = find(Buffer.from(`GET /${code} HTTP/1.1`), 5, 5 + code.length);
+  return link && link.bytes.toString("latin1", link.start + urlAt, link.end);
+}
+
+it("remembers a link until it hears of a change", async () => {
+  const { find, tell, write } = await open({ links: 10, bytes: 10_000 });
+  await write({ a: "https://example.com/1" });
+  expect(urlOf(find, "b")).toBeNull();
+  expect(urlOf(find, "a")).toBe("https://example.com/1");
+  await write({ a: "https://example.com/2", b: "https://example.com/b" });
+  expect(urlOf(find, "a")).toBe("https://example.com/1");
+  tell();
+  expect(urlOf(find, "a")).toBe("https://example.com/2");
+  expect(urlOf(find, "b")).toBe("https://example.com/b");
+});
+
+it.each([
+  ["links", { links: 3, bytes: 10_000 }],
+  ["bytes", { links: 1000, bytes: 250 }],
+])("answers rightly with more than it can remember, in %s", async (_what, most) => {
+  const { find, write } = await open(most);
+  const urls = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`code-${n}`, `https://example.com/${n}`]));
+  await write(urls);
+  for (let round = 0; round < 3; round++) {
+    for (const [code, url] of Object.entries(urls)) {
+      expect(urlOf(find, code)).toBe(url);
+      expect(urlOf(find, "code-7")).toBe("https://example.com/7");
+    }
+  }
+});
+
+it("answers for a link that is larger than its whole memory", async () => {
+  const { find, write } = await open({ links: 10, bytes: 500 });
+  const long = `https://example.com/${"x".repeat(1900)}`;
+  await write({ long, short: "https://example.com/" });
+  for (const code of ["long", "short", "long"]) {
+    expect(urlOf(find, code)).toBe(code === "long" ? long : "https://example.com/");
+  }
+});
+
+it("looks each time where nobody counts the changes", async () => {
+  const { find, write } = await open({ links: 10, bytes: 10_000 }, false);
+  await write({ a: "https://example.com/1" });
+  expect(urlOf(find, "a")).toBe("https://example.com/1");
+  await write({ a: "https://example.com/2" });
+  await expect.poll(() => urlOf(find, "a")).toBe("https://example.com/2");
+});

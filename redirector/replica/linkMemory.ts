@@ -1,0 +1,82 @@
+import { limits } from "@hoplog/schema/limits.js";
+
+/** Entries (see linkEntry.ts) by code, in memory of its own: no object of the runtime for each, which it would collect. */
+export interface LinkMemory {
+  readonly bytes: Buffer;
+  /** Where the entry of the code that stands in `source` begins in {@link bytes}; -1 when it is not here. */
+  find(source: Uint8Array, start: number, end: number): number;
+  /** Of the entry found last, in bytes. */
+  size(): number;
+  /** The same; -1 when there is no room. The code must not be here yet. */
+  add(source: Uint8Array, start: number, end: number, entry: Buffer, entryStart: number, entryEnd: number): number;
+  clear(): void;
+}
+
+/** Before each code: its length, and the entry's in two bytes. */
+const header = 3;
+const largestEntry = 0xffff;
+
+/** For so many entries, and so many bytes with their codes. */
+export function createLinkMemory(mostLinks: number, mostBytes: number): LinkMemory {
+  const bytes = Buffer.allocUnsafeSlow(mostBytes);
+  // Never more than half full, so that the next free place is near.
+  const places = new Int32Array(2 ** Math.ceil(Math.log2(mostLinks * 2)));
+  const mask = places.length - 1;
+  let count = 0;
+  // A place of 0 is a free one.
+  let used = 1;
+  let size = 0;
+
+  function isCode(at: number, source: Uint8Array, start: number, length: number): boolean {
+    if (bytes[at] !== length) return false;
+    for (let i = 0; i < length; i++) if (bytes[at + header + i] !== source[start + i]) return false;
+    return true;
+  }
+
+  return {
+    bytes,
+    find(source, start, end) {
+      const length = end - start;
+      let at = 0;
+      for (let place = hashOf(source, start, end) & mask; (at = places[place] ?? 0) !== 0; place = (place + 1) & mask) {
+        if (!isCode(at, source, start, length)) continue;
+        size = (bytes[at + 1] ?? 0) | ((bytes[at + 2] ?? 0) << 8);
+        return at + header + length;
+      }
+      return -1;
+    },
+    size: () => size,
+    add(source, start, end, entry, entryStart, entryEnd) {
+      const length = end - start;
+      const entrySize = entryEnd - entryStart;
+      const next = used + header + length + entrySize;
+      if (count >= mostLinks || next > mostBytes || length > limits.codeMax || entrySize > largestEntry) return -1;
+      let place = hashOf(source, start, end) & mask;
+      while (places[place] !== 0) place = (place + 1) & mask;
+      places[place] = used;
+      bytes[used] = length;
+      bytes[used + 1] = entrySize & 0xff;
+      bytes[used + 2] = entrySize >> 8;
+      for (let i = 0; i < length; i++) bytes[used + header + i] = source[start + i] ?? 0;
+      const at = used + header + length;
+      entry.copy(bytes, at, entryStart, entryEnd);
+      size = entrySize;
+      used = next;
+      count++;
+      return at;
+    },
+    clear() {
+      if (count === 0) return;
+      places.fill(0);
+      count = 0;
+      used = 1;
+    },
+  };
+}
+
+/** FNV-1a, whose lowest bits are as good as its others once those are mixed in. */
+function hashOf(source: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (source[at] ?? 0), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
