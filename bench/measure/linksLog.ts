@@ -7,12 +7,16 @@ import { linksV1 } from "@hoplog/schema/topics/topic.js";
 import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import pg from "pg";
+import { keepOn } from "./pin.ts";
+import { childrenOf } from "./process.ts";
 
 /** A Postgres of its own with nothing in it but the log, and in that so many links. */
 export interface LinksLog {
   readonly databaseUrl: string;
   /** For whatever the bench needs on disk; removed at the end. */
   readonly folder: string;
+  /** Keeps Postgres on these cores, as `0,1`: what it has running, and what it starts from now on. */
+  keepOn(cores: string): void;
   stop(): Promise<void>;
 }
 
@@ -50,6 +54,9 @@ export async function startLinksLog(links: number): Promise<LinksLog> {
   return {
     databaseUrl: engine.url,
     folder,
+    keepOn(cores) {
+      for (const pid of [engine.pid, ...childrenOf(engine.pid)]) keepOn(cores, pid);
+    },
     async stop() {
       await engine.stop();
       rmSync(folder, { recursive: true, force: true });

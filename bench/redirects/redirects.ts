@@ -37,7 +37,7 @@ export async function benchRedirects(): Promise<string> {
     const one = await oneCore(log, codes, canPin);
     const two = canPin ? await twoCores(log, codes) : [];
     const notes = [
-      `${whole(links)} links, Zipf; ${seconds} s a turn, medians of ${rounds} interleaved turns; load by ${loader}, Postgres beside it`,
+      `${whole(links)} links, Zipf; ${seconds} s a turn, medians of ${rounds} interleaved turns; load by ${loader}, Postgres beside the load`,
       canPin
         ? "one core: servers on core 0 with all their parts, load on core 1; two cores: load beside them"
         : "cores not pinned",
@@ -59,6 +59,7 @@ export async function benchRedirects(): Promise<string> {
 
 async function oneCore(log: Awaited<ReturnType<typeof startLinksLog>>, codes: readonly string[], canPin: boolean) {
   const core = canPin ? 1 : null;
+  if (canPin) log.keepOn("1");
   const redirector = await startRedirector(log, { cores: canPin ? "0" : null, listeners: 1 });
   const nginx = await startNginx(log.folder, links, { cores: "0", workers: 1 });
   await redirector.knows(links);
@@ -69,6 +70,7 @@ async function oneCore(log: Awaited<ReturnType<typeof startLinksLog>>, codes: re
 }
 
 async function twoCores(log: Awaited<ReturnType<typeof startLinksLog>>, codes: readonly string[]): Promise<string[][]> {
+  log.keepOn(`0-${availableParallelism() - 1}`);
   const redirector = await startRedirector(log, { cores: "0,1", listeners: 2 });
   const nginx = await startNginx(log.folder, links, { cores: "0,1", workers: 2 });
   await redirector.knows(links);

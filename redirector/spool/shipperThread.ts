@@ -1,4 +1,3 @@
-import { constants, getPriority, platform, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { logLevel } from "@hoplog/platform/env/pieces.js";
 import { openEventLog } from "@hoplog/platform/log/open.js";
@@ -8,6 +7,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createBackoff } from "@hoplog/platform/retry/backoff.js";
 import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { z } from "zod";
+import { letThreadGoLast } from "../threads/goLast.ts";
 import { added, createShippedFolders, nothingShipped } from "./shippedFolders.ts";
 import type { ShipperOrder, ShipperReport } from "./shipperMessages.ts";
 
@@ -28,10 +28,8 @@ const {
   .parse(workerData);
 const logger = createLogger("redirector", level);
 
-// Visitors come first where they share a core with this thread: on Linux the priority is this thread's alone. A process
-// that was started lower still may not be raised to it.
-const later = constants.priority.PRIORITY_BELOW_NORMAL;
-if (platform() === "linux" && getPriority() < later) setPriority(later);
+// Visitors come first where they share a core with this thread.
+letThreadGoLast();
 const wakeUps = createWakeUps();
 const ending = new AbortController();
 
