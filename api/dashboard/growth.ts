@@ -1,12 +1,30 @@
-import { dayOf, startOfDay, type TimeRange } from "../stats/range.ts";
+import { dayOf, startOfDay } from "../stats/range.ts";
 
 export const growthDays = 7;
+
+/** Of more than a day; `from` belongs to it, `to` does not. */
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface GrowthPeriods {
+  readonly current: Period;
+  readonly previous: Period;
+}
+
+/** A number of all time, and those of the two periods that growth compares. */
+export interface Periodic {
+  readonly ever: number;
+  readonly now: number;
+  readonly before: number;
+}
 
 /**
  * The last seven calendar days of the time zone, today among them, and the same stretch of the seven days before: today
  * is not over, so the earlier one ends at the same time of the day.
  */
-export function growthPeriods(now: Date, tz: string): { current: TimeRange; previous: TimeRange } {
+export function growthPeriods(now: Date, tz: string): GrowthPeriods {
   const today = dayOf(now, tz);
   const from = startOfDay(today, tz, 1 - growthDays);
   const elapsed = now.getTime() - startOfDay(today, tz).getTime();

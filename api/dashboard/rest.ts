@@ -6,7 +6,7 @@ import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { requireTimeZone } from "../stats/range.ts";
 import { dashboardAnalytics, periods } from "./analytics.ts";
-import { dashboard } from "./dashboard.ts";
+import { type Dashboard, dashboard } from "./dashboard.ts";
 
 const parameters = {
   tz: z.string().default("UTC").transform(requireTimeZone),
@@ -22,10 +22,14 @@ export function dashboardRoutes(app: FastifyInstance, services: Services, requir
   app.get("/api/dashboard", async (request) => {
     const { userId: ownerId } = await requireActor(request);
     const { tz, bots } = parseInput(dashboardQuery, request.query);
-    const { overview, growth, recentLinks, topLinks, groups } = await dashboard(services, { ownerId, tz, bots });
-    const [recentActivity, topPerforming] = await Promise.all([
-      linkSummaries(services, recentLinks, bots),
-      linkSummaries(services, topLinks, bots),
+    const figures = dashboard(services, { ownerId, tz, bots });
+    const summaries = async (links: Dashboard["recentLinks"]) => linkSummaries(services, await links(), bots);
+    const [overview, growth, recentActivity, topPerforming, groups] = await Promise.all([
+      everyFigure(figures.overview),
+      everyFigure(figures.growth),
+      summaries(figures.recentLinks),
+      summaries(figures.topLinks),
+      figures.groups(),
     ]);
     const groupSummary = groups.map(({ group: { id, name }, urlCount, totalClicks }) => ({
       _id: id,
@@ -53,4 +57,14 @@ export function dashboardRoutes(app: FastifyInstance, services: Services, requir
       },
     };
   });
+}
+
+type Figures = Readonly<Record<string, () => Promise<number | null>>>;
+
+async function everyFigure(figures: Figures): Promise<Record<string, number | null>> {
+  const answers = Object.entries(figures).map(async ([name, ask]): Promise<[string, number | null]> => [
+    name,
+    await ask(),
+  ]);
+  return Object.fromEntries(await Promise.all(answers));
 }

@@ -5,6 +5,9 @@ import { GraphQLDateTime } from "graphql-scalars";
 import { buildSchema } from "type-graphql";
 import { DashboardQuery } from "../dashboard/graphql/dashboard.ts";
 import { DashboardAnalyticsQuery } from "../dashboard/graphql/dashboardAnalytics.ts";
+import { DashboardFields } from "../dashboard/graphql/dashboardFields.ts";
+import { GrowthFields } from "../dashboard/graphql/growthFields.ts";
+import { OverviewFields } from "../dashboard/graphql/overviewFields.ts";
 import { CreateGroupMutation } from "../groups/graphql/createGroup.ts";
 import { DeleteGroupMutation } from "../groups/graphql/deleteGroup.ts";
 import { GroupQuery } from "../groups/graphql/group.ts";
@@ -48,6 +51,9 @@ export async function buildGraphqlSchema(): Promise<GraphQLSchema> {
     resolvers: [
       DashboardQuery,
       DashboardAnalyticsQuery,
+      DashboardFields,
+      GrowthFields,
+      OverviewFields,
       GroupQuery,
       GroupStatsQuery,
       BulkDeleteLinksMutation,

@@ -1,44 +1,19 @@
 import { GraphQLUUID } from "graphql-scalars";
-import { Field, Float, Int, ObjectType } from "type-graphql";
-import { LinkType } from "../../links/graphql/linkType.ts";
+import { Field, Int, ObjectType } from "type-graphql";
 import { DayCountType } from "../../stats/graphql/statsTypes.ts";
+import type { Dashboard } from "../dashboard.ts";
 
+/** Each figure is asked for where its field is. */
 @ObjectType("DashboardOverview")
 export class DashboardOverviewType {
-  @Field(() => Int)
-  totalUrls!: number;
-
-  @Field(() => Int)
-  totalClicks!: number;
-
-  @Field(() => Int)
-  totalGroups!: number;
-
-  @Field(() => Int)
-  activeUrls!: number;
-
-  @Field(() => Int, { description: "Links that are switched off" })
-  expiredUrls!: number;
-
-  @Field(() => Float, { description: "Active links that were ever clicked, in percent of the active ones" })
-  averageCTR!: number;
+  figures!: Dashboard["overview"];
 }
 
 @ObjectType("Growth", {
   description: "Percent against the seven days before, ctr in points; null where there is nothing to compare with",
 })
 export class GrowthType {
-  @Field(() => Float, { nullable: true })
-  urls!: number | null;
-
-  @Field(() => Float, { nullable: true })
-  clicks!: number | null;
-
-  @Field(() => Float, { nullable: true })
-  groups!: number | null;
-
-  @Field(() => Float, { nullable: true })
-  ctr!: number | null;
+  figures!: Dashboard["growth"];
 }
 
 @ObjectType("GroupSummary")
@@ -58,20 +33,7 @@ export class GroupSummaryType {
 
 @ObjectType("Dashboard", { description: "Its lists hold at most 5" })
 export class DashboardType {
-  @Field(() => DashboardOverviewType)
-  overview!: DashboardOverviewType;
-
-  @Field(() => GrowthType)
-  growth!: GrowthType;
-
-  @Field(() => [LinkType], { description: "Newest first" })
-  recentLinks!: LinkType[];
-
-  @Field(() => [LinkType], { description: "Most clicked first" })
-  topLinks!: LinkType[];
-
-  @Field(() => [GroupSummaryType], { description: "Newest first" })
-  groupSummary!: GroupSummaryType[];
+  figures!: Dashboard;
 }
 
 @ObjectType("GroupCount")

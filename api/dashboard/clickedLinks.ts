@@ -1,0 +1,87 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { z } from "zod";
+import { select } from "../stats/select.ts";
+import { summedClicks } from "../stats/summedClicks.ts";
+import type { GrowthPeriods, Period } from "./growth.ts";
+
+/** Links that were ever clicked, as UUIDs of 16 bytes each, one behind the other. */
+export interface ClickedLinks {
+  readonly isNow: boolean;
+  readonly wasBefore: boolean;
+  readonly ids: Buffer;
+}
+
+interface Question {
+  readonly ownerId: string;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+}
+
+const yes = z.number().transform((value) => value === 1);
+const clickedRow = z.object({
+  isNow: yes,
+  wasBefore: yes,
+  ids: z.string().transform((hex) => Buffer.from(hex, "hex")),
+  last: z.uuid(),
+});
+
+const idsAtOnce = 50_000;
+const idBytes = 16;
+
+/**
+ * The account's links that were ever clicked, by whether they were within each period, in pages. Ids don't come one a
+ * row: that takes longer than finding them. The ends of periods count as the quarters of an hour that they lie in.
+ */
+export async function* clickedLinks(
+  clickhouse: ClickHouseClient,
+  { ownerId, bots }: Question,
+  { current, previous }: GrowthPeriods,
+  page = idsAtOnce,
+): AsyncGenerator<ClickedLinks[]> {
+  const [now, before] = [clickedWithin(current, "now_", bots), clickedWithin(previous, "before_", bots)];
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await select(
+      clickhouse,
+      clickedRow,
+      `SELECT bitTest(periods, 0) AS isNow, bitTest(periods, 1) AS wasBefore,
+         arrayStringConcat(groupArray(hex(link_id))) AS ids, max(max(link_id)) OVER () AS last
+       FROM (
+         SELECT link_id, groupBitOr(period) AS periods FROM (
+           SELECT link_id, 0 AS period FROM link_quarter AS q WHERE owner_id = {owner: UUID}
+           GROUP BY link_id HAVING ${summedClicks(bots)} > 0
+           UNION ALL SELECT link_id, 1 FROM (${now.sql})
+           UNION ALL SELECT link_id, 2 FROM (${before.sql})
+         )
+         WHERE link_id > {after: UUID} GROUP BY link_id ORDER BY link_id LIMIT {page: UInt32}
+       )
+       GROUP BY periods`,
+      { ...now.params, ...before.params, owner: ownerId, after, page },
+    );
+    yield rows;
+    if (rows.reduce((sum, { ids }) => sum + ids.length, 0) < page * idBytes) return;
+    after = rows[0]?.last ?? after;
+  }
+}
+
+/**
+ * From each day's first and last quarter of an hour, which ClickHouse keeps: a range of more than a day holds the end of
+ * its first day, the beginning of its last one, and the days between as a whole.
+ */
+function clickedWithin({ from, to }: Period, prefix: string, bots: boolean) {
+  const [start, end] = [`toDateTime({${prefix}from: UInt32}, 'UTC')`, `toDateTime({${prefix}to: UInt32}, 'UTC')`];
+  const [first, last] = bots
+    ? ["min(quarter)", "max(quarter)"]
+    : ["minIf(quarter, people > 0)", "maxIf(quarter, people > 0)"];
+  return {
+    sql: `SELECT link_id FROM link_quarter
+      WHERE owner_id = {owner: UUID} AND toDate(quarter) >= toDate(${start}) AND toDate(quarter) <= toDate(${end})
+      GROUP BY toDate(quarter), link_id HAVING ${last} >= ${start} AND ${first} < ${end}`,
+    params: {
+      [`${prefix}from`]: Math.floor(from.getTime() / quarterMs) * (quarterMs / 1000),
+      [`${prefix}to`]: Math.floor(to.getTime() / 1000),
+    },
+  };
+}
+
+const quarterMs = 15 * 60 * 1000;
