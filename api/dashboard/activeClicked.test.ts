@@ -57,7 +57,7 @@ describe("active links that were clicked", () => {
     const people = cases.filter(({ isBot }) => !isBot);
     expect(await count(false)).toEqual(expected(people));
     expect(await count(true)).toEqual(expected(cases));
-    // From here on from the projections that merges make.
+    // Of all time from here on from the projection that merges make.
     await api.services.clickhouse.command({ query: "OPTIMIZE TABLE link_quarter FINAL" });
     expect(await count(false)).toEqual(expected(people));
     expect(await count(true)).toEqual(expected(cases));

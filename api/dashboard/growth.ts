@@ -2,12 +2,13 @@ import { dayOf, startOfDay } from "../stats/range.ts";
 
 export const growthDays = 7;
 
-/** Of more than a day; `from` belongs to it, `to` does not. */
+/** `from` belongs to it, `to` does not. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
 }
 
+/** They don't overlap. */
 export interface GrowthPeriods {
   readonly current: Period;
   readonly previous: Period;
