@@ -1,8 +1,10 @@
+import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayOf } from "../stats/range.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { dashboard } from "./dashboard.ts";
 import { growthPercent, growthPeriods, percent } from "./growth.ts";
 
 let api: TestApi;
@@ -185,6 +187,16 @@ describe("the dashboard over GraphQL", () => {
     );
     expect(wrong.body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });
     expect((await graphql(api, "{ dashboard { overview { totalUrls } } }")).status).toBe(401);
+  });
+});
+
+describe("a figure", () => {
+  it("that needs no clicks is told while ClickHouse can't be reached", async () => {
+    const clickhouse = createClickHouse({ clickHouseUrl: "http://127.0.0.1:1", database: "none", application: "test" });
+    const services = { ...api.services, clickhouse };
+    const { overview, growth } = dashboard(services, { ownerId: user.id, tz: "UTC", bots: false });
+    expect([await overview.totalUrls(), await overview.expiredUrls(), await growth.groups()]).toEqual([6, 1, null]);
+    await clickhouse.close();
   });
 });
 
