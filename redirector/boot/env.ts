@@ -12,17 +12,27 @@ import {
 } from "@hoplog/platform/env/pieces.js";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import type { ListenerProcessSettings } from "../control/messages.ts";
+import { usualReplicaFolder } from "./usualReplicaFolder.ts";
 
-const schema = z.object({
+/** What the listeners need to know. */
+const listenerVariables = {
   SHORT_PORT: port.default(3001),
   HOST: host.default("127.0.0.1"),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
   SHORT_URL: httpUrl.default("http://localhost:3001"),
+  SPOOL_DIR: z.string().default(".hoplog/spool"),
+  SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
+  TRUSTED_PROXIES: cidrList.default([]),
+  LOG_LEVEL: logLevel.default("info"),
+};
+const listenerSchema = z.object(listenerVariables);
+
+const schema = z.object({
+  ...listenerVariables,
   DATABASE_URL: postgresUrl,
   KAFKA_BROKERS: kafkaBrokers.optional(),
-  SPOOL_DIR: z.string().default(".hoplog/spool"),
-  REPLICA_DIR: z.string().default(".hoplog/replica"),
-  SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
+  REPLICA_DIR: z.string().default(usualReplicaFolder),
   /** How many share SHORT_PORT; each keeps one core busy. */
   LISTENERS: count.default(() => availableParallelism()),
   /** What runs them; unless said, bun where it is installed. */
@@ -30,8 +40,6 @@ const schema = z.object({
   /** Where this process alone tells its health and metrics, also while others share SHORT_PORT. */
   OPS_PORT: port.optional(),
   OPS_HOST: host.default("127.0.0.1"),
-  TRUSTED_PROXIES: cidrList.default([]),
-  LOG_LEVEL: logLevel.default("info"),
   ...traceVariables,
 });
 
@@ -40,4 +48,24 @@ export type Settings = z.output<typeof schema>;
 /** Throws EnvError. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return parseEnv(schema, env);
+}
+
+/** What a listener is told of these settings. */
+export function listenerSettings(settings: z.output<typeof listenerSchema>, replicaFolder: string) {
+  return {
+    port: settings.SHORT_PORT,
+    host: settings.HOST,
+    replicaFolder,
+    spoolFolder: settings.SPOOL_DIR,
+    fsync: settings.SPOOL_FSYNC,
+    publicUrl: settings.PUBLIC_URL,
+    shortUrl: settings.SHORT_URL,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    logLevel: settings.LOG_LEVEL,
+  } satisfies Omit<ListenerProcessSettings, "reusePort">;
+}
+
+/** The settings of a listener that was started before they were read. Throws EnvError. */
+export function readListenerSettings(replicaFolder: string, env: NodeJS.ProcessEnv): ListenerProcessSettings {
+  return { ...listenerSettings(parseEnv(listenerSchema, env), replicaFolder), reusePort: true };
 }

@@ -1,7 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { aheadVariable } from "../control/aheadVariable.ts";
 import { createRemote } from "../control/remote.ts";
-import { listenerSettingsSchema, type ListenerReport, orderSchema, settingsVariable } from "../control/messages.ts";
+import {
+  type ListenerProcessSettings,
+  listenerSettingsSchema,
+  type ListenerReport,
+  orderSchema,
+  settingsVariable,
+} from "../control/messages.ts";
+import { readListenerSettings } from "./env.ts";
 import { createListener } from "../listener/listener.ts";
 import { usualLimits } from "../listener/connections.ts";
 import { createPages } from "../pages/pages.ts";
@@ -16,7 +24,7 @@ import { createSpoolPlace } from "../spool/place.ts";
 import { createAddressBytes, trustedProxies } from "../visitor/address.ts";
 
 // One listener: the whole of this process, which runs on Node and on Bun alike.
-const settings = listenerSettingsSchema.parse(JSON.parse(process.env[settingsVariable] ?? "{}"));
+const settings = ownSettings();
 const logger = createLogger("redirector", settings.logLevel);
 const now = (): number => Date.now();
 const report = (what: ListenerReport): void => void process.send?.(what);
@@ -62,6 +70,18 @@ const listener = createListener({
   keepAliveSeconds,
   limits: usualLimits,
 });
+
+function ownSettings(): ListenerProcessSettings {
+  const replicaAhead = process.env[aheadVariable];
+  if (replicaAhead === undefined)
+    return listenerSettingsSchema.parse(JSON.parse(process.env[settingsVariable] ?? "{}"));
+  try {
+    return readListenerSettings(replicaAhead, process.env);
+  } catch {
+    // Whoever has started it finds the same, and says it.
+    return process.exit(1);
+  }
+}
 
 function tellFigures(): void {
   report({

@@ -1,7 +1,16 @@
-import { runService } from "@hoplog/platform/process/runService.js";
-import { readSettings } from "./env.ts";
+import { startAhead } from "../control/ahead.ts";
 import { letHelpersGoLast } from "./helpersGoLast.ts";
-import { openRedirector } from "./openRedirector.ts";
+import { usualReplicaFolder } from "./usualReplicaFolder.ts";
 
+// A redirector that was killed is awaited on its port: a listener comes first, and the rest is not even loaded until it
+// has got there. Nothing but Node's own modules may be imported for it.
+const isSupervised = process.connected;
+const longestMs = 2000;
+
+const ahead = startAhead(process.env["REPLICA_DIR"] || usualReplicaFolder, process.env);
 letHelpersGoLast();
-runService("redirector", ({ logger, ending }) => openRedirector(readSettings(), logger, ending));
+await Promise.race([ahead?.listener?.settled, new Promise((resolve) => setTimeout(resolve, longestMs).unref())]);
+// Who would be told of it now has not been listening.
+if (isSupervised && !process.connected) process.exit(0);
+const { runRedirector } = await import("./runRedirector.ts");
+runRedirector(ahead);

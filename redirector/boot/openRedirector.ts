@@ -2,16 +2,18 @@ import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
+import type { Ahead } from "../control/ahead.ts";
 import { startListeners } from "../control/listeners.ts";
 import type { OperationAnswer } from "../control/messages.ts";
 import { chooseProgram } from "../control/runtime.ts";
+import { noteUsable } from "../control/usable.ts";
 import { createLookup } from "../lookup/lookup.ts";
 import { createAskTarget } from "../lookup/postgresTarget.ts";
 import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
 import { takeReplicaSlot } from "../replica/place.ts";
 import { openReplica } from "../replica/replica.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
-import type { Settings } from "./env.ts";
+import { listenerSettings, type Settings } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 
 export interface Redirector {
@@ -26,15 +28,23 @@ export interface Redirector {
  * redirector that has never been fed waits until it is, so that it does not call links unknown: until then, or until
  * `ending` is aborted, this does not resolve.
  */
-export async function openRedirector(settings: Settings, logger: Logger, ending?: AbortSignal): Promise<Redirector> {
+export async function openRedirector(
+  settings: Settings,
+  logger: Logger,
+  ending?: AbortSignal,
+  ahead: Ahead | null = null,
+): Promise<Redirector> {
   const { DATABASE_URL: databaseUrl, KAFKA_BROKERS: kafkaBrokers } = settings;
   const sources = { databaseUrl, kafkaBrokers, logLevel: settings.LOG_LEVEL };
   const now = (): number => Date.now();
-  const slot = takeReplicaSlot(settings.REPLICA_DIR);
+  const slot = ahead?.slot ?? takeReplicaSlot(settings.REPLICA_DIR);
   const replica = openReplica(slot.folder);
   let feed: FeedWorker | null = null;
   const startFeed = (): FeedWorker => startFeedWorker({ folder: slot.folder, ...sources }, logger);
+  let listenerAhead = ahead?.listener ?? null;
   if (replica.feedState().position === null) {
+    listenerAhead?.kill();
+    listenerAhead = null;
     feed = startFeed();
     try {
       await completed(feed, ending);
@@ -62,17 +72,8 @@ export async function openRedirector(settings: Settings, logger: Logger, ending?
   const starting = startListeners({
     program: chooseProgram(settings.LISTENER_RUNTIME, logger),
     count: settings.LISTENERS,
-    listener: {
-      port: settings.SHORT_PORT,
-      host: settings.HOST,
-      replicaFolder: slot.folder,
-      spoolFolder: settings.SPOOL_DIR,
-      fsync: settings.SPOOL_FSYNC,
-      publicUrl: settings.PUBLIC_URL,
-      shortUrl: settings.SHORT_URL,
-      trustedProxies: settings.TRUSTED_PROXIES,
-      logLevel: settings.LOG_LEVEL,
-    },
+    listener: listenerSettings(settings, slot.folder),
+    ahead: listenerAhead,
     logger,
     ask: createLookup(createAskTarget(pool, { atOnce: 200, restMs: 500, withinMs: 1500 }, now)),
     operation: (path) => operation(path),
@@ -100,6 +101,7 @@ export async function openRedirector(settings: Settings, logger: Logger, ending?
     await closeRest();
     throw error;
   });
+  noteUsable(slot.folder);
   shipper = startShipper(
     { directory: settings.SPOOL_DIR, traces: traceSettings(settings), ...sources },
     logger,

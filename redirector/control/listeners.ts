@@ -1,13 +1,22 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { noFigures, remainder, sumOf } from "./figures.ts";
-import { type ListenerProcess, startListenerProcess } from "./listenerProcess.ts";
-import type { Figures, ListenerProcessSettings, ListenerReport, OperationAnswer } from "./messages.ts";
+import { type ListenerChild, spawnListener } from "./listenerChild.ts";
+import { hearListener } from "./listenerProcess.ts";
+import {
+  type Figures,
+  type ListenerProcessSettings,
+  type ListenerReport,
+  type OperationAnswer,
+  settingsVariable,
+} from "./messages.ts";
 
 export interface ListenersSettings {
   /** What runs them. */
   readonly program: string;
   readonly count: number;
   readonly listener: Omit<ListenerProcessSettings, "reusePort">;
+  /** One that was started already, with the same settings. */
+  readonly ahead: ListenerChild | null;
   readonly logger: Logger;
   /** Where a code leads, as a replica's entry. Never rejects. */
   readonly ask: (code: string) => Promise<Buffer | null>;
@@ -30,7 +39,7 @@ export interface Listeners {
 }
 
 interface Member {
-  process: ListenerProcess | null;
+  process: ListenerChild;
   listening: boolean;
   /** Why it could not listen. */
   refusal: ListenError | null;
@@ -70,12 +79,15 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   let youngDeaths = 0;
   let asking: Promise<Figures> | null = null;
 
+  const spawnOne = (): ListenerChild =>
+    spawnListener(settings.program, { [settingsVariable]: JSON.stringify(listener) });
+
   /** Resolves with the port once it listens; rejects when it ends before. */
-  function start(): Promise<number> {
+  function start(child = spawnOne()): Promise<number> {
     return new Promise((resolve, reject) => {
       const startedAt = Date.now();
       const member: Member = {
-        process: null,
+        process: child,
         listening: false,
         refusal: null,
         folder: null,
@@ -84,7 +96,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         ended: () => {},
       };
       members.add(member);
-      member.process = startListenerProcess(settings.program, listener, logger, {
+      hearListener(child, logger, {
         onReport(report) {
           if (report.kind === "listening") resolve(report.port);
           hear(member, report);
@@ -118,12 +130,12 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         const { code } = report;
         void settings
           .ask(code)
-          .then((entry) => process?.order({ kind: "found", code, entry: entry?.toString("base64") ?? null }));
+          .then((entry) => process.order({ kind: "found", code, entry: entry?.toString("base64") ?? null }));
         break;
       }
       case "operation": {
         const { id, path } = report;
-        void settings.operation(path).then((answer) => process?.order({ kind: "operation", id, ...answer }));
+        void settings.operation(path).then((answer) => process.order({ kind: "operation", id, ...answer }));
         break;
       }
       case "figures":
@@ -165,6 +177,13 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   }
 
   async function startFirst(): Promise<number> {
+    if (settings.ahead) {
+      try {
+        return await start(settings.ahead);
+      } catch (error) {
+        logger.warn({ err: error }, "the listener that went ahead did not get far: another one is started");
+      }
+    }
     try {
       return await start();
     } catch (error) {
@@ -180,7 +199,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
     const port = await startFirst();
     listener = { ...listener, port };
     const others = listener.reusePort ? settings.count - 1 : 0;
-    await Promise.all(Array.from({ length: others }, start));
+    await Promise.all(Array.from({ length: others }, () => start()));
     return port;
   }
 
@@ -200,7 +219,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   });
   return {
     port,
-    pids: () => [...members].flatMap(({ listening, process }) => (listening && process?.pid ? [process.pid] : [])),
+    pids: () => [...members].flatMap(({ listening, process }) => (listening && process.pid ? [process.pid] : [])),
     figures() {
       asking ??= askAll().finally(() => (asking = null));
       return asking;
@@ -216,17 +235,17 @@ function askFigures(member: Member): Promise<void> {
       clearTimeout(late);
       resolve();
     };
-    member.process?.order({ kind: "figures" });
+    member.process.order({ kind: "figures" });
   });
 }
 
 function end(member: Member): Promise<void> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => member.process?.kill(), stopWithinMs);
+    const late = setTimeout(() => member.process.kill(), stopWithinMs);
     member.ended = () => {
       clearTimeout(late);
       resolve();
     };
-    member.process?.order({ kind: "stop" });
+    member.process.order({ kind: "stop" });
   });
 }

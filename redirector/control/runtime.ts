@@ -9,11 +9,15 @@ export type Runtime = "bun" | "node";
 
 /** The program that runs the listeners: Bun where it is installed, unless the settings say otherwise. */
 export function chooseProgram(wanted: Runtime | undefined, logger: Logger): string {
-  if (wanted === "node") return process.execPath;
-  const bun = bunPath();
-  if (bun) return bun;
-  if (wanted === "bun") logger.warn("bun is not installed: the listeners run on Node");
-  return process.execPath;
+  const { program, isWanted } = findProgram(wanted);
+  if (!isWanted) logger.warn("bun is not installed: the listeners run on Node");
+  return program;
+}
+
+/** The same for what the settings say, not checked yet. */
+export function findProgram(wanted: string | undefined): { readonly program: string; readonly isWanted: boolean } {
+  const bun = wanted === "node" ? null : bunPath();
+  return { program: bun ?? process.execPath, isWanted: bun !== null || wanted !== "bun" };
 }
 
 function bunPath(): string | null {

@@ -1,0 +1,9 @@
+import { runService } from "@hoplog/platform/process/runService.js";
+import type { Ahead } from "../control/ahead.ts";
+import { readSettings } from "./env.ts";
+import { openRedirector } from "./openRedirector.ts";
+
+/** The redirector as a whole; it takes over what has gone ahead. */
+export function runRedirector(ahead: Ahead | null): void {
+  runService("redirector", ({ logger, ending }) => openRedirector(readSettings(), logger, ending, ahead));
+}
