@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startAhead } from "../control/ahead.ts";
+import { childrenOf, isAlive } from "../testing/processes.ts";
+import { freePorts, spawnRedirector } from "../testing/redirectorProcess.ts";
+import { link, openTestRedirector, settingsFor, type TestRedirector, visit } from "../testing/testRedirector.ts";
+import { openRedirector } from "./openRedirector.ts";
+
+const logger = createLogger("redirector", "silent");
+
+describe("what the main module imports", () => {
+  it("is Node's own, so that a listener is started before anything is loaded", () => {
+    expect(packagesOf(fileURLToPath(new URL("main.ts", import.meta.url)))).toEqual([]);
+  });
+});
+
+describe("a redirector that has run before", () => {
+  let test: TestRedirector;
+  let port: number;
+  let env: Record<string, string>;
+  const place = (...names: string[]): string => path.join(test.folder, "replica", ...names);
+  const status = async (target: string): Promise<number> => (await visit({ redirector: { port } }, target)).status;
+
+  beforeEach(async () => {
+    test = await openTestRedirector();
+    onTestFinished(() => test.close());
+    await test.publish("docs", link);
+    await expect.poll(async () => (await visit(test, "/docs")).status).toBe(302);
+    await expect.poll(() => test.clicks.length).toBe(1);
+    await test.redirector.stop();
+    [port = 0] = await freePorts(1);
+    env = { SHORT_PORT: String(port), SPOOL_DIR: path.join(test.folder, "spool"), LOG_LEVEL: "silent" };
+  });
+
+  it("has a listener that redirects before the rest is there, and is taken over with what it was asked", async () => {
+    const ahead = startAhead(place(), env);
+    expect(ahead?.listener).not.toBeNull();
+    await ahead?.listener?.settled;
+    expect(await status("/docs")).toBe(302);
+    await test.database.query("INSERT INTO redirect_target VALUES ('fresh', $1, $2, 1, 'https://example.com/', true)", [
+      link.linkId,
+      link.ownerId,
+    ]);
+    const answers = Promise.all([status("/fresh"), status("/no-such"), status("/healthz")]);
+    const settings = { ...settingsFor(test.databaseUrl, test.folder), SHORT_PORT: port };
+    const redirector = await openRedirector(settings, logger, undefined, ahead);
+    onTestFinished(() => redirector.stop());
+    expect(await answers).toEqual([302, 404, 200]);
+    expect(redirector.listeners()).toEqual([ahead?.listener?.pid]);
+    await expect.poll(() => test.clicks.length).toBe(3);
+  });
+
+  it("starts another listener when the one ahead ends before it listens", async () => {
+    const ahead = startAhead(place(), env);
+    ahead?.listener?.kill();
+    await ahead?.listener?.settled;
+    const settings = { ...settingsFor(test.databaseUrl, test.folder), SHORT_PORT: port };
+    const redirector = await openRedirector(settings, logger, undefined, ahead);
+    onTestFinished(() => redirector.stop());
+    expect(await status("/docs")).toBe(302);
+    expect(redirector.listeners()).not.toContain(ahead?.listener?.pid);
+  });
+
+  it("waits for its replica when that was taken away", async () => {
+    await rm(place("slot-0", "data.mdb"));
+    const ahead = startAhead(place(), env);
+    expect(ahead?.listener).toBeNull();
+    ahead?.slot.release();
+  });
+
+  it("lets LMDB look at the replica first when the machine has started again", async () => {
+    await writeFile(place("slot-0", "usable"), "another start");
+    const ahead = startAhead(place(), env);
+    expect(ahead?.listener).toBeNull();
+    ahead?.slot.release();
+  });
+
+  it("ends with its listener when the settings can't work", async () => {
+    const child = spawnRedirector("not a URL", test.folder, { SHORT_PORT: String(port), LOG_LEVEL: "silent" });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await expect.poll(() => childrenOf(child.pid ?? 0), { interval: 5 }).toHaveLength(1);
+    const [listener = 0] = childrenOf(child.pid ?? 0);
+    expect(await once(child, "exit")).toEqual([78, null]);
+    await expect.poll(() => isAlive(listener)).toBe(false);
+  });
+});
+
+describe("a redirector's first start", () => {
+  it("has nothing to go ahead with, and makes nothing before its settings are read", async () => {
+    const test = await openTestRedirector();
+    onTestFinished(() => test.close());
+    const nowhere = path.join(test.folder, "new");
+    expect(startAhead(nowhere, {})).toBeNull();
+    expect(existsSync(nowhere)).toBe(false);
+    await mkdir(nowhere);
+    const ahead = startAhead(nowhere, {});
+    expect(ahead).toMatchObject({ listener: null });
+    ahead?.slot.release();
+  });
+});
+
+/** The packages that a module imports when it is loaded, itself or by others; what is imported later does not count. */
+function packagesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imports = readFileSync(file, "utf8").matchAll(/^(?:import|export) (?!type )(?:[^;"]* from )?"([^"]+)"/gm);
+  return [...imports].flatMap(([, target = ""]) => {
+    if (target.startsWith("node:")) return [];
+    return target.startsWith(".") ? packagesOf(path.resolve(path.dirname(file), target), seen) : [target];
+  });
+}
