@@ -23,7 +23,7 @@ export interface Keeper {
 const firstDelay = 100;
 const longestDelay = 5_000;
 /** A life as long as this in milliseconds ends a row of deaths. */
-const goodLife = 10_000;
+const goodLife = 2_000;
 
 /** Starts it (rejects if that fails) and from then on starts it again whenever it dies. */
 export async function keepRunning(options: KeepOptions): Promise<Keeper> {
