@@ -7,7 +7,7 @@ import { linksV1 } from "@hoplog/schema/topics/topic.js";
 import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import pg from "pg";
-import { keepOn } from "./pin.ts";
+import { goLast, keepOn } from "./pin.ts";
 import { childrenOf } from "./process.ts";
 
 /** A Postgres of its own with nothing in it but the log, and in that so many links. */
@@ -17,6 +17,8 @@ export interface LinksLog {
   readonly folder: string;
   /** Keeps Postgres on these cores, as `0,1`: what it has running, and what it starts from now on. */
   keepOn(cores: string): void;
+  /** Lets the load go before Postgres where they share a core: what it waits there is not the redirector's. */
+  goLast(): void;
   stop(): Promise<void>;
 }
 
@@ -56,6 +58,9 @@ export async function startLinksLog(links: number): Promise<LinksLog> {
     folder,
     keepOn(cores) {
       for (const pid of [engine.pid, ...childrenOf(engine.pid)]) keepOn(cores, pid);
+    },
+    goLast() {
+      for (const pid of [engine.pid, ...childrenOf(engine.pid)]) goLast(pid);
     },
     async stop() {
       await engine.stop();

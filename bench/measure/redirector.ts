@@ -16,6 +16,8 @@ export interface BenchRedirector {
   knows(links: number): Promise<void>;
   /** Resolves when every recorded click is in the log. */
   shipped(): Promise<void>;
+  /** Recorded clicks that are not in the log yet. */
+  waiting(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,11 @@ export async function startRedirector(
     return Number(line?.split(" ").at(-1) ?? Number.NaN);
   }
 
+  async function waiting(): Promise<number> {
+    const shipped = await metric("redirect_clicks_shipped_total");
+    return (await metric("redirect_answers_total", 'result="redirect"')) - shipped;
+  }
+
   async function until(condition: () => Promise<boolean>): Promise<void> {
     while (!(await condition().catch(() => false))) {
       if (child.exitCode !== null) throw new Error("the redirector has ended");
@@ -66,12 +73,8 @@ export async function startRedirector(
     replicaFolder: path.join(log.folder, "replica", "slot-0"),
     listeners: () => childrenOf(pid),
     knows: (links) => until(async () => (await metric("redirect_replica_links")) >= links),
-    shipped: () =>
-      until(
-        async () =>
-          (await metric("redirect_clicks_shipped_total")) >=
-          (await metric("redirect_answers_total", 'result="redirect"')),
-      ),
+    shipped: () => until(async () => (await waiting()) <= 0),
+    waiting,
     async stop() {
       child.kill("SIGTERM");
       await exited;

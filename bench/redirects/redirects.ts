@@ -18,6 +18,8 @@ interface Contender {
   readonly port: number;
   /** Makes it forget what it has recorded, so that the next one does not pay for it. */
   readonly drain: () => Promise<void>;
+  /** Clicks that it has recorded and not sent on yet. */
+  readonly waiting?: () => Promise<number>;
 }
 
 interface Figures {
@@ -25,6 +27,9 @@ interface Figures {
   readonly p50: number;
   readonly p99: number;
   readonly failures: number;
+  readonly answers: number;
+  /** Of {@link answers}, at the end. */
+  readonly waiting: number;
 }
 
 /** Redirects with a durable record of each, beside nginx with a map and an unbuffered access log of the same fields. */
@@ -37,7 +42,7 @@ export async function benchRedirects(): Promise<string> {
     const one = await oneCore(log, codes, canPin);
     const two = canPin ? await twoCores(log, codes) : [];
     const notes = [
-      `${whole(links)} links, Zipf; ${seconds} s a turn, medians of ${rounds} interleaved turns; load by ${loader}, Postgres beside the load`,
+      `${whole(links)} links, Zipf; ${seconds} s a turn, medians of ${rounds} interleaved turns; load by ${loader}, Postgres beside the load, after it`,
       canPin
         ? "one core: servers on core 0 with all their parts, load on core 1; two cores: load beside them"
         : "cores not pinned",
@@ -47,7 +52,7 @@ export async function benchRedirects(): Promise<string> {
     ];
     return [
       table(
-        ["redirects/s", "connections", "", "of nginx", "p50", "p99", "p99 of nginx's", "failed"],
+        ["redirects/s", "connections", "", "of nginx", "p50", "p99", "p99 of nginx's", "failed", "to be shipped"],
         [...one.rows, ...two],
       ),
       ...notes,
@@ -63,6 +68,7 @@ async function oneCore(log: Awaited<ReturnType<typeof startLinksLog>>, codes: re
   const redirector = await startRedirector(log, { cores: canPin ? "0" : null, listeners: 1 });
   const nginx = await startNginx(log.folder, links, { cores: "0", workers: 1 });
   await redirector.knows(links);
+  log.goLast();
   const rows = await compare(contendersOf(redirector, nginx), connectionCounts, codes, core);
   await redirector.stop();
   await nginx?.stop();
@@ -82,7 +88,12 @@ async function twoCores(log: Awaited<ReturnType<typeof startLinksLog>>, codes: r
 
 /** The first is what the others are compared with. */
 function contendersOf(redirector: BenchRedirector, nginx: BenchNginx | null, how = ""): Contender[] {
-  const ours = { name: `redirector${how}`, port: redirector.port, drain: () => redirector.shipped() };
+  const ours = {
+    name: `redirector${how}`,
+    port: redirector.port,
+    drain: () => redirector.shipped(),
+    waiting: redirector.waiting,
+  };
   if (!nginx) return [ours];
   const drain = async (): Promise<void> => nginx.emptyLog();
   return [
@@ -107,7 +118,8 @@ async function compare(
     const turns = new Map<Contender, Figures[]>();
     for (let round = 0; round < rounds; round++) {
       for (const contender of contenders) {
-        const figures = await loadWithCodes(contender.port, codes, { connections, seconds, core });
+        const load = await loadWithCodes(contender.port, codes, { connections, seconds, core });
+        const figures = { ...load, waiting: (await contender.waiting?.()) ?? 0 };
         turns.set(contender, [...(turns.get(contender) ?? []), figures]);
         await contender.drain();
       }
@@ -121,18 +133,21 @@ async function compare(
 
 function medianOf(turns: readonly Figures[]): Figures {
   const median = (value: (figures: Figures) => number): number => percentile(turns.map(value), 0.5);
+  const sum = (value: (figures: Figures) => number): number => turns.reduce((all, turn) => all + value(turn), 0);
   return {
     perSecond: median(({ perSecond }) => perSecond),
     p50: median(({ p50 }) => p50),
     p99: median(({ p99 }) => p99),
-    failures: turns.reduce((sum, { failures }) => sum + failures, 0),
+    failures: sum(({ failures }) => failures),
+    answers: sum(({ answers }) => answers),
+    waiting: sum(({ waiting }) => waiting),
   };
 }
 
 function rowOf(
   name: string,
   connections: number,
-  { perSecond, p50, p99, failures }: Figures,
+  { perSecond, p50, p99, failures, answers, waiting }: Figures,
   base?: Figures,
 ): string[] {
   const ratio = (value: number, of?: number): string => (of === undefined ? "" : (value / of).toFixed(2));
@@ -145,5 +160,6 @@ function rowOf(
     ms(p99),
     ratio(p99, base?.p99),
     whole(failures),
+    name.startsWith("redirector") ? `${Math.round((100 * waiting) / answers)} %` : "",
   ];
 }

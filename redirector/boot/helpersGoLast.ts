@@ -4,8 +4,8 @@ import { letThreadGoLast } from "../threads/goLast.ts";
 
 /**
  * Gives the listeners precedence over the threads on which V8 collects this process' garbage and Node reads files: they
- * take the core for milliseconds at a time, which is what the slowest redirects wait for. To be called before other
- * threads are started.
+ * take the core for milliseconds at a time, which is what the slowest redirects wait for. To be called when
+ * modules have been loaded, for which Node has started those threads, and before others are started.
  */
 export function letHelpersGoLast(): void {
   if (platform() !== "linux") return;

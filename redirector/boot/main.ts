@@ -1,5 +1,4 @@
 import { startAhead } from "../control/ahead.ts";
-import { letHelpersGoLast } from "./helpersGoLast.ts";
 import { usualReplicaFolder } from "./usualReplicaFolder.ts";
 
 // A redirector that was killed is awaited on its port: a listener comes first, and the rest is not even loaded until it
@@ -8,7 +7,6 @@ const isSupervised = process.connected;
 const longestMs = 2000;
 
 const ahead = startAhead(process.env["REPLICA_DIR"] || usualReplicaFolder, process.env);
-letHelpersGoLast();
 await Promise.race([ahead?.listener?.settled, new Promise((resolve) => setTimeout(resolve, longestMs).unref())]);
 // Who would be told of it now has not been listening.
 if (isSupervised && !process.connected) process.exit(0);

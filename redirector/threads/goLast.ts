@@ -1,10 +1,11 @@
 import { getPriority, platform, setPriority } from "node:os";
 
 /**
- * A thread of this nice value gets a thirtieth of a core that visitors' requests fill up, and a higher one keeps the core
- * for milliseconds once it has it. The lowest of all would starve there.
+ * A thirtieth of a core that visitors' requests fill up: each turn of another thread lasts for up to a tick of the
+ * system's clock, four milliseconds, and whoever comes then waits. What is not shipped meanwhile is in the spool. A nice
+ * value of 10 shipped all at once, and made the slowest redirects half as slow again (docs/performance.md).
  */
-const later = 15;
+const last = 15;
 
 /**
  * Gives the listeners precedence over one thread of this process, by default the calling one. Only Linux has priorities
@@ -14,7 +15,7 @@ export function letThreadGoLast(thread = 0): void {
   if (platform() !== "linux") return;
   try {
     // A process that was started lower still may not be raised to it.
-    if (getPriority(thread) < later) setPriority(thread, later);
+    if (getPriority(thread) < last) setPriority(thread, last);
   } catch {
     // It has ended meanwhile, or may not be touched here.
   }
