@@ -4,6 +4,7 @@ import { select } from "../stats/select.ts";
 import type { DayCount } from "../stats/linkStats.ts";
 import type { TimeRange } from "../stats/range.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
+import { quartersWithin } from "./quarters.ts";
 
 const count = z.coerce.number();
 const clicksRow = z.object({ ever: count, now: count, before: count });
@@ -52,20 +53,4 @@ export async function accountClicksByDay(
 
 function counted(bots: boolean): string {
   return bots ? "q.people + q.bots" : "q.people";
-}
-
-/** `prefix` keeps the parameters of two ranges in one query apart. */
-function quartersWithin({ from, to }: TimeRange, prefix = ""): { sql: string; params: Record<string, unknown> } {
-  return {
-    sql: [
-      "true",
-      ...(from ? [`quarter >= toStartOfFifteenMinutes(toDateTime({${prefix}from: UInt32}, 'UTC'))`] : []),
-      ...(to ? [`quarter < toDateTime({${prefix}to: UInt32}, 'UTC')`] : []),
-    ].join(" AND "),
-    params: { ...(from && { [`${prefix}from`]: inSeconds(from) }), ...(to && { [`${prefix}to`]: inSeconds(to) }) },
-  };
-}
-
-function inSeconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000);
 }

@@ -2,7 +2,8 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
 import { select } from "../stats/select.ts";
 import { summedClicks } from "../stats/summedClicks.ts";
-import type { GrowthPeriods, Period } from "./growth.ts";
+import type { GrowthPeriods } from "./growth.ts";
+import { quartersWithin } from "./quarters.ts";
 
 /** Links that were ever clicked, as UUIDs of 16 bytes each, one behind the other. */
 export interface ClickedLinks {
@@ -66,15 +67,3 @@ export async function* clickedLinks(
     after = rows[0]?.last ?? after;
   }
 }
-
-function quartersWithin({ from, to }: Period, prefix: string): { sql: string; params: Record<string, number> } {
-  return {
-    sql: `(quarter >= toDateTime({${prefix}from: UInt32}, 'UTC') AND quarter < toDateTime({${prefix}to: UInt32}, 'UTC'))`,
-    params: {
-      [`${prefix}from`]: Math.floor(from.getTime() / quarterMs) * (quarterMs / 1000),
-      [`${prefix}to`]: Math.floor(to.getTime() / 1000),
-    },
-  };
-}
-
-const quarterMs = 15 * 60 * 1000;

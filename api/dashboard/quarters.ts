@@ -1,0 +1,26 @@
+import type { TimeRange } from "../stats/range.ts";
+
+/** A condition on `quarter` and its parameters. */
+export interface QuartersWithin {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, number>>;
+}
+
+/**
+ * The quarters of an hour of a range, whose ends count as the quarters that they lie in. `prefix` keeps the parameters of
+ * two ranges in one query apart.
+ */
+export function quartersWithin({ from, to }: TimeRange, prefix = ""): QuartersWithin {
+  const conditions = [
+    ...(from ? [`quarter >= toStartOfFifteenMinutes(toDateTime({${prefix}from: UInt32}, 'UTC'))`] : []),
+    ...(to ? [`quarter < toDateTime({${prefix}to: UInt32}, 'UTC')`] : []),
+  ];
+  return {
+    sql: `(${conditions.join(" AND ") || "true"})`,
+    params: { ...(from && { [`${prefix}from`]: inSeconds(from) }), ...(to && { [`${prefix}to`]: inSeconds(to) }) },
+  };
+}
+
+function inSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}
