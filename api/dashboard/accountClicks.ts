@@ -1,20 +1,16 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
 import { select } from "../stats/select.ts";
+import { clicksOfRow } from "../stats/summedClicks.ts";
 import type { DayCount } from "../stats/linkStats.ts";
 import type { TimeRange } from "../stats/range.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
+import type { Question } from "./question.ts";
 import { quartersWithin } from "./quarters.ts";
 
 const count = z.coerce.number();
 const clicksRow = z.object({ ever: count, now: count, before: count });
 const dayRow = z.object({ date: z.string(), clicks: count });
-
-interface Question {
-  readonly ownerId: string;
-  /** Whether bots are counted too. */
-  readonly bots: boolean;
-}
 
 /** Clicks of an account. The ends of periods count as the quarters of an hour that they lie in. */
 export async function accountClicks(
@@ -23,11 +19,11 @@ export async function accountClicks(
   { current, previous }: GrowthPeriods,
 ): Promise<Periodic> {
   const [now, before] = [quartersWithin(current, "now_"), quartersWithin(previous, "before_")];
-  const sum = (quarters: string) => `sumIf(${counted(bots)}, ${quarters})`;
+  const sum = (quarters: string) => `sumIf(${clicksOfRow(bots)}, ${quarters})`;
   const [row] = await select(
     clickhouse,
     clicksRow,
-    `SELECT sum(${counted(bots)}) AS ever, ${sum(now.sql)} AS now, ${sum(before.sql)} AS before
+    `SELECT sum(${clicksOfRow(bots)}) AS ever, ${sum(now.sql)} AS now, ${sum(before.sql)} AS before
      FROM owner_quarter AS q WHERE owner_id = {owner: UUID}`,
     { ...now.params, ...before.params, owner: ownerId },
   );
@@ -45,12 +41,8 @@ export async function accountClicksByDay(
   return select(
     clickhouse,
     dayRow,
-    `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${counted(bots)}) AS clicks
+    `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${clicksOfRow(bots)}) AS clicks
      FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${sql} GROUP BY date ORDER BY date`,
     { ...params, owner: ownerId, tz },
   );
-}
-
-function counted(bots: boolean): string {
-  return bots ? "q.people + q.bots" : "q.people";
 }

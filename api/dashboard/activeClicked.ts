@@ -1,13 +1,8 @@
 import type { Services } from "../services.ts";
 import { clickedLinks } from "./clickedLinks.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
+import type { Question } from "./question.ts";
 import { uuidArray } from "./uuidArray.ts";
-
-interface Question {
-  readonly ownerId: string;
-  /** Whether bots are counted too. */
-  readonly bots: boolean;
-}
 
 /**
  * How many active links were clicked: ever, in the current period, and in the previous one, for which only links count

@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
 import { select } from "../stats/select.ts";
-import { summedClicks } from "../stats/summedClicks.ts";
+import { clicksOfRow, summedClicks } from "../stats/summedClicks.ts";
 import type { GrowthPeriods } from "./growth.ts";
+import type { Question } from "./question.ts";
 import { quartersWithin } from "./quarters.ts";
 
 /** Links that were ever clicked, as UUIDs of 16 bytes each, one behind the other. */
@@ -10,12 +11,6 @@ export interface ClickedLinks {
   readonly isNow: boolean;
   readonly wasBefore: boolean;
   readonly ids: Buffer;
-}
-
-interface Question {
-  readonly ownerId: string;
-  /** Whether bots are counted too. */
-  readonly bots: boolean;
 }
 
 const yes = z.number().transform((value) => value === 1);
@@ -54,7 +49,7 @@ export async function* clickedLinks(
            GROUP BY link_id HAVING ${summedClicks(bots)} > 0
            UNION ALL
            SELECT link_id, groupBitOr(if(${now.sql}, 1, 2)) FROM link_quarter AS q
-           WHERE owner_id = {owner: UUID} AND (${now.sql} OR ${before.sql}) AND ${bots ? "q.people + q.bots" : "q.people"} > 0
+           WHERE owner_id = {owner: UUID} AND (${now.sql} OR ${before.sql}) AND ${clicksOfRow(bots)} > 0
            GROUP BY link_id
          )
          WHERE link_id > {after: UUID} GROUP BY link_id ORDER BY link_id LIMIT {page: UInt32}

@@ -5,6 +5,7 @@ import type { StatsFilter } from "./filter.ts";
 import type { DayCount, StatsQuestion } from "./linkStats.ts";
 import type { TimeRange } from "./range.ts";
 import { select } from "./select.ts";
+import { clicksOfRow } from "./summedClicks.ts";
 
 const number = z.coerce.number();
 const dayRow = z.object({ date: z.string(), clicks: number });
@@ -33,7 +34,7 @@ export async function readDays(
   return select(
     clickhouse,
     dayRow,
-    `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${bots ? "q.people + q.bots" : "q.people"}) AS clicks
+    `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${clicksOfRow(bots)}) AS clicks
      FROM link_quarter AS q
      WHERE ${["owner_id = {owner: UUID}", "link_id = {link: UUID}", ...within].join(" AND ")}
      GROUP BY date HAVING clicks > 0 ORDER BY date`,

@@ -5,9 +5,10 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/log/open.js";
 import { linksV1 } from "@hoplog/schema/topics/topic.js";
 import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
+import { letOthersGoFirst } from "@hoplog/stack/processes/letOthersGoFirst.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import pg from "pg";
-import { goLast, keepOn } from "./pin.ts";
+import { keepOn } from "./pin.ts";
 import { childrenOf } from "./process.ts";
 
 /** A Postgres of its own with nothing in it but the log, and in that so many links. */
@@ -60,7 +61,7 @@ export async function startLinksLog(links: number): Promise<LinksLog> {
       for (const pid of [engine.pid, ...childrenOf(engine.pid)]) keepOn(cores, pid);
     },
     goLast() {
-      for (const pid of [engine.pid, ...childrenOf(engine.pid)]) goLast(pid);
+      for (const pid of [engine.pid, ...childrenOf(engine.pid)]) letOthersGoFirst(pid);
     },
     async stop() {
       await engine.stop();

@@ -12,7 +12,7 @@ export interface FoundLink {
 export type FindLink = (request: Buffer, start: number, end: number) => FoundLink | null;
 
 /** In each of two generations: most of the visits to a million links. */
-export const usualMemory = { links: 50_000, bytes: 8 * 1024 * 1024 };
+const usualMemory = { links: 50_000, bytes: 8 * 1024 * 1024 };
 
 /**
  * Remembers the links that are visited, all of them until the replica has changed. `version` counts its changes; where

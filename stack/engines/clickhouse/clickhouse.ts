@@ -13,7 +13,7 @@ import type { Engine, EngineEvents } from "../engine.ts";
 import { hideFileFunction, writeAnalystUsers } from "./analysts.ts";
 import { text, writeClickHouseFiles } from "./config.ts";
 import type { ClickHouseUser } from "./config.ts";
-import { letOthersGoFirst } from "./letOthersGoFirst.ts";
+import { letOthersGoFirst } from "../../processes/letOthersGoFirst.ts";
 import { clickHouseProgram } from "./program.ts";
 
 /** Where a ClickHouse runs and who may use it. */

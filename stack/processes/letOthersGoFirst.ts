@@ -4,9 +4,9 @@ import { writeFileSync } from "node:fs";
 const nice = 10;
 
 /**
- * Linux shares processors out among sessions (autogroup), and ClickHouse leads one of its own: however low a thread's
- * priority in it, ClickHouse would get as much as the redirector. So the session itself steps back, and redirects and
- * pages go first when there is not enough for all. Without autogroups there is nothing to do.
+ * Linux shares processors out among sessions (autogroup), and ClickHouse leads one of its own, as each process of Postgres
+ * does: however low a thread's priority in it, it would get as much as the redirector. So the session itself steps back,
+ * and others go first when there is not enough for all. Without autogroups there is nothing to do.
  */
 export function letOthersGoFirst(sessionLeader: number): void {
   try {

@@ -1,0 +1,6 @@
+/** Whose clicks are asked for. */
+export interface Question {
+  readonly ownerId: string;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+}
