@@ -1,16 +1,13 @@
-import { promisify } from "node:util";
-import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import kafkajs from "kafkajs";
 import type { Kafka, RetryOptions } from "kafkajs";
+import { compress, decompress } from "../../compression/zstd.ts";
 import type { Logger } from "../../logging/logger.ts";
 
 const { CompressionCodecs, CompressionTypes, Kafka: KafkaClient } = kafkajs;
-const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
 /** kafkajs brings gzip alone; Node itself has zstd, which takes a fraction of its time. */
 CompressionCodecs[CompressionTypes.ZSTD] = () => ({
-  compress: (encoder: { readonly buffer: Buffer }) =>
-    compress(encoder.buffer, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  compress: (encoder: { readonly buffer: Buffer }) => compress(encoder.buffer),
   decompress: (buffer: Buffer) => decompress(buffer),
 });
 

@@ -3,8 +3,9 @@ import type { Topic } from "@hoplog/schema/topics/topic.js";
 import { inTransaction } from "../../postgres/transaction.ts";
 import type { NewRecord } from "../port.ts";
 import { requireFit } from "../requireFit.ts";
+import { storedValue } from "./storedValue.ts";
 
-/** Postgres takes at most 65,535 parameters; two go with each record. */
+/** Postgres takes at most 65,535 parameters; three go with each record. */
 const recordsAStatement = 1000;
 
 /** Adds records in their order, in one transaction, and wakes the readers that listen on `channel`. */
@@ -17,25 +18,31 @@ export async function appendRecords(
   if (records.length === 0) return;
   for (const record of records) requireFit(topic, record);
   if (records.length <= recordsAStatement) {
-    await pool.query(insertOf(topic, channel, records));
+    await pool.query(await insertOf(topic, channel, records));
     return;
   }
   await inTransaction(pool, async (client) => {
     for (let at = 0; at < records.length; at += recordsAStatement) {
-      await client.query(insertOf(topic, channel, records.slice(at, at + recordsAStatement)));
+      await client.query(await insertOf(topic, channel, records.slice(at, at + recordsAStatement)));
     }
   });
 }
 
-function insertOf(topic: Topic, channel: string, records: readonly NewRecord[]) {
-  const rows = records.map((_, i) => `(${i + 1}, $${2 * i + 3}::text, $${2 * i + 4}::bytea)`);
+async function insertOf(topic: Topic, channel: string, records: readonly NewRecord[]) {
+  const stored = await Promise.all(records.map(({ value }) => storedValue(value)));
+  const rows = records.map((_, i) => `(${i + 1}, $${3 * i + 3}::text, $${3 * i + 4}::bytea, $${3 * i + 5}::integer)`);
   return {
     text: `
       WITH inserted AS (
-        INSERT INTO log_record (topic, key, value)
-        SELECT $1, key, value FROM (VALUES ${rows.join(",")}) AS given (ordinal, key, value) ORDER BY ordinal
+        INSERT INTO log_record (topic, key, value, full_size)
+        SELECT $1, key, value, full_size FROM (VALUES ${rows.join(",")}) AS given (ordinal, key, value, full_size)
+        ORDER BY ordinal
       )
       SELECT pg_notify($2, '')`,
-    values: [topic.name, channel, ...records.flatMap(({ key, value }) => [key, value])],
+    values: [
+      topic.name,
+      channel,
+      ...records.flatMap(({ key }, i) => [key, stored[i]?.value ?? null, stored[i]?.fullSize ?? null]),
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
@@ -61,6 +62,48 @@ describe("readers", () => {
     const { log } = await setUp();
     const foreign = JSON.parse('"kafka:0:17"');
     expect(() => log.follow(topic, foreign, limits, async () => {})).toThrow(/not a position/);
+  });
+});
+
+describe("large values", () => {
+  const repeating = Buffer.alloc(20_000, "click ");
+  const random = randomBytes(20_000);
+  const small = Buffer.alloc(100, "click ");
+
+  it("are kept compressed where that makes them smaller, and come back as they were", async () => {
+    const { log, client } = await setUp();
+    await log.append(
+      topic,
+      [repeating, random, small].map((value) => ({ key: null, value })),
+    );
+    const { rows } = await client.query<{ bytes: number; full_size: number | null }>(
+      "SELECT octet_length(value) AS bytes, full_size FROM log_record ORDER BY position",
+    );
+    expect(rows[0]?.bytes).toBeLessThan(1000);
+    expect(rows[0]?.full_size).toBe(20_000);
+    expect(rows.slice(1)).toEqual([
+      { bytes: 20_000, full_size: null },
+      { bytes: 100, full_size: null },
+    ]);
+    const values: (Uint8Array | null)[] = [];
+    log.consume(topic, "a", { maxRecords: 10, maxBytes: 100_000 }, async ({ records }) => {
+      values.push(...records.map(({ value }) => value));
+    });
+    await expect.poll(() => values.length, { timeout: 5000 }).toBe(3);
+    expect(values.map((value) => Buffer.from(value ?? []))).toEqual([repeating, random, small]);
+  });
+
+  it("count in a delivery with the memory they take there", async () => {
+    const { log } = await setUp();
+    await log.append(
+      topic,
+      [1, 2, 3, 4, 5].map(() => ({ key: null, value: repeating })),
+    );
+    const deliveries: number[] = [];
+    log.consume(topic, "a", { maxRecords: 10, maxBytes: 50_000 }, async ({ records }) => {
+      deliveries.push(records.length);
+    });
+    await expect.poll(() => deliveries, { timeout: 5000 }).toEqual([2, 2, 1]);
   });
 });
 

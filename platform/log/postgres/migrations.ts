@@ -43,4 +43,10 @@ export const logMigrations: readonly Migration[] = [
         position bigint NOT NULL
       );`,
   },
+  {
+    name: "0002_compressed",
+    sql: `
+      -- What the value takes when it is decompressed; null where it stands as it was appended.
+      ALTER TABLE log_record ADD COLUMN full_size integer;`,
+  },
 ];

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from "pg";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 import type { DeliveryLimits, LogRecord } from "../port.ts";
 import type { Point } from "./position.ts";
+import { givenValue } from "./storedValue.ts";
 
 export interface ReadBatch {
   readonly records: readonly LogRecord[];
@@ -16,11 +17,11 @@ export interface ReadBatch {
  * has a transaction id above everything that has been read by then, so a reader can't step over it.
  */
 const readSql = `
-  SELECT xid::text, position::text, key, value, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at
+  SELECT xid::text, position::text, key, value, full_size, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at
   FROM (
-    SELECT xid, position, key, value, recorded_at,
+    SELECT xid, position, key, value, full_size, recorded_at,
       row_number() OVER (ORDER BY xid, position) AS number,
-      sum(coalesce(octet_length(value), 0)) OVER (ORDER BY xid, position) AS bytes
+      sum(coalesce(full_size, octet_length(value), 0)) OVER (ORDER BY xid, position) AS bytes
     FROM log_record
     WHERE topic = $1 AND (xid, position) > ($2::xid8, $3::bigint)
       AND xid < pg_snapshot_xmin(pg_current_snapshot())
@@ -42,6 +43,7 @@ interface Row {
   readonly position: string;
   readonly key: string | null;
   readonly value: Buffer | null;
+  readonly full_size: number | null;
   readonly recorded_at: number;
 }
 
@@ -58,7 +60,12 @@ export async function readBatch(
   });
   const last = rows.at(-1);
   if (last) {
-    const records = rows.map((row) => ({ key: row.key, value: row.value, recordedAt: Math.floor(row.recorded_at) }));
+    const values = await Promise.all(rows.map((row) => givenValue(row.value, row.full_size)));
+    const records = rows.map((row, i) => ({
+      key: row.key,
+      value: values[i] ?? null,
+      recordedAt: Math.floor(row.recorded_at),
+    }));
     return { records, next: { xid: last.xid, position: last.position }, unsettled: false };
   }
   const waiting = await database.query<{ unsettled: boolean }>({
