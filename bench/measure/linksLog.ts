@@ -61,7 +61,7 @@ export async function startLinksLog(links: number): Promise<LinksLog> {
       for (const pid of [engine.pid, ...childrenOf(engine.pid)]) keepOn(cores, pid);
     },
     goLast() {
-      for (const pid of [engine.pid, ...childrenOf(engine.pid)]) letOthersGoFirst(pid);
+      for (const pid of [engine.pid, ...childrenOf(engine.pid)]) letOthersGoFirst(pid, 19);
     },
     async stop() {
       await engine.stop();

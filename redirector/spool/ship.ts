@@ -90,8 +90,8 @@ async function readChunk(file: string): Promise<Buffer> {
 /** Kept for its memory; empty between two chunks. */
 const writer = createBatchWriter();
 
-/** So many clicks are about a millisecond's work. */
-const clicksAtOnce = 2000;
+/** So many clicks are a third of a millisecond's work. */
+const clicksAtOnce = 700;
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
 /**
