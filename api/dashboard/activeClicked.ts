@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 import { clickedLinks } from "./clickedLinks.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 import type { Question } from "./question.ts";
-import { uuidArray } from "./uuidArray.ts";
+import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 
 /**
  * How many active links were clicked: ever, in the current period, and in the previous one, for which only links count

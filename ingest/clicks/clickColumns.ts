@@ -1,6 +1,5 @@
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { flagBotReason } from "../agents/botReason.ts";
-import { campaignOf } from "../campaigns/utm.ts";
 import {
   boolColumn,
   dateTimeColumn,
@@ -9,14 +8,15 @@ import {
   uint64Column,
   uint8Column,
   uuidColumn,
+  type Dictionary,
   type NativeColumn,
 } from "../native/columns.ts";
-import { referrerHost } from "../referrers/referrerHost.ts";
 import type { Salts } from "../visitors/salts.ts";
-import { dictionaryOf, usedBy } from "./dictionary.ts";
-import type { Enrichment, KnownAgent } from "./enrichment.ts";
-import { clickIds, idsOf } from "./ids.ts";
-import { placesOf } from "./places.ts";
+import { dictionaryOf } from "./dictionary.ts";
+import type { Enrichment } from "./enrichment.ts";
+import { clickIds } from "./ids.ts";
+import { linkIdColumns } from "./linkIds.ts";
+import type { Used } from "./used.ts";
 import { visitorsOf } from "./visitors.ts";
 
 /** All the ways of asking that a row's flags can say. */
@@ -31,71 +31,59 @@ export function clickColumns(
   enrichment: Enrichment,
   salts: Salts,
 ): Readonly<Record<string, NativeColumn>> {
-  const textOf = (item: number): string => batch.texts[item] ?? "";
-  const used = {
-    agents: usedBy(batch.userAgent, batch.texts.length),
-    queries: usedBy(batch.query, batch.texts.length),
-  };
-  const agents = used.agents.items.map((item) => enrichment.agent(textOf(item)));
-  const agent = (value: (agent: KnownAgent) => string) =>
-    lowCardinalityColumn(dictionaryOf(agents, used.agents.rows, value));
-
-  const referrers = usedBy(batch.referrer, batch.texts.length);
-  const campaigns = used.queries.items.map((item) => campaignOf(textOf(item)));
-  const campaign = (value: (campaign: (typeof campaigns)[number]) => string) =>
-    lowCardinalityColumn(dictionaryOf(campaigns, used.queries.rows, value));
-
-  const places = placesOf(batch, enrichment);
-  const place = (value: (place: (typeof places.items)[number]["place"]) => string) =>
-    lowCardinalityColumn(dictionaryOf(places.items, places.rows, (item) => value(item.place)));
-
-  const bots = botReasons(batch, agents, used.agents.rows);
+  const { known: agents, used: agentsUsed } = enrichment.agents.find(batch.texts, batch.userAgent);
+  const { known: referrers, used: referrersUsed } = enrichment.referrers.find(batch.texts, batch.referrer);
+  const { known: campaigns, used: campaignsUsed } = enrichment.campaigns.find(batch.texts, batch.query);
+  const { known: places, used: placesUsed } = enrichment.places.find(batch.addresses);
+  const bots = botReasons(batch, agents.texts("botReason", agentsUsed), agentsUsed);
 
   return {
-    owner_id: uuidColumn(
-      idsOf(
-        batch.links.map(({ ownerId }) => ownerId),
-        batch.link,
-      ),
-    ),
-    link_id: uuidColumn(
-      idsOf(
-        batch.links.map(({ linkId }) => linkId),
-        batch.link,
-      ),
-    ),
+    ...linkIdColumns(batch),
     at: dateTimeColumn(batch.base, batch.at),
     click_id: uuidColumn(clickIds(batch.id, batch.size)),
-    batch_id: uuidColumn(idsOf([batch.id], new Uint32Array(batch.size))),
-    visitor: uint64Column(visitorsOf(batch, places, agents, used.agents.rows, salts)),
-    country: place(({ country }) => country),
-    region: place(({ region }) => region),
-    city: place(({ city }) => city),
-    asn: uint32Column(places.rows.map((row) => places.items[row]?.place.asn ?? 0)),
-    isp: place(({ isp }) => isp),
-    device: agent(({ device }) => device),
-    browser: agent(({ browser }) => browser),
-    browser_version: agent(({ browserVersion }) => browserVersion),
-    os: agent(({ os }) => os),
-    os_version: agent(({ osVersion }) => osVersion),
-    is_bot: boolColumn(Uint8Array.from(bots.indices, (index) => (bots.values[index] === "" ? 0 : 1))),
+    visitor: uint64Column(visitorsOf(batch, agents.words(agentsUsed), agentsUsed.rows, salts)),
+    country: places.column("country", placesUsed),
+    region: places.column("region", placesUsed),
+    city: places.column("city", placesUsed),
+    asn: uint32Column(picked(places.words(placesUsed), placesUsed.rows)),
+    isp: places.column("isp", placesUsed),
+    device: agents.column("device", agentsUsed),
+    browser: agents.column("browser", agentsUsed),
+    browser_version: agents.column("browserVersion", agentsUsed),
+    os: agents.column("os", agentsUsed),
+    os_version: agents.column("osVersion", agentsUsed),
+    is_bot: boolColumn(unlike("", bots)),
     bot_reason: lowCardinalityColumn(bots),
-    referrer: lowCardinalityColumn(dictionaryOf(referrers.items, referrers.rows, (item) => referrerHost(textOf(item)))),
-    utm_source: campaign(({ source }) => source),
-    utm_medium: campaign(({ medium }) => medium),
-    utm_campaign: campaign((one) => one.campaign),
-    utm_term: campaign(({ term }) => term),
-    utm_content: campaign(({ content }) => content),
+    referrer: referrers.column("host", referrersUsed),
+    utm_source: campaigns.column("source", campaignsUsed),
+    utm_medium: campaigns.column("medium", campaignsUsed),
+    utm_campaign: campaigns.column("campaign", campaignsUsed),
+    utm_term: campaigns.column("term", campaignsUsed),
+    utm_content: campaigns.column("content", campaignsUsed),
     flags: uint8Column(batch.flags),
   };
 }
 
 /** The way of asking decides first, then the user agent. */
-function botReasons(batch: ClickBatch, agents: readonly KnownAgent[], agentRows: Uint32Array) {
-  const reasons = [...agents.map(({ botReason }) => botReason), ...flagReasons];
-  const rows = agentRows.map((agentRow, i) => {
+function botReasons(batch: ClickBatch, reasons: readonly string[], agents: Used): Dictionary {
+  const rows = Uint32Array.from(agents.rows);
+  for (let i = 0; i < rows.length; i++) {
     const flags = batch.flags[i] ?? 0;
-    return flagReasons[flags] === "" ? agentRow : agents.length + flags;
-  });
-  return dictionaryOf(reasons, rows, (reason) => reason);
+    if (flags !== 0 && flagReasons[flags] !== "") rows[i] = reasons.length + flags;
+  }
+  return dictionaryOf([...reasons, ...flagReasons], rows, (reason) => reason);
+}
+
+/** 1 for each row that has another value, else 0. */
+function unlike(value: string, { values, indices }: Dictionary): Uint8Array {
+  const number = values.indexOf(value);
+  const out = new Uint8Array(indices.length);
+  for (let i = 0; i < out.length; i++) out[i] = indices[i] === number ? 0 : 1;
+  return out;
+}
+
+function picked(values: Uint32Array, rows: Uint32Array): Uint32Array {
+  const out = new Uint32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) out[i] = values[rows[i] ?? 0] ?? 0;
+  return out;
 }

@@ -4,37 +4,48 @@ export function uuidText(bytes: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-const known = new WeakMap<readonly LinkBytes[], readonly LinkText[]>();
-
-interface LinkBytes {
+/** The ids of links, 16 bytes each. */
+export interface LinkIds {
   readonly linkId: Uint8Array;
   readonly ownerId: Uint8Array;
 }
 
-export interface LinkText {
-  readonly linkId: string;
-  readonly ownerId: string;
+/** The accounts of a batch's links, each once, and which of them each link belongs to. */
+export interface Owners {
+  readonly ids: readonly Uint8Array[];
+  readonly ofLink: Uint32Array;
 }
 
-/** The ids of a batch's links as texts; a batch that is asked again has them already. */
-export function linkTexts(links: readonly LinkBytes[]): readonly LinkText[] {
-  const texts =
-    known.get(links) ?? links.map(({ linkId, ownerId }) => ({ linkId: uuidText(linkId), ownerId: uuidText(ownerId) }));
-  known.set(links, texts);
-  return texts;
+const known = new WeakMap<readonly LinkIds[], Owners>();
+
+/** A batch that is asked again has them already. */
+export function ownersOf(links: readonly LinkIds[]): Owners {
+  const owners = known.get(links) ?? gather(links);
+  known.set(links, owners);
+  return owners;
 }
 
-/** 16 bytes a row: those of the item that each row points to. */
-export function idsOf(items: readonly Uint8Array[], rows: Uint32Array): Uint8Array {
-  const words = new Uint32Array(items.length * 4);
-  const bytes = new Uint8Array(words.buffer);
-  items.forEach((item, i) => bytes.set(item, i * 16));
-  const out = new Uint32Array(rows.length * 4);
-  for (let i = 0; i < rows.length; i++) {
-    const from = (rows[i] ?? 0) * 4;
-    for (let word = 0; word < 4; word++) out[i * 4 + word] = words[from + word] ?? 0;
+function gather(links: readonly LinkIds[]): Owners {
+  const numbers = new Map<string, number>();
+  const ids: Uint8Array[] = [];
+  const ofLink = new Uint32Array(links.length);
+  for (const [i, { ownerId }] of links.entries()) {
+    const key = Buffer.from(ownerId.buffer, ownerId.byteOffset, 16).toString("latin1");
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = ids.push(ownerId) - 1;
+      numbers.set(key, number);
+    }
+    ofLink[i] = number;
   }
-  return new Uint8Array(out.buffer);
+  return { ids, ofLink };
+}
+
+/** One behind the other. */
+export function joinedIds(ids: readonly Uint8Array[]): Buffer {
+  const joined = Buffer.alloc(ids.length * 16);
+  ids.forEach((id, i) => joined.set(id, i * 16));
+  return joined;
 }
 
 /** Ids of a batch's clicks: the batch's with its last 4 bytes replaced by the number of the row. */

@@ -1,27 +1,57 @@
-import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { addressKey } from "../places/address.ts";
-import type { Place } from "../places/locator.ts";
-import type { Enrichment } from "./enrichment.ts";
+import { wordsOf } from "../native/bytes.ts";
+import { createAddressTable } from "../places/addressTable.ts";
+import type { Locator, Place } from "../places/locator.ts";
+import { createKnownItems } from "./knownItems.ts";
+import type { Found } from "./knownTexts.ts";
+import { usedBy } from "./used.ts";
 
-export interface Places {
-  /** One for each distinct address, with where it stands in the batch's addresses. */
-  readonly items: readonly { readonly at: number; readonly place: Place }[];
-  readonly rows: Uint32Array;
+export type PlaceColumn = Exclude<keyof Place, "asn">;
+
+/** Where addresses are, found out once for each and remembered across batches. The one word of a place is its asn. */
+export interface KnownPlaces {
+  /** `addresses` has 16 bytes a row. */
+  find(addresses: Uint8Array): Found<PlaceColumn>;
 }
 
-export function placesOf(batch: ClickBatch, enrichment: Enrichment): Places {
-  const addresses = Buffer.from(batch.addresses.buffer, batch.addresses.byteOffset, batch.addresses.byteLength);
-  const numbers = new Map<number | string, number>();
-  const items: { at: number; place: Place }[] = [];
-  const rows = new Uint32Array(batch.size);
-  for (let i = 0; i < batch.size; i++) {
-    const key = addressKey(addresses, i * 16);
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = items.push({ at: i * 16, place: enrichment.place(addresses, i * 16) }) - 1;
-      numbers.set(key, number);
-    }
-    rows[i] = number;
+/** Visitors come from any number of addresses: when more than `most` are known, all are forgotten. */
+export function createKnownPlaces(locator: Locator, most: number): KnownPlaces {
+  const fresh = () => ({
+    addresses: createAddressTable(),
+    /** By the number of the address: that of its place, plus one. Many addresses share a place. */
+    places: new Uint32Array(1024),
+    numbers: new Map<string, number>(),
+    known: createKnownItems<PlaceColumn>(["country", "region", "city", "isp"], 1),
+  });
+  let memory = fresh();
+
+  function placeOf(bytes: Uint8Array, at: number): number {
+    const { asn, ...texts } = locator.locate(bytes, at);
+    const key = JSON.stringify([asn, texts.isp, texts.country, texts.region, texts.city]);
+    const number = memory.numbers.get(key) ?? memory.known.add({ texts, words: [asn] });
+    memory.numbers.set(key, number);
+    return number;
   }
-  return { items, rows };
+
+  return {
+    find(bytes) {
+      if (memory.addresses.size() > most) memory = fresh();
+      const { addresses, known } = memory;
+      const words = wordsOf(bytes);
+      const rows = new Uint32Array(words.length / 4);
+      for (let i = 0; i < rows.length; i++) {
+        const address = addresses.numberOf(words, i * 4);
+        if (address >= memory.places.length) memory.places = doubled(memory.places);
+        let place = memory.places[address] ?? 0;
+        if (place === 0) place = memory.places[address] = placeOf(bytes, i * 16) + 1;
+        rows[i] = place - 1;
+      }
+      return { known, used: usedBy(rows, known.size()) };
+    },
+  };
+}
+
+function doubled(from: Uint32Array): Uint32Array<ArrayBuffer> {
+  const to = new Uint32Array(from.length * 2);
+  to.set(from);
+  return to;
 }

@@ -1,9 +1,7 @@
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { dayOf } from "../visitors/day.ts";
 import type { Salts } from "../visitors/salts.ts";
-import { writeVisitor } from "../visitors/visitorHash.ts";
-import type { KnownAgent } from "./enrichment.ts";
-import type { Places } from "./places.ts";
+import { visitorHashes } from "../visitors/visitorHash.ts";
 
 /** The days that a batch's clicks are from; seldom more than one. */
 export function daysOf(batch: ClickBatch): number[] {
@@ -17,31 +15,21 @@ export function daysOf(batch: ClickBatch): number[] {
   return Array.from({ length: dayOf(batch.base + last) - day + 1 }, (_, i) => day + i);
 }
 
-/** 8 bytes a click. Equal for equal address, user agent and day; hashed once for each such triple. */
-export function visitorsOf(
-  batch: ClickBatch,
-  places: Places,
-  agents: readonly KnownAgent[],
-  agentRows: Uint32Array,
-  salts: Salts,
-): Uint8Array {
-  const firstDay = dayOf(batch.base);
-  const firstRows = new Map<number, number>();
-  const out = new Uint8Array(batch.size * 8);
-  const view = new DataView(out.buffer);
-  for (let i = 0; i < batch.size; i++) {
-    const [placeRow, agentRow] = [places.rows[i] ?? 0, agentRows[i] ?? 0];
-    const day = dayOf(batch.base + (batch.at[i] ?? 0));
-    const triple = ((day - firstDay) * places.items.length + placeRow) * agents.length + agentRow;
-    const firstRow = firstRows.get(triple);
-    if (firstRow !== undefined) {
-      out.copyWithin(i * 8, firstRow * 8, firstRow * 8 + 8);
-      continue;
+/** Two words a click. Equal for equal address, user agent and day. Click `i` has the digest `digests[agentRows[i]]`. */
+export function visitorsOf(batch: ClickBatch, digests: Uint32Array, agentRows: Uint32Array, salts: Salts): Uint32Array {
+  const [day, ...more] = daysOf(batch);
+  if (day === undefined) return new Uint32Array(0);
+  const hashes = (of: number): Uint32Array => {
+    const salt = salts.get(of);
+    if (!salt) throw new RangeError(`no salt for day ${of}`);
+    return visitorHashes(salt, batch.addresses, digests, agentRows);
+  };
+  const out = hashes(day);
+  for (const later of more) {
+    const words = hashes(later);
+    for (let i = 0; i < batch.size; i++) {
+      if (dayOf(batch.base + (batch.at[i] ?? 0)) === later) out.set(words.subarray(2 * i, 2 * i + 2), 2 * i);
     }
-    const [salt, place, agent] = [salts.get(day), places.items[placeRow], agents[agentRow]];
-    if (!salt || !place || !agent) throw new RangeError(`no salt for day ${day}`);
-    writeVisitor(salt, batch.addresses, place.at, agent.digest, view, i * 8);
-    firstRows.set(triple, i);
   }
   return out;
 }

@@ -1,13 +1,7 @@
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { idsOf } from "../clicks/ids.ts";
 import { dictionaryOf } from "../clicks/dictionary.ts";
-import {
-  dateTimeColumn,
-  lowCardinalityColumn,
-  stringColumn,
-  uuidColumn,
-  type NativeColumn,
-} from "../native/columns.ts";
+import { batchIdColumn } from "../clicks/linkIds.ts";
+import { dateTimeColumn, lowCardinalityColumn, stringColumn, type NativeColumn } from "../native/columns.ts";
 
 /** The columns of the table `misses`. */
 export function missColumns({ id, base, misses }: ClickBatch): Readonly<Record<string, NativeColumn>> {
@@ -19,6 +13,6 @@ export function missColumns({ id, base, misses }: ClickBatch): Readonly<Record<s
     ),
     code: stringColumn(misses.map(({ code }) => code)),
     reason: lowCardinalityColumn(dictionaryOf(misses, rows, ({ reason }) => reason)),
-    batch_id: uuidColumn(idsOf([id], new Uint32Array(misses.length))),
+    batch_id: batchIdColumn(id, misses.length),
   };
 }

@@ -24,3 +24,9 @@ export function lengthPrefixed(texts: readonly string[]): Uint8Array {
 export function memoryOf(array: ArrayBufferView): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
+
+/** Bytes as numbers of 32 bits: the same memory where it starts at a multiple of 4, else a copy. */
+export function wordsOf(bytes: Uint8Array): Uint32Array {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >>> 2);
+}

@@ -12,8 +12,10 @@ import {
   uint64Column,
   uint8Column,
   uuidColumn,
+  uuidDictionaryColumn,
 } from "./columns.ts";
 import { insertBlock } from "./insert.ts";
+import { createLexicon } from "./lexicon.ts";
 
 async function setUp(columns: string) {
   const server = await freshClickHouse();
@@ -54,7 +56,7 @@ it("writes every type so that ClickHouse reads back the same", async () => {
       n: uint32Column(Uint32Array.of(1, 2, 0xffff_ffff)),
       a: uint8Column(Uint8Array.of(0, 1, 255)),
       b: boolColumn(Uint8Array.of(0, 1, 0)),
-      c: uint64Column(Uint8Array.from([1, ...Array(7).fill(0), ...Array(8).fill(255), ...Array(8).fill(0)])),
+      c: uint64Column(Uint32Array.of(1, 0, 0xffff_ffff, 0xffff_ffff, 0, 0)),
       d: dateTimeColumn(Date.UTC(2026, 10, 21, 12, 0, 0, 123), Uint32Array.of(0, 1, 0xffff_ffff)),
       e: uuidColumn(Buffer.concat([uuid, Buffer.alloc(16, 255), Buffer.alloc(16)])),
       f: stringColumn(["", "naïve 🔑", "x".repeat(300)]),
@@ -102,6 +104,35 @@ it.each([255, 256, 257, 65_535, 65_536, 65_537])("writes a dictionary of %i valu
   expect(await rows("SELECT count(), countIf(g = concat('v', toString(n))) FROM t")).toEqual([
     [`${count}`, `${count}`],
   ]);
+});
+
+it("writes UUIDs that repeat, each once", async () => {
+  const { client, rows } = await setUp("e UUID");
+  const ids = Buffer.from("00112233445566778899aabbccddeeff".padEnd(64, "a"), "hex");
+  const columns = {
+    n: uint32Column(numbers(4)),
+    e: uuidDictionaryColumn(ids, Uint32Array.of(1, 0, 1), Uint32Array.of(0, 1, 2, 1)),
+  };
+  await insertBlock(client, "t", columns, "x");
+  const [first, second] = ["aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa", "00112233-4455-6677-8899-aabbccddeeff"];
+  expect(await rows("SELECT e FROM t ORDER BY n")).toEqual([[first], [second], [first], [second]]);
+});
+
+it("writes texts that are known from blocks before", async () => {
+  const { client, rows } = await setUp("g LowCardinality(String)");
+  const lexicon = createLexicon();
+  const known = Array.from({ length: 700 }, (_, i) => (i === 0 ? "" : `é${i} ${"x".repeat(i)}`));
+  const write = async (texts: readonly string[], token: string) => {
+    const used = Uint32Array.from(texts, (text) => lexicon.numberOf(text));
+    const columns = { n: uint32Column(numbers(texts.length)), g: lexicon.column(used, numbers(texts.length)) };
+    await insertBlock(client, "t", columns, token);
+    return rows("SELECT g FROM t ORDER BY n");
+  };
+  expect(await write(known, "all")).toEqual(known.map((text) => [text]));
+  await client.command({ query: "TRUNCATE TABLE t" });
+  const some = ["new", known[699] ?? "", "", known[1] ?? "", "new", ""];
+  expect(await write(some, "some")).toEqual(some.map((text) => [text]));
+  expect(lexicon.text(lexicon.numberOf("new"))).toBe("new");
 });
 
 it("writes a block once for the same token", async () => {

@@ -1,12 +1,13 @@
 import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { clicksCountedChannel, type ClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
+import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
 import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksAreCounted, isLate, missesAreCounted } from "../clicks/alreadyCounted.ts";
-import { linkTexts, uuidText } from "../clicks/ids.ts";
+import { uuidText } from "../clicks/ids.ts";
 import { insertBlock } from "../native/insert.ts";
 import type { NativeColumn } from "../native/columns.ts";
+import { countedMessages } from "./countedMessages.ts";
 import type { IngestMetrics } from "./metrics.ts";
 
 /** A batch with everything that will be written of it. */
@@ -67,15 +68,9 @@ async function insertTimed(
   traces.step(batchId, `insert into ${table}`, begunAt, Date.now());
 }
 
-/** Keeps one message at some 500 kB. */
-const linksAMessage = 5000;
-
 async function publishCounted(bus: Bus, batch: ClickBatch): Promise<void> {
   if (batch.size === 0) return;
-  const batchId = uuidText(batch.id);
-  const links = linkTexts(batch.links);
-  for (let at = 0; at < links.length; at += linksAMessage) {
-    const message: ClicksCounted = { batchId, links: links.slice(at, at + linksAMessage) };
-    await bus.publish(clicksCountedChannel, JSON.stringify(message));
+  for (const message of countedMessages(uuidText(batch.id), batch.links)) {
+    await bus.publish(clicksCountedChannel, message);
   }
 }

@@ -20,11 +20,6 @@ export function ipv6Prefix(bytes: Uint8Array, at: number): number {
   return prefix;
 }
 
-/** What tells one address from another, cheap to make and to look up: a number for IPv4, 16 characters for IPv6. */
-export function addressKey(bytes: Buffer, at: number): number | string {
-  return isIpv4(bytes, at) ? ipv4Number(bytes, at) : bytes.toString("latin1", at, at + 16);
-}
-
 export function addressText(bytes: Uint8Array, at: number): string {
   if (isIpv4(bytes, at)) return bytes.subarray(at + 12, at + 16).join(".");
   const groups = Array.from({ length: 8 }, (_, i) =>

@@ -1,3 +1,4 @@
+import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { migrate } from "@hoplog/platform/postgres/migrate.js";
@@ -7,7 +8,7 @@ import { ingestMigrations } from "../migrations.ts";
 import { dayOf } from "./day.ts";
 import { keepSaltsYoung } from "./keepSaltsYoung.ts";
 import { createSaltStore } from "./salts.ts";
-import { agentDigest, writeVisitor } from "./visitorHash.ts";
+import { agentDigest, visitorHashes } from "./visitorHash.ts";
 
 const logger = createLogger("test", "silent");
 
@@ -57,9 +58,8 @@ describe("visitor", () => {
   const address = Buffer.from([...Array(10).fill(0), 0xff, 0xff, 8, 8, 8, 8]);
 
   function visitor(withSalt = salt, withAddress = address, userAgent = "a"): bigint {
-    const out = new DataView(new ArrayBuffer(8));
-    writeVisitor(withSalt, withAddress, 0, agentDigest(userAgent), out, 0);
-    return out.getBigUint64(0, true);
+    const words = visitorHashes(withSalt, withAddress, agentDigest(userAgent), Uint32Array.of(0));
+    return Buffer.from(words.buffer, words.byteOffset, 8).readBigUInt64LE();
   }
 
   it("is the same for the same salt, address and user agent, and only then", () => {
@@ -70,6 +70,19 @@ describe("visitor", () => {
       visitor(salt, address, "b"),
     ];
     expect(new Set([visitor(), ...others]).size).toBe(4);
+  });
+
+  it("is the start of what AES chains to for the address and the user agent's digest", () => {
+    const addresses = Buffer.concat([address, randomBytes(16), randomBytes(16)]);
+    const agents = ["a", "b"].map((text) => createHash("sha256").update(text).digest().subarray(0, 16));
+    const chained = [0, 1, 0].map((agent, i) => {
+      const cipher = createCipheriv("aes-128-cbc", salt, Buffer.alloc(16)).setAutoPadding(false);
+      cipher.update(addresses.subarray(i * 16, i * 16 + 16));
+      return cipher.update(agents[agent] ?? "").subarray(0, 8);
+    });
+    const digests = Uint32Array.of(...agentDigest("a"), ...agentDigest("b"));
+    const words = visitorHashes(salt, addresses, digests, Uint32Array.of(0, 1, 0));
+    expect(Buffer.from(words.buffer, words.byteOffset, words.byteLength)).toEqual(Buffer.concat(chained));
   });
 
   it("uses all its 64 bits", () => {

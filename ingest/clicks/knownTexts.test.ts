@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { createKnownTexts } from "./knownTexts.ts";
+
+it("finds out about each text once, and again only after it has forgotten", () => {
+  const asked: string[] = [];
+  const known = createKnownTexts({ columns: ["upper"], wordsAnItem: 1, most: 300 }, (text) => {
+    asked.push(text);
+    return { texts: { upper: text.toUpperCase() }, words: [text.length] };
+  });
+  const find = (...texts: string[]) => {
+    const found = known.find(
+      ["unused", ...texts],
+      Uint32Array.from([...texts, ""], (_, i) => (i % texts.length) + 1),
+    );
+    return { texts: found.known.texts("upper", found.used), words: [...found.known.words(found.used)] };
+  };
+  const first = find("a", "bb");
+  expect(first).toEqual({ texts: ["A", "BB"], words: [1, 2] });
+  expect(find("bb", "ccc", "a")).toEqual({ texts: ["BB", "CCC", "A"], words: [2, 3, 1] });
+  expect(asked).toEqual(["a", "bb", "ccc"]);
+  const many = Array.from({ length: 298 }, (_, i) => `t${i}`);
+  expect(find(...many).texts).toEqual(many.map((text) => text.toUpperCase()));
+  expect(find("a").texts).toEqual(["A"]);
+  expect(asked.filter((text) => text === "a")).toEqual(["a", "a"]);
+});

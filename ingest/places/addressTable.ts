@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+
+/** Addresses of 16 bytes, each once. Numbers go from 0 on, in the order in which they came. */
+export interface AddressTable {
+  size(): number;
+  /** The number of the address in four words from `at`; the next free one where it is new. */
+  numberOf(words: Uint32Array, at: number): number;
+}
+
+/** Anybody can send addresses, but nobody can tell which of them meet in the table: it has a seed of its own. */
+export function createAddressTable(): AddressTable {
+  const [seed = 0] = new Uint32Array(Uint8Array.from(randomBytes(4)).buffer);
+  let keys = new Uint32Array(1024 * 4);
+  /** A key's number plus one; 0 where there is none. At most half of them are taken. */
+  let slots = new Uint32Array(2048);
+  let size = 0;
+
+  function grow(): void {
+    const larger = new Uint32Array(keys.length * 2);
+    larger.set(keys);
+    keys = larger;
+    slots = new Uint32Array(slots.length * 2);
+    const mask = slots.length - 1;
+    for (let number = 0; number < size; number++) {
+      let slot = hashOf(keys, number * 4, seed) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = number + 1;
+    }
+  }
+
+  return {
+    size: () => size,
+    numberOf(words, at) {
+      const mask = slots.length - 1;
+      let slot = hashOf(words, at, seed) & mask;
+      for (;;) {
+        const number = (slots[slot] ?? 0) - 1;
+        if (number < 0) break;
+        const key = number * 4;
+        if (
+          keys[key + 3] === words[at + 3] &&
+          keys[key + 2] === words[at + 2] &&
+          keys[key + 1] === words[at + 1] &&
+          keys[key] === words[at]
+        ) {
+          return number;
+        }
+        slot = (slot + 1) & mask;
+      }
+      for (let word = 0; word < 4; word++) keys[size * 4 + word] = words[at + word] ?? 0;
+      slots[slot] = size + 1;
+      if ((size + 1) * 4 === keys.length) {
+        size++;
+        grow();
+        return size - 1;
+      }
+      return size++;
+    },
+  };
+}
+
+function hashOf(words: Uint32Array, at: number, seed: number): number {
+  let hash = seed;
+  for (let word = 0; word < 4; word++) {
+    hash = Math.imul(hash ^ (words[at + word] ?? 0), 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  return hash ^ (hash >>> 13);
+}
