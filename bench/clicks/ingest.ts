@@ -11,7 +11,7 @@ import { openEventLog } from "@hoplog/platform/log/open.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { addressOf, headersOf, mergesDone, runSql, sendRows } from "../measure/clickHouse.ts";
-import { cpuSeconds } from "../measure/cpu.ts";
+import { cpuSeconds, familyCpuSeconds } from "../measure/cpu.ts";
 import { pinTo } from "../measure/pin.ts";
 import type { BenchStack } from "../measure/stack.ts";
 import { table, whole } from "../measure/table.ts";
@@ -54,15 +54,16 @@ export async function benchIngest(stack: BenchStack): Promise<string> {
           rate(ours.seconds),
           (load.seconds / ours.seconds).toFixed(2),
           micros(ours.ingestCpu),
+          micros(ours.postgresCpu),
           micros(ours.clickHouseCpu),
         ],
-        ["", "ClickHouse from a file", rate(load.seconds), "1.00", "", micros(load.clickHouseCpu)],
+        ["", "ClickHouse from a file", rate(load.seconds), "1.00", "", "", micros(load.clickHouseCpu)],
       );
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return `${table(["clicks into ClickHouse", "", "clicks/s", "of file", "ingest", "ClickHouse"], rows)}\n${
+  return `${table(["clicks into ClickHouse", "", "clicks/s", "of file", "ingest", "Postgres", "ClickHouse"], rows)}\n${
     isPinned ? "ingest and Postgres on core 0, ClickHouse with its merges on core 1" : "not pinned to cores"
   }; processor time per click on the right`;
 }
@@ -89,13 +90,15 @@ async function throughIngest(stack: BenchStack, world: ClickWorld, size: number,
     process.kill(ingest, "SIGCONT");
     await log.close();
   }
-  const before = [cpuSeconds(ingest), cpuSeconds(clickHouse)] as const;
+  const postgres = stack.pidOf("postgres");
+  const before = [cpuSeconds(ingest), cpuSeconds(clickHouse), familyCpuSeconds(postgres)] as const;
   const startedAt = performance.now();
-  while ((await clicksCounted(stack)) - counted < size * batches) await rest(20);
+  while ((await clicksCounted(stack)) - counted < size * batches) await rest(50);
   return {
     seconds: (performance.now() - startedAt) / 1000,
     ingestCpu: cpuSeconds(ingest) - before[0],
     clickHouseCpu: cpuSeconds(clickHouse) - before[1],
+    postgresCpu: familyCpuSeconds(postgres) - before[2],
   };
 }
 
