@@ -147,6 +147,16 @@ test("no system log table grows", async () => {
   });
 });
 
+test("its log holds no more than warnings", async () => {
+  await start();
+  await ask("CREATE TABLE t (n UInt64) ENGINE = MergeTree ORDER BY n");
+  await ask("INSERT INTO t SELECT number FROM numbers(10)");
+  await ask("SELECT nothing FROM nowhere");
+  const log = () => readFileSync(join(folder, "clickhouse", "server.log"), "utf8");
+  await expect.poll(log).toContain("<Error>");
+  expect(log()).not.toMatch(/<(Information|Debug|Trace)>/);
+});
+
 test("a taken port is an error that says so", async () => {
   const other = createServer((socket) => socket.destroy()).listen(port, "127.0.0.1");
   await once(other, "listening");

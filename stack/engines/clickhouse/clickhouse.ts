@@ -65,7 +65,14 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const lifeLine = openLifeLine();
   const child = spawn(
     program.file,
-    [...program.args, `--config-file=${files.config}`, `--path=${files.data}/`, `--query=${query}`],
+    [
+      ...program.args,
+      `--config-file=${files.config}`,
+      `--path=${files.data}/`,
+      // It goes before the level in the configuration: without it, every step of every query is logged.
+      "--log-level=warning",
+      `--query=${query}`,
+    ],
     {
       stdio: [lifeLine.readEnd, "pipe", "pipe"],
       detached: true,
