@@ -1,10 +1,10 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
 import { select } from "../stats/select.ts";
-import { clicksOfRow, summedClicks } from "../stats/summedClicks.ts";
+import { summedClicks } from "../stats/summedClicks.ts";
+import { clickedWithin } from "./clickedDays.ts";
 import type { GrowthPeriods } from "./growth.ts";
 import type { Question } from "./question.ts";
-import { quartersWithin } from "./quarters.ts";
 
 /** Links that were ever clicked, as UUIDs of 16 bytes each, one behind the other. */
 export interface ClickedLinks {
@@ -26,8 +26,8 @@ const idBytes = 16;
 
 /**
  * The account's links that were ever clicked, by whether they were within each period, in pages. Ids don't come one a
- * row: that takes longer than finding them. Of all time ClickHouse has kept which those are, and the periods' quarters
- * of an hour are read once for both; the ends of periods count as the quarters that they lie in.
+ * row: that takes longer than finding them. Of all time ClickHouse has kept which those are, and the periods' days are
+ * read once for both; the ends of periods count as the quarters of an hour that they lie in.
  */
 export async function* clickedLinks(
   clickhouse: ClickHouseClient,
@@ -35,7 +35,7 @@ export async function* clickedLinks(
   { current, previous }: GrowthPeriods,
   page = idsAtOnce,
 ): AsyncGenerator<ClickedLinks[]> {
-  const [now, before] = [quartersWithin(current, "now_"), quartersWithin(previous, "before_")];
+  const [now, before] = [clickedWithin(current, bots, "now_"), clickedWithin(previous, bots, "before_")];
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const rows = await select(
@@ -48,9 +48,9 @@ export async function* clickedLinks(
            SELECT link_id, 0 AS period FROM link_quarter AS q WHERE owner_id = {owner: UUID}
            GROUP BY link_id HAVING ${summedClicks(bots)} > 0
            UNION ALL
-           SELECT link_id, groupBitOr(if(${now.sql}, 1, 2)) FROM link_quarter AS q
-           WHERE owner_id = {owner: UUID} AND (${now.sql} OR ${before.sql}) AND ${clicksOfRow(bots)} > 0
-           GROUP BY link_id
+           SELECT link_id, groupBitOr(${now.sql} + 2 * ${before.sql}) AS periods FROM link_day AS d
+           WHERE owner_id = {owner: UUID} AND day >= toDate(intDiv({before_from: UInt32}, 96))
+           GROUP BY link_id HAVING periods > 0
          )
          WHERE link_id > {after: UUID} GROUP BY link_id ORDER BY link_id LIMIT {page: UInt32}
        )

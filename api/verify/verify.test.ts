@@ -143,8 +143,15 @@ const planted: readonly { readonly what: string; readonly table: string; readonl
   ...["link_day", "owner_day"].map((table) => ({
     what: `a visitor added to ${table}`,
     table,
-    sql: `INSERT INTO ${table} SELECT {owner: UUID}, ${table === "link_day" ? "{link: UUID}," : ""} today(),
+    sql: `INSERT INTO ${table} (owner_id, ${table === "link_day" ? "link_id," : ""} day, people, everyone)
+      SELECT {owner: UUID}, ${table === "link_day" ? "{link: UUID}," : ""} today(),
       uniqCombinedState(14)(toUInt64(12345)), uniqCombinedState(14)(toUInt64(12345))`,
+  })),
+  ...["people_end", "everyone_end"].map((column) => ({
+    what: `a later ${column} of link_day`,
+    table: "link_day",
+    sql: `INSERT INTO link_day (owner_id, link_id, day, ${column}) SELECT owner_id, link_id, max(day), 97 FROM link_day
+      WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} GROUP BY owner_id, link_id`,
   })),
   {
     what: "a raw click removed",
