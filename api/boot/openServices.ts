@@ -29,6 +29,7 @@ import { openLimits } from "./openLimits.ts";
 import { openCountedClicks } from "../stats/countedClicks.ts";
 import { createLiveClicks } from "../stats/liveClicks.ts";
 import { gatherTotals } from "../stats/gatheredTotals.ts";
+import { startKeepingTops } from "../stats/keptTops/worker.ts";
 import { createLiveCounts } from "../stats/liveCounts.ts";
 import { openAnalytics } from "../stats/openAnalytics.ts";
 import { select } from "../stats/select.ts";
@@ -61,10 +62,11 @@ export async function openServices(settings: Settings, logger: Logger, registry:
   const liveCounts = createLiveCounts({ counted, clickhouse, logger, traces });
   const liveClicks = createLiveClicks({ counted, clickhouse, logger });
   const erasures = startErasures({ databaseUrl, clickhouse, logger });
+  const now = () => new Date();
+  const keepingTops = startKeepingTops({ databaseUrl, clickhouse, logger, now });
   const { sqlAccess } = settings;
   const analysts =
     sqlAccess && (await startAnalysts({ settings: sqlAccess, databaseUrl, orm, listener, clickhouse, logger }));
-  const now = () => new Date();
   const revocations = await openRevocations({ orm, listener, logger, now });
   const limits = openLimits(settings.rates, { databaseUrl, redisUrl }, logger);
   const mailer = openMailer(settings.mail, orm, now);
@@ -114,6 +116,7 @@ export async function openServices(settings: Settings, logger: Logger, registry:
       await traces.close();
       await liveClicks.close();
       await analysts?.stop();
+      await keepingTops.stop();
       await erasures.stop();
       await relay.stop();
       await listener.close();

@@ -19,7 +19,7 @@ export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickEr
   return eraseLinkClicks(clickhouse, erasure);
 }
 
-const accountTables = ["clicks", "link_quarter", "link_day", "owner_quarter", "owner_day"];
+const accountTables = ["clicks", "link_quarter", "link_day", "link_day_value", "owner_quarter", "owner_day"];
 
 async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): Promise<void> {
   for (const table of accountTables)
@@ -36,7 +36,8 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
     dayRow,
     `SELECT DISTINCT toString(day) AS day FROM (
        SELECT day FROM link_day WHERE ${ofLink} UNION ALL SELECT toDate(quarter) FROM link_quarter WHERE ${ofLink}
-       UNION ALL SELECT toDate(at) FROM clicks WHERE ${ofLink})`,
+       UNION ALL SELECT toDate(at) FROM clicks WHERE ${ofLink}
+       UNION ALL SELECT day FROM link_day_value WHERE ${ofLink})`,
     params,
   );
   if (found.length === 0) return;
@@ -69,7 +70,7 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
   );
 
   // Last: the days above are known from these.
-  for (const table of ["link_quarter", "link_day"])
+  for (const table of ["link_quarter", "link_day", "link_day_value"])
     await run(clickhouse, `DELETE FROM ${table} WHERE ${ofLink}`, params);
 }
 

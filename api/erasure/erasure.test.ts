@@ -194,7 +194,7 @@ describe("deleting an account", () => {
     await eraseAccount(api.services, user.id);
 
     await expect.poll(() => done("account", user.id)).toBe(true);
-    for (const table of ["clicks", "link_quarter", "link_day", "owner_quarter", "owner_day"]) {
+    for (const table of ["clicks", "link_quarter", "link_day", "link_day_value", "owner_quarter", "owner_day"]) {
       expect(await rows(`SELECT count() FROM ${table} WHERE owner_id = '${user.id}'`)).toEqual([[0]]);
     }
     expect(await clicksOf(foreign.id)).toEqual([[9]]);

@@ -4,40 +4,52 @@ import { type Condition, forClickHouse } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
 import type { DayCount, StatsQuestion } from "./linkStats.ts";
 import type { TimeRange } from "./range.ts";
+import type { DayClicks } from "./keptTops/keptDays.ts";
 import { select } from "./select.ts";
-import { clicksOfRow } from "./summedClicks.ts";
 
 const number = z.coerce.number();
 const dayRow = z.object({ date: z.string(), clicks: number });
 const quarterMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Clicks by calendar day of the time zone; days without any are missing. `counted` says the same in raw clicks. */
+const clicksRow = z.object({ date: z.string(), day: z.string(), people: number, bots: number });
+
+export interface ClickedDays {
+  /** By calendar day of the time zone; days without any are missing. */
+  readonly byDate: readonly DayCount[];
+  /** Null where it took the raw clicks to tell: of a filter, or of a range that begins or ends within a quarter. */
+  readonly byUtcDay: readonly DayClicks[] | null;
+}
+
+/** `counted` says the same in raw clicks. */
 export async function readDays(
   clickhouse: ClickHouseClient,
-  { link, range, tz, bots, filter }: StatsQuestion,
+  question: StatsQuestion,
   counted: Condition,
-): Promise<DayCount[]> {
-  if (isFiltered(filter) || !isOfQuarters(range)) {
-    return select(
+): Promise<ClickedDays> {
+  const { link, range, tz, bots } = question;
+  if (!isKeptByQuarter(question)) {
+    const byDate = await select(
       clickhouse,
       dayRow,
       `SELECT toString(toDate(at, {tz: String})) AS date, count() AS clicks FROM clicks WHERE ${counted.sql}
        GROUP BY date ORDER BY date`,
       { ...counted.params, tz },
     );
+    return { byDate, byUtcDay: null };
   }
   const within = [
     ...(range.from ? ["quarter >= toDateTime({from: UInt32}, 'UTC')"] : []),
     ...(range.to ? ["quarter < toDateTime({to: UInt32}, 'UTC')"] : []),
   ];
-  return select(
+  const rows = await select(
     clickhouse,
-    dayRow,
-    `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${clicksOfRow(bots)}) AS clicks
+    clicksRow,
+    `SELECT toString(toDate(quarter, {tz: String})) AS date, toString(toDate(quarter)) AS day,
+       sum(q.people) AS people, sum(q.bots) AS bots
      FROM link_quarter AS q
      WHERE ${["owner_id = {owner: UUID}", "link_id = {link: UUID}", ...within].join(" AND ")}
-     GROUP BY date HAVING clicks > 0 ORDER BY date`,
+     GROUP BY date, day ORDER BY date, day`,
     {
       owner: link.ownerId,
       link: link.id,
@@ -46,6 +58,28 @@ export async function readDays(
       ...(range.to && { to: range.to.getTime() / 1000 }),
     },
   );
+  return { byDate: summedByDate(rows, bots), byUtcDay: summedByUtcDay(rows) };
+}
+
+type ClicksRow = z.output<typeof clicksRow>;
+
+function summedByDate(rows: readonly ClicksRow[], bots: boolean): DayCount[] {
+  const sums = new Map<string, number>();
+  for (const row of rows) {
+    const clicks = row.people + (bots ? row.bots : 0);
+    if (clicks > 0) sums.set(row.date, (sums.get(row.date) ?? 0) + clicks);
+  }
+  return Array.from(sums, ([date, clicks]) => ({ date, clicks }));
+}
+
+/** A day of UTC may lie in two days of the time zone. */
+function summedByUtcDay(rows: readonly ClicksRow[]): DayClicks[] {
+  const sums = new Map<string, DayClicks>();
+  for (const { day, people, bots } of rows) {
+    const before = sums.get(day);
+    sums.set(day, { day, people: people + (before?.people ?? 0), bots: bots + (before?.bots ?? 0) });
+  }
+  return [...sums.values()];
 }
 
 const visitorsRow = z.object({ visitors: number });
@@ -87,6 +121,11 @@ function splitDays({ from, to }: TimeRange): { whole: string; ends: string; para
     ends: ends.length > 0 ? `(${ends.join(" OR ")})` : "false",
     params: { ...(first && { firstDay: forClickHouse(first) }), ...(end && { endDay: forClickHouse(end) }) },
   };
+}
+
+/** Whether it takes no raw clicks to tell how many there are. */
+export function isKeptByQuarter({ filter, range }: StatsQuestion): boolean {
+  return !isFiltered(filter) && isOfQuarters(range);
 }
 
 /** Days of every time zone begin and end with a quarter of an hour. */

@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { type Condition, everyClickOf } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
-import { readDays, readVisitors } from "./linkFigures.ts";
-import { readTops, type TopCount } from "./linkTops.ts";
+import { isKeptByQuarter, readDays, readVisitors } from "./linkFigures.ts";
+import { readKeptDays, splitDays } from "./keptTops/keptDays.ts";
+import { readKeptTops, readTops, type TopCount } from "./linkTops.ts";
 import { dayOf, daysBetween, type TimeRange } from "./range.ts";
 import { limits } from "@hoplog/schema/limits.js";
 
@@ -50,10 +51,9 @@ export interface StatsQuestion {
 export async function linkStats(clickhouse: ClickHouseClient, question: StatsQuestion): Promise<LinkStats> {
   const all = everyClickOf(question.link, question.range, question.filter);
   const counted: Condition = question.bots ? all : { ...all, sql: `${all.sql} AND NOT is_bot` };
-  const [days, visitors, tops] = await Promise.all([
-    readDays(clickhouse, question, counted),
+  const [{ byDate: days, tops }, visitors] = await Promise.all([
+    readDaysAndTops(clickhouse, question, counted),
     readVisitors(clickhouse, question, counted),
-    readTops(clickhouse, counted),
   ]);
   const totalClicks = days.reduce((sum, { clicks }) => sum + clicks, 0);
   const of = (dimension: TopCount["dimension"]) => tops.filter((row) => row.dimension === dimension);
@@ -75,6 +75,19 @@ export async function linkStats(clickhouse: ClickHouseClient, question: StatsQue
     topReferrers: top("referrer"),
     topIsps: top("isp"),
   };
+}
+
+async function readDaysAndTops(clickhouse: ClickHouseClient, question: StatsQuestion, counted: Condition) {
+  const [{ byDate, byUtcDay }, kept] = await Promise.all([
+    readDays(clickhouse, question, counted),
+    isKeptByQuarter(question) ? readKeptDays(clickhouse, question.link) : [],
+  ]);
+  const split = splitDays(byUtcDay ?? [], kept);
+  const tops =
+    split.kept.length === 0
+      ? await readTops(clickhouse, counted)
+      : await readKeptTops(clickhouse, question, counted, split);
+  return { byDate, tops };
 }
 
 function withoutGaps(days: readonly DayCount[], { range, tz, now }: StatsQuestion): DayCount[] {

@@ -1,3 +1,4 @@
+import { setTimeout as rest } from "node:timers/promises";
 import pg from "pg";
 import { runSql, sendRows } from "../measure/clickHouse.ts";
 import type { BenchStack } from "../measure/stack.ts";
@@ -42,7 +43,7 @@ export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAcc
 }
 
 const blockRows = 500_000;
-const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day"];
+const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "link_day_value", "owner_day"];
 
 /** The lower numbers of `count` come far more often. */
 const skewed = (seed: number, count: number, power = 3) =>
@@ -74,6 +75,24 @@ function insertOf(ownerId: string, links: number, daysAgo: number, rows: number)
         ${skewed(20, 50_000)} AS other
       FROM numbers(${rows})
     )`;
+}
+
+/** Waits until api, started again, has counted the days that are over, as one that has run all the while. */
+export async function topsKept(stack: BenchStack, ownerId: string, busiest: string): Promise<void> {
+  await runSql(stack.clickHouseUrl, "TRUNCATE TABLE link_day_value");
+  process.kill(stack.pidOf("api"), "SIGTERM");
+  const left = `SELECT count() FROM (
+      SELECT toDate(quarter) AS day, sum(people + bots) AS clicks FROM link_quarter
+      WHERE owner_id = '${ownerId}' AND link_id = '${busiest}' AND quarter < today() GROUP BY day HAVING clicks >= 5000)
+    WHERE day NOT IN (SELECT day FROM link_day_value WHERE owner_id = '${ownerId}' AND link_id = '${busiest}' AND dimension = '')`;
+  while ((await runSql(stack.clickHouseUrl, left)) !== "0") await rest(500);
+  while (
+    !(await fetch(`${stack.appUrl}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await rest(100);
 }
 
 /** The account's links as they stand in Postgres. */

@@ -12,7 +12,7 @@ import { percentile } from "../measure/percentile.ts";
 import { pinTo } from "../measure/pin.ts";
 import type { BenchStack } from "../measure/stack.ts";
 import { ms, table, whole } from "../measure/table.ts";
-import { fillClicks, linkIdsOf } from "./fill.ts";
+import { fillClicks, linkIdsOf, topsKept } from "./fill.ts";
 import { type PageCall, pageCalls } from "./pages.ts";
 
 const links = 10_000;
@@ -41,6 +41,7 @@ export async function benchQueries(stack: BenchStack): Promise<string> {
   const quiet: Map<string, Times>[] = [];
   for (const clicks of wanted) {
     await fillClicks(stack, { ownerId: account.userId, linkIds }, clicks);
+    await topsKept(stack, account.userId, linkIds[0] ?? "");
     await mergesDone(stack.clickHouseUrl);
     quiet.push(await timesOf(stack, account, calls));
   }

@@ -1,0 +1,16 @@
+/** The columns of `clicks` that have top lists. */
+export const dimensions = ["country", "browser", "os", "device", "referrer", "isp"] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** `dimension` and `value` of a row that comes from {@link groupedByDimension}. */
+export const dimensionAndValue = `${named((dimension) => `'${dimension}'`)} AS dimension,
+  ${named((dimension) => `toString(${dimension})`)} AS value`;
+
+/** One pass over the rows for all dimensions: finding out which rows are the link's costs more than grouping them. */
+export function groupedByDimension(...keys: readonly string[]): string {
+  return `GROUP BY GROUPING SETS (${dimensions.map((dimension) => `(${[...keys, dimension].join(", ")})`).join(", ")})`;
+}
+
+function named(of: (dimension: Dimension) => string): string {
+  return `multiIf(${dimensions.map((dimension) => `grouping(${dimension}) = 0, ${of(dimension)}`).join(", ")}, '')`;
+}

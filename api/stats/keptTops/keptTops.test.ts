@@ -1,0 +1,154 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eraseClicks } from "../../erasure/eraseClicks.ts";
+import { insertClicks, type TestClick } from "../../testing/clicks.ts";
+import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
+import { linkStats, type StatsQuestion } from "../linkStats.ts";
+import { keepDay } from "./keepDay.ts";
+import { daysToKeep } from "./worker.ts";
+
+let api: TestApi;
+let user: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  user = await signUp(api);
+});
+afterAll(() => api.close());
+
+const days = ["2026-03-01", "2026-03-02", "2026-03-03"];
+const least = 10;
+let run = 0;
+
+/** A link with clicks of all kinds on three days, twelve, twelve and two of them. */
+async function clickedLink() {
+  const { id } = await makeLink(api, user);
+  const clicks = Array.from({ length: 26 }, (_, i): TestClick => ({
+    ownerId: user.id,
+    linkId: id,
+    at: `${days[Math.floor(i / 12)]}T${String((i * 7) % 24).padStart(2, "0")}:20:00.000Z`,
+    country: ["DE", "NP", "FR", ""][i % 4] ?? "",
+    browser: ["Chrome", "Firefox", "Unknown"][i % 3] ?? "",
+    os: i % 2 === 0 ? "Linux" : "",
+    device: i % 5 === 0 ? "mobile" : "desktop",
+    referrer: `site${i % 14}.example.com`,
+    isp: `Network ${i % 5}`,
+    isBot: i % 6 === 1,
+  }));
+  await insertClicks(api, clicks);
+  return id;
+}
+
+const ranges = [
+  { from: null, to: null },
+  { from: new Date("2026-03-02T00:00:00.000Z"), to: null },
+  { from: new Date("2026-03-01T05:45:00.000Z"), to: new Date("2026-03-02T18:15:00.000Z") },
+  { from: new Date("2026-03-01T05:45:10.000Z"), to: new Date("2026-03-03T00:00:00.000Z") },
+];
+
+async function statsOf(id: string) {
+  const ask = (question: Pick<StatsQuestion, "range" | "bots" | "filter">) =>
+    linkStats(api.services.clickhouse, {
+      link: { ownerId: user.id, id },
+      tz: "Asia/Kathmandu",
+      now: new Date("2026-03-04T00:00:00.000Z"),
+      ...question,
+    });
+  return Promise.all([
+    ...ranges.flatMap((range) => [true, false].map((bots) => ask({ range, bots }))),
+    ask({ range: { from: null, to: null }, bots: true, filter: { country: "DE" } }),
+  ]);
+}
+
+const keepAll = async () => {
+  const kept: number[] = [];
+  for (const day of days) kept.push(await keepDay(api.services.clickhouse, day, ++run, least));
+  return kept;
+};
+
+async function execute(query: string): Promise<void> {
+  await api.services.clickhouse.command({ query, clickhouse_settings: { lightweight_deletes_sync: "2" } });
+}
+
+async function keptRows(id: string): Promise<unknown[]> {
+  const answer = await api.services.clickhouse.query({
+    query: `SELECT DISTINCT toString(day) AS day FROM link_day_value WHERE link_id = '${id}' ORDER BY day`,
+    format: "JSONEachRow",
+  });
+  return answer.json();
+}
+
+describe("top lists of days that are over", () => {
+  it("are those of the clicks, for every range, and busy days are counted once", async () => {
+    const id = await clickedLink();
+    const before = await statsOf(id);
+    expect(before[0]?.topReferrers).toHaveLength(limits.topList);
+    expect(await keepAll()).toEqual([1, 1, 0]);
+    expect(await keepAll()).toEqual([0, 0, 0]);
+    expect(await keptRows(id)).toEqual([{ day: days[0] }, { day: days[1] }]);
+    expect(await statsOf(id)).toEqual(before);
+  });
+
+  it("need the clicks of other days alone", async () => {
+    const id = await clickedLink();
+    const [before] = await statsOf(id);
+    await keepAll();
+    await execute(`DELETE FROM clicks WHERE link_id = '${id}' AND toDate(at) < '${days[2]}'`);
+    const [after] = await statsOf(id);
+    expect(after).toEqual(before);
+  });
+
+  it("know of clicks that came late, before and after the day is counted again", async () => {
+    const id = await clickedLink();
+    await keepAll();
+    await insertClicks(api, [
+      { ownerId: user.id, linkId: id, at: `${days[0]}T23:59:59.999Z`, country: "JP", referrer: "late.example.com" },
+    ]);
+    const late = await statsOf(id);
+    expect(late[0]?.clicksByCountry).toContainEqual(expect.objectContaining({ value: "JP", clicks: 1 }));
+    expect(await keepAll()).toEqual([1, 0, 0]);
+    expect(await statsOf(id)).toEqual(late);
+  });
+
+  it("leave out a counting that was broken off", async () => {
+    const id = await clickedLink();
+    const before = await statsOf(id);
+    await execute(`INSERT INTO link_day_value SELECT owner_id, link_id, 'country', toDate(at), 1, 'DE', 5, 0 FROM clicks
+      WHERE link_id = '${id}' LIMIT 1`);
+    await keepAll();
+    expect(await statsOf(id)).toEqual(before);
+  });
+
+  it("vanish with their link", async () => {
+    const id = await clickedLink();
+    await keepAll();
+    expect(await keptRows(id)).toHaveLength(2);
+    await eraseClicks(api.services.clickhouse, { kind: "link", id, ownerId: user.id, pass: 0 });
+    expect(await keptRows(id)).toEqual([]);
+  });
+});
+
+describe("days that are to be counted", () => {
+  it("are all since the last that was, and later the latest alone", async () => {
+    await clickedLink();
+    await keepAll();
+    const now = new Date("2026-03-08T01:00:00.000Z");
+    expect(await daysToKeep(api.services.clickhouse, now, true)).toEqual(["2026-03-05", "2026-03-06", "2026-03-07"]);
+    expect((await daysToKeep(api.services.clickhouse, now, false))[0]).toBe("2026-03-02");
+    await execute("TRUNCATE TABLE link_day_value");
+    expect((await daysToKeep(api.services.clickhouse, now, false))[0]).toBe("2026-03-01");
+  });
+
+  it("are the latest where nothing was ever clicked", async () => {
+    const empty = await openTestApi();
+    try {
+      const now = new Date("2026-03-08T01:00:00.000Z");
+      expect(await daysToKeep(empty.services.clickhouse, now, false)).toEqual([
+        "2026-03-05",
+        "2026-03-06",
+        "2026-03-07",
+      ]);
+    } finally {
+      await empty.close();
+    }
+  });
+});
