@@ -98,15 +98,24 @@ export function outside(path: string, url: string): Attempt[] {
 
 /** Raw tables, and statements that change or reveal something: every one must end in an error. */
 export const forbidden: Attempt[] = [
-  ...["clicks", "links", "link_groups", "link_quarter", "link_day", "owner_quarter", "owner_day", "misses"].flatMap(
-    (table) =>
-      refused(
-        `SELECT * FROM hoplog.${table} LIMIT 1`,
-        `SELECT count() FROM hoplog.${table}`,
-        `SHOW CREATE TABLE hoplog.${table}`,
-        `DESCRIBE hoplog.${table}`,
-        `EXPLAIN ESTIMATE SELECT * FROM hoplog.${table}`,
-      ),
+  ...[
+    "clicks",
+    "links",
+    "link_groups",
+    "link_quarter",
+    "link_day",
+    "link_day_value",
+    "owner_quarter",
+    "owner_day",
+    "misses",
+  ].flatMap((table) =>
+    refused(
+      `SELECT * FROM hoplog.${table} LIMIT 1`,
+      `SELECT count() FROM hoplog.${table}`,
+      `SHOW CREATE TABLE hoplog.${table}`,
+      `DESCRIBE hoplog.${table}`,
+      `EXPLAIN ESTIMATE SELECT * FROM hoplog.${table}`,
+    ),
   ),
   ...refused(
     "SELECT 1 WHERE EXISTS (SELECT 1 FROM hoplog.clicks)",

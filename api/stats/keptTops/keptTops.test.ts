@@ -4,8 +4,8 @@ import { eraseClicks } from "../../erasure/eraseClicks.ts";
 import { insertClicks, type TestClick } from "../../testing/clicks.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { linkStats, type StatsQuestion } from "../linkStats.ts";
-import { keepDay } from "./keepDay.ts";
-import { daysToKeep } from "./worker.ts";
+import { busyFrom, keepDay } from "./keepDay.ts";
+import { daysToKeep, startKeepingTops } from "./worker.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -128,27 +128,61 @@ describe("top lists of days that are over", () => {
 });
 
 describe("days that are to be counted", () => {
-  it("are all since the last that was, and later the latest alone", async () => {
+  it("are the latest, and all since the last that was counted, or since there are clicks", async () => {
     await clickedLink();
     await keepAll();
-    const now = new Date("2026-03-08T01:00:00.000Z");
-    expect(await daysToKeep(api.services.clickhouse, now, true)).toEqual(["2026-03-05", "2026-03-06", "2026-03-07"]);
-    expect((await daysToKeep(api.services.clickhouse, now, false))[0]).toBe("2026-03-02");
+    const toKeep = (now: string) => daysToKeep(api.services.clickhouse, new Date(now));
+    expect(await toKeep("2026-03-05T00:00:00.000Z")).toEqual(["2026-03-02", "2026-03-03", "2026-03-04"]);
+    expect(await toKeep("2026-03-07T23:59:59.999Z")).toEqual([
+      "2026-03-02",
+      "2026-03-03",
+      "2026-03-04",
+      "2026-03-05",
+      "2026-03-06",
+    ]);
     await execute("TRUNCATE TABLE link_day_value");
-    expect((await daysToKeep(api.services.clickhouse, now, false))[0]).toBe("2026-03-01");
+    expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe("2026-03-01");
   });
 
   it("are the latest where nothing was ever clicked", async () => {
     const empty = await openTestApi();
     try {
       const now = new Date("2026-03-08T01:00:00.000Z");
-      expect(await daysToKeep(empty.services.clickhouse, now, false)).toEqual([
-        "2026-03-05",
-        "2026-03-06",
-        "2026-03-07",
-      ]);
+      const found = await daysToKeep(empty.services.clickhouse, now);
+      expect(found).toEqual(["2026-03-05", "2026-03-06", "2026-03-07"]);
     } finally {
       await empty.close();
+    }
+  });
+
+  it("are counted by the api by itself", async () => {
+    const own = await openTestApi();
+    try {
+      const person = await signUp(own);
+      const { id } = await makeLink(own, person);
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+      await insertClicks(
+        own,
+        Array.from({ length: busyFrom }, () => ({ ownerId: person.id, linkId: id, at: yesterday, device: "mobile" })),
+      );
+      const { databaseUrl } = own;
+      const { clickhouse, logger } = own.services;
+      const work = startKeepingTops({ databaseUrl, clickhouse, logger, now: () => new Date(), name: "a test" });
+      try {
+        await expect
+          .poll(async () => {
+            const answer = await clickhouse.query({
+              query: `SELECT toUInt32(people) AS people FROM link_day_value WHERE link_id = '${id}' AND dimension = ''`,
+              format: "JSONEachRow",
+            });
+            return answer.json();
+          })
+          .toEqual([{ people: busyFrom }]);
+      } finally {
+        await work.stop();
+      }
+    } finally {
+      await own.close();
     }
   });
 });

@@ -11,6 +11,8 @@ export interface KeptTopsSettings {
   readonly clickhouse: ClickHouseClient;
   readonly logger: Logger;
   readonly now: () => Date;
+  /** Of the lock; one for all that keep tops in the same ClickHouse. */
+  readonly name?: string;
 }
 
 /** Whether another day is over. */
@@ -21,19 +23,25 @@ const dayMs = 24 * 60 * 60 * 1000;
 const lateDays = 3;
 
 /** Keeps the top lists of busy links once a day is over, in one process at a time, until stopped. */
-export function startKeepingTops({ databaseUrl, clickhouse, logger, now }: KeptTopsSettings): RunningWork {
+export function startKeepingTops({
+  databaseUrl,
+  clickhouse,
+  logger,
+  now,
+  name = "hoplog kept tops",
+}: KeptTopsSettings): RunningWork {
   let waiting: string[] = [];
   let caughtUpOn: string | undefined;
   return startExclusiveWork({
     databaseUrl,
-    name: "hoplog kept tops",
+    name,
     logger,
     pollMs,
     async step() {
       try {
         const today = daysAgo(now(), 0);
         if (caughtUpOn === today) return "idle";
-        if (waiting.length === 0) waiting = await daysToKeep(clickhouse, now(), caughtUpOn !== undefined);
+        if (waiting.length === 0) waiting = await daysToKeep(clickhouse, now());
         const [day, ...later] = waiting;
         if (day !== undefined) await keepDay(clickhouse, day, now().getTime());
         waiting = later;
@@ -50,11 +58,9 @@ export function startKeepingTops({ databaseUrl, clickhouse, logger, now }: KeptT
 
 const firstRow = z.object({ day: z.string().nullable() });
 
-/** Days that are over: the latest ones, and at first all since the last that was kept, or since there are clicks. */
-export async function daysToKeep(clickhouse: ClickHouseClient, now: Date, isCaughtUp: boolean): Promise<string[]> {
+/** Days that are over: the latest ones, and all since the last that was kept, or since there are clicks. */
+export async function daysToKeep(clickhouse: ClickHouseClient, now: Date): Promise<string[]> {
   const recent = daysAgo(now, lateDays);
-  const yesterday = daysAgo(now, 1);
-  if (isCaughtUp) return daysBetween(recent, yesterday);
   const [kept] = await select(
     clickhouse,
     firstRow,
@@ -68,7 +74,7 @@ export async function daysToKeep(clickhouse: ClickHouseClient, now: Date, isCaug
     {},
   );
   const since = kept?.day ?? clicked?.day ?? recent;
-  return daysBetween(since < recent ? since : recent, yesterday);
+  return daysBetween(since < recent ? since : recent, daysAgo(now, 1));
 }
 
 function daysAgo(now: Date, days: number): string {
