@@ -1,11 +1,11 @@
-import { open, readdir, unlink } from "node:fs/promises";
+import { readdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
 import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
-import { sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { parse, stringify } from "uuid";
-import { chunkOf, eachFrame } from "./chunk.ts";
+import { chunkOf } from "./chunk.ts";
+import { readFrames } from "./readFrames.ts";
 import { addRecords } from "./record.ts";
 
 export interface Shipped {
@@ -24,7 +24,7 @@ export interface ShippedBatch {
   readonly shippedAt: number;
 }
 
-/** Chunks that go out with one append, and what they may hold together, in bytes: a backlog must fit into memory. */
+/** Chunks that go out with one append; the one with which they hold so many bytes is the last: a backlog must fit into memory. */
 const atOnce = { chunks: 16, bytes: 8 * 1024 * 1024 };
 
 /**
@@ -48,18 +48,16 @@ export async function shipChunks(
   let takenBytes = 0;
   for (const file of files) {
     const readAt = Date.now();
-    const bytes = await readChunk(path.join(directory, file));
-    takenBytes += bytes.length;
-    if (taken.length > 0 && takenBytes > atOnce.bytes) break;
+    const chunk = batchOf(directory, file, (bytes) => roomFor(records.length, bytes));
     taken.push(file);
-    const chunk = batchOf(file, bytes);
+    takenBytes += chunk.size;
     clicks += chunk.clicks;
     tornBytes += chunk.torn;
-    if (chunk.value === null) continue;
     if (chunk.clicks > 0) {
       batches.push({ id: stringify(chunk.id), clicks: chunk.clicks, firstAt: chunk.firstAt, readAt });
     }
-    records.push({ key: null, value: chunk.value });
+    if (chunk.value !== null) records.push({ key: null, value: chunk.value });
+    if (takenBytes > atOnce.bytes) break;
   }
   if (records.length > 0) await log.append(clicksV1, records);
   const shippedAt = Date.now();
@@ -68,53 +66,33 @@ export async function shipChunks(
   return { chunks: taken.length, clicks, tornBytes };
 }
 
-/** Kept from one chunk to the next: as garbage, megabytes several times a second would be collected at visitors' cost. */
-let room = Buffer.alloc(0);
-
-/** The bytes are good until the next call. */
-async function readChunk(file: string): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { size } = await handle.stat();
-    if (size > room.length) room = Buffer.allocUnsafeSlow(size);
-    let end = 0;
-    for (let read = -1; end < size && read !== 0; end += read) {
-      ({ bytesRead: read } = await handle.read(room, end, size - end, end));
-    }
-    return room.subarray(0, end);
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Kept for its memory; empty between two chunks. */
 const writer = createBatchWriter();
 
-/** So many clicks are a third of a millisecond's work. */
-const clicksAtOnce = 700;
-const sleeping = new Int32Array(new SharedArrayBuffer(4));
-
 /**
- * Lets go of the core for a millisecond: a thread of low priority keeps it for several once it has it, even while visitors
- * wait for the same one.
+ * Where batches are made, one for each that goes out with the same append. As garbage they would make V8 collect several
+ * times a second, on threads that visitors wait for.
  */
-function letOthersRun(): void {
-  Atomics.wait(sleeping, 0, 0, 1);
+const rooms: Buffer[] = [];
+
+function roomFor(place: number, bytes: number): Buffer {
+  let room = rooms[place];
+  if (!room || room.length < bytes) {
+    // To the next power of two: chunks differ in length by little.
+    room = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(bytes)));
+    rooms[place] = room;
+  }
+  return room.subarray(0, bytes).fill(0);
 }
 
 /** Null value where the chunk holds nothing. */
-function batchOf(file: string, bytes: Buffer) {
-  const source = sourceOf(bytes);
+function batchOf(folder: string, file: string, allocate: (bytes: number) => Buffer) {
   writer.clear();
-  let pauseAt = clicksAtOnce;
-  const torn = eachFrame(bytes, (start, end) => {
-    addRecords(writer, source, start, end);
-    if (writer.clicks() < pauseAt) return;
-    pauseAt += clicksAtOnce;
-    letOthersRun();
-  });
+  const { size, torn } = readFrames(path.join(folder, file), (source, start, end) =>
+    addRecords(writer, source, start, end),
+  );
   const [clicks, firstAt] = [writer.clicks(), writer.firstAt()];
   const id = parse(chunkOf(file)?.id ?? "");
-  const value = clicks + writer.misses() > 0 ? writer.finish(id) : null;
-  return { id, value, clicks, firstAt, torn };
+  const value = clicks + writer.misses() > 0 ? writer.finish(id, allocate) : null;
+  return { id, value, clicks, firstAt, size, torn };
 }

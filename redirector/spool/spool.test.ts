@@ -8,7 +8,8 @@ import { sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 import { type ClickBatch, decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { chunkOf, eachFrame, newChunkId } from "./chunk.ts";
+import { chunkOf, newChunkId } from "./chunk.ts";
+import { readFrames } from "./readFrames.ts";
 import { addRecords } from "./record.ts";
 import { dueIn, type RotationRules } from "./rotation.ts";
 import { createSpool, type SpoolSettings } from "./spool.ts";
@@ -57,11 +58,11 @@ function readChunks(directory: string): { batch: ClickBatch; frames: number; tor
   const writer = createBatchWriter();
   let [frames, torn] = [0, 0];
   for (const file of readdirSync(directory)) {
-    const bytes = readFileSync(path.join(directory, file));
-    torn += eachFrame(bytes, (start, end) => {
+    const read = readFrames(path.join(directory, file), (source, start, end) => {
       frames++;
-      addRecords(writer, sourceOf(bytes), start, end);
+      addRecords(writer, source, start, end);
     });
+    torn += read.torn;
   }
   return { batch: decodeClickBatch(writer.finish(Buffer.alloc(16))), frames, torn };
 }

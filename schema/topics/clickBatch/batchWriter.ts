@@ -36,9 +36,10 @@ export interface BatchWriter {
   addMiss(source: Source, place: MissPlace): void;
   /**
    * The batch of all that was added, under an id of 16 bytes that was fixed when the clicks were recorded: the same
-   * clicks in the same order under the same id give the same bytes. The writer is empty then.
+   * clicks in the same order under the same id give the same bytes. The writer is empty then. It is written
+   * into what `allocate` gives: so many zeros, in memory that begins at a multiple of 4.
    */
-  finish(id: Uint8Array): Buffer;
+  finish(id: Uint8Array, allocate?: (bytes: number) => Buffer): Buffer;
   /** Forgets what was added. */
   clear(): void;
 }
@@ -95,7 +96,7 @@ export function createBatchWriter(): BatchWriter {
       misses.reason[i] = place.reason;
       misses.code[i] = texts.indexOf(source, place.codeStart, place.codeEnd);
     },
-    finish(id) {
+    finish(id, allocate = (bytes) => Buffer.alloc(bytes)) {
       const counts = {
         links: links.count(),
         clicks: clickCount,
@@ -104,7 +105,7 @@ export function createBatchWriter(): BatchWriter {
         textBytes: texts.totalLength(),
       };
       const at = offsetsOf(counts);
-      const out = Buffer.alloc(at.end);
+      const out = allocate(at.end);
       const base = baseTime();
       out.writeUInt32LE(magic, 0);
       out.writeUInt32LE(layoutVersion, 4);

@@ -43,7 +43,7 @@ export function createByteTable(): ByteTable {
     const to = from + end - start;
     if (to > kept.bytes.length) kept = sourceOf(grown(kept.bytes, to));
     if (count === ends.length) growSlots();
-    kept.bytes.set(source.bytes.subarray(start, end), from);
+    for (let i = 0; i < to - from; i++) kept.bytes[from + i] = source.bytes[start + i] ?? 0;
     ends[count] = to;
     hashes[count] = hash;
     return count++;
