@@ -18,7 +18,10 @@ export interface LinksLog {
   readonly folder: string;
   /** Keeps Postgres on these cores, as `0,1`: what it has running, and what it starts from now on. */
   keepOn(cores: string): void;
-  /** Lets the load go before Postgres where they share a core: what it waits there is not the redirector's. */
+  /**
+   * Lets the load go before Postgres where they share a core: what it waits there is not the redirector's. For the
+   * connections that there are just now.
+   */
   goLast(): void;
   stop(): Promise<void>;
 }

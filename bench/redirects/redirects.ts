@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { loader, loadWithCodes } from "../measure/codeLoad.ts";
-import { startLinksLog } from "../measure/linksLog.ts";
+import { type LinksLog, startLinksLog } from "../measure/linksLog.ts";
 import { percentile } from "../measure/percentile.ts";
 import { type BenchRedirector, startRedirector } from "../measure/redirector.ts";
 import { ms, table, whole } from "../measure/table.ts";
@@ -62,25 +62,24 @@ export async function benchRedirects(): Promise<string> {
   }
 }
 
-async function oneCore(log: Awaited<ReturnType<typeof startLinksLog>>, codes: readonly string[], canPin: boolean) {
+async function oneCore(log: LinksLog, codes: readonly string[], canPin: boolean) {
   const core = canPin ? 1 : null;
   if (canPin) log.keepOn("1");
   const redirector = await startRedirector(log, { cores: canPin ? "0" : null, listeners: 1 });
   const nginx = await startNginx(log.folder, links, { cores: "0", workers: 1 });
   await redirector.knows(links);
-  log.goLast();
-  const rows = await compare(contendersOf(redirector, nginx), connectionCounts, codes, core);
+  const rows = await compare(contendersOf(redirector, nginx), connectionCounts, codes, core, log);
   await redirector.stop();
   await nginx?.stop();
   return { rows, nginx: nginx?.version ?? null };
 }
 
-async function twoCores(log: Awaited<ReturnType<typeof startLinksLog>>, codes: readonly string[]): Promise<string[][]> {
+async function twoCores(log: LinksLog, codes: readonly string[]): Promise<string[][]> {
   log.keepOn(`0-${availableParallelism() - 1}`);
   const redirector = await startRedirector(log, { cores: "0,1", listeners: 2 });
   const nginx = await startNginx(log.folder, links, { cores: "0,1", workers: 2 });
   await redirector.knows(links);
-  const rows = await compare(contendersOf(redirector, nginx, ", two cores"), [64, 256], codes, null);
+  const rows = await compare(contendersOf(redirector, nginx, ", two cores"), [64, 256], codes, null, log);
   await redirector.stop();
   await nginx?.stop();
   return rows;
@@ -108,6 +107,7 @@ async function compare(
   counts: readonly number[],
   codes: readonly string[],
   core: number | null,
+  log: LinksLog,
 ): Promise<string[][]> {
   for (const { port, drain } of contenders) {
     await loadWithCodes(port, codes, { connections: 64, seconds: 2, core });
@@ -118,6 +118,7 @@ async function compare(
     const turns = new Map<Contender, Figures[]>();
     for (let round = 0; round < rounds; round++) {
       for (const contender of contenders) {
+        log.goLast();
         const load = await loadWithCodes(contender.port, codes, { connections, seconds, core });
         const figures = { ...load, waiting: (await contender.waiting?.()) ?? 0 };
         turns.set(contender, [...(turns.get(contender) ?? []), figures]);
