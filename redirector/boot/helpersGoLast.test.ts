@@ -11,5 +11,5 @@ it.runIf(platform() === "linux")("leaves the first thread as it is, and lowers t
     .filter((thread) => thread !== process.pid);
   expect(getPriority(process.pid)).toBe(before);
   expect(helpers.length).toBeGreaterThan(3);
-  expect(Math.min(...helpers.map((thread) => getPriority(thread)))).toBe(15);
+  expect(Math.min(...helpers.map((thread) => getPriority(thread)))).toBe(10);
 });

@@ -1,11 +1,10 @@
 import { getPriority, platform, setPriority } from "node:os";
 
 /**
- * A thirtieth of a core that visitors' requests fill up: each turn of another thread lasts for up to a tick of the
- * system's clock, four milliseconds, and whoever comes then waits. What is not shipped meanwhile is in the spool. A nice
- * value of 10 shipped all at once, and made the slowest redirects half as slow again (docs/performance.md).
+ * A tenth of a core that visitors' requests fill up: enough to ship all of them. Less of it (15, 19) left most of the clicks
+ * in the spool and made the slowest redirects no faster (docs/performance.md).
  */
-const last = 15;
+const last = 10;
 
 /**
  * Gives the listeners precedence over one thread of this process, by default the calling one. Only Linux has priorities
