@@ -109,6 +109,8 @@ describe.each(everyLook)("%s", (look) => {
     await page.keyboard.press("Control+k");
     await page.getByPlaceholder("Search URLs, or type a command").fill("landing");
     await page.getByRole("dialog", { name: "Command palette" }).getByText("Landing page").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator("[data-action][data-selected]").waitFor();
     await inspect(page, `own-palette-${look}`, { wholePage: false });
 
     await open("/profile");
