@@ -1,6 +1,7 @@
 import { openBus } from "@hoplog/platform/bus/open.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
+import { clicksCountedChannel, clicksCountedMessage } from "@hoplog/schema/bus/clicksCounted.js";
+import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import WebSocket from "ws";
@@ -33,13 +34,10 @@ describe("subscription linkCounts", () => {
       { ownerId: ada.id, linkId: mine.id, at },
       { ownerId: ada.id, linkId: mine.id, at, isBot: true },
     ]);
-    const links = [
-      { ownerId: eve.id, linkId: theirs.id },
-      { ownerId: ada.id, linkId: mine.id },
-    ];
+    const news = countedMessage(api.services.newId(), { [eve.id]: [theirs.id], [ada.id]: [mine.id] });
     await expect
       .poll(async () => {
-        await bus.publish(clicksCountedChannel, JSON.stringify({ links }));
+        await bus.publish(clicksCountedChannel, news);
         return counts.at(-1);
       })
       .toEqual({ linkId: mine.id, clicks: 1, clicksWithBots: 2 });
@@ -83,10 +81,10 @@ describe("subscription linkCounts", () => {
       { ...click, at: "2026-05-06T00:00:00.000Z", isBot: true },
       { ...click, at: "2026-05-06T00:00:02.000Z", linkId: other.id },
     ]);
-    const links = [watched, other].map(({ id }) => ({ ownerId: user.id, linkId: id }));
+    const news = countedMessage(batchId, { [user.id]: [watched.id, other.id] });
     await expect
       .poll(async () => {
-        await bus.publish(clicksCountedChannel, JSON.stringify({ batchId, links }));
+        await bus.publish(clicksCountedChannel, news);
         return [link.at(-1), account.at(-1), clicks.length > 0];
       })
       .toEqual([
@@ -126,6 +124,14 @@ describe("subscription linkCounts", () => {
     expect(closed).toMatchObject({ code: 4403 });
   });
 });
+
+function countedMessage(batchId: string, links: Readonly<Record<string, readonly string[]>>): string {
+  const owners = Object.entries(links).map(([ownerId, ids]) => ({
+    ownerId: uuidBytes(ownerId),
+    linkIds: ids.map(uuidBytes),
+  }));
+  return clicksCountedMessage(batchId, owners);
+}
 
 interface LinkCount {
   linkId: string;

@@ -1,8 +1,9 @@
 import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { type ClicksCounted, clicksCountedChannel, clicksCountedSchema } from "@hoplog/schema/bus/clicksCounted.js";
+import { type ClicksCounted, clicksCountedChannel, readClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import { firstIssue } from "@hoplog/schema/firstIssue.js";
 import { Counter, type Registry } from "prom-client";
+import { z } from "zod";
 
 export interface CountedClicksListener {
   heard(news: ClicksCounted): void;
@@ -57,13 +58,12 @@ export async function openCountedClicks({ bus, logger, registry }: CountedClicks
 
 /** Why it can't be read, where it can't. */
 function readNews(payload: string): ClicksCounted | string {
-  let value: unknown;
   try {
-    value = JSON.parse(payload);
-  } catch {
-    return "no JSON";
+    return readClicksCounted(payload);
+  } catch (error) {
+    if (error instanceof SyntaxError) return "no JSON";
+    if (error instanceof z.ZodError) return firstIssue(error);
+    if (error instanceof RangeError) return error.message;
+    throw error;
   }
-  const { data, error } = clicksCountedSchema.safeParse(value);
-  if (data) return data;
-  return firstIssue(error);
 }

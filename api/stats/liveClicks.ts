@@ -46,10 +46,10 @@ export function createLiveClicks({ counted, clickhouse, logger }: LiveClicksSett
   }
 
   const leave = counted.listen({
-    heard({ batchId, links }) {
-      if (batchId === undefined) return;
-      for (const { ownerId, linkId: id } of links) {
-        if (readers.has(keyOf(ownerId, id))) reading = reading.then(() => show({ ownerId, id }, batchId));
+    heard({ batchId, linksOf }) {
+      for (const key of readers.keys()) {
+        const [ownerId = "", id = ""] = key.split(" ");
+        if (linksOf(ownerId).has(id)) reading = reading.then(() => show({ ownerId, id }, batchId));
       }
     },
   });

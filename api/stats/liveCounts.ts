@@ -91,11 +91,10 @@ export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCo
   }
 
   const leave = counted.listen({
-    heard({ batchId, links }) {
-      for (const { ownerId, linkId } of links) {
-        if (!isRead(ownerId)) continue;
-        changed.set(linkId, ownerId);
-        if (batchId !== undefined) heard.set(batchId, Date.now());
+    heard({ batchId, ownerIds, linksOf }) {
+      for (const ownerId of ownerIds.filter(isRead)) {
+        for (const linkId of linksOf(ownerId)) changed.set(linkId, ownerId);
+        heard.set(batchId, Date.now());
       }
       gather();
     },

@@ -1,8 +1,4 @@
-/** `00112233-…`: 16 bytes as a UUID is written. */
-export function uuidText(bytes: Uint8Array): string {
-  const hex = Buffer.from(bytes.buffer, bytes.byteOffset, 16).toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
+export { uuidText } from "@hoplog/schema/uuid.js";
 
 /** The ids of links, 16 bytes each. */
 export interface LinkIds {

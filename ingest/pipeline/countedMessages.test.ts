@@ -1,4 +1,4 @@
-import { clicksCountedSchema } from "@hoplog/schema/bus/clicksCounted.js";
+import { readClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import { expect, it } from "vitest";
 import { uuidText } from "../clicks/ids.ts";
 import { testLink } from "../testing/clicks.ts";
@@ -9,14 +9,16 @@ const batchId = uuidText(testLink().linkId);
 it.each([
   [0, []],
   [1, [1]],
-  [5000, [5000]],
-  [5001, [5000, 1]],
+  [20_000, [20_000]],
+  [20_001, [20_000, 1]],
 ])("tells of %i links", (count, sizes) => {
-  const links = Array.from({ length: count }, () => testLink());
-  const messages = [...countedMessages(batchId, links)].map((text) => clicksCountedSchema.parse(JSON.parse(text)));
-  expect(messages.map((message) => message.links.length)).toEqual(sizes);
-  expect(messages.map((message) => message.batchId)).toEqual(sizes.map(() => batchId));
-  expect(messages.flatMap((message) => message.links)).toEqual(
-    links.map(({ linkText, ownerText }) => ({ linkId: linkText, ownerId: ownerText })),
+  const owners = Array.from({ length: 7 }, () => testLink().ownerId);
+  const links = Array.from({ length: count }, (_, i) => testLink(owners[i % owners.length]));
+  const messages = [...countedMessages(batchId, links)].map(readClicksCounted);
+  expect(messages.map((news) => news.batchId)).toEqual(sizes.map(() => batchId));
+  const told = messages.map((news) =>
+    news.ownerIds.flatMap((ownerId) => [...news.linksOf(ownerId)].map((linkId) => `${ownerId} ${linkId}`)),
   );
+  expect(told.map((pairs) => pairs.length)).toEqual(sizes);
+  expect(told.flat().toSorted()).toEqual(links.map(({ linkText, ownerText }) => `${ownerText} ${linkText}`).toSorted());
 });
