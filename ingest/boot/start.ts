@@ -26,7 +26,8 @@ import { prepareDatabases, whenThere } from "./prepare.ts";
 /** The name under which ingest's place in clicks.v1 is kept. */
 export const consumer = "ingest";
 
-const limits = { maxRecords: 16, maxBytes: 16_000_000 };
+/** The next delivery begins while the last batches of one are still being written. */
+const limits = { maxRecords: 16, maxBytes: 16_000_000, atOnce: 2 };
 const tidyEveryMs = 60_000;
 
 /** Starts counting, as soon as Postgres and ClickHouse are there. /healthz answers from the beginning. */
@@ -46,7 +47,7 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
 
     const locating = openLocator();
     locating.catch(() => {});
-    const pool = createPool({ databaseUrl: env.DATABASE_URL, applicationName: "hoplog ingest", logger, max: 4 });
+    const pool = createPool({ databaseUrl: env.DATABASE_URL, applicationName: "hoplog ingest", logger, max: 8 });
     closing.add("pool", () => pool.end());
     const clickHouse = {
       clickHouseUrl: env.CLICKHOUSE_URL,

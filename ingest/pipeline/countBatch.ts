@@ -28,20 +28,24 @@ export interface Counting {
 
 /**
  * Writes a batch and tells which links have changed. May be repeated after a failure at any point: each click counts
- * once all the same.
+ * once all the same. Each insert waits for `turn`, and calls what that gives when it has ended.
  */
-export async function countBatch(counting: Counting, prepared: PreparedBatch): Promise<void> {
+export async function countBatch(
+  counting: Counting,
+  prepared: PreparedBatch,
+  turn: () => Promise<() => void>,
+): Promise<void> {
   const { batch, clicks, misses } = prepared;
   const { client, metrics, traces } = counting;
   const late = isLate(batch, prepared.recordedAt);
   let repeated = false;
   if (batch.size > 0) {
     if (late && (await clicksAreCounted(client, batch))) repeated = true;
-    else await insertTimed(counting, "clicks", clicks, batch);
+    else await insertTimed(counting, turn, "clicks", clicks, batch);
   }
   if (batch.misses.length > 0) {
     if (late && (await missesAreCounted(client, batch))) repeated = true;
-    else await insertTimed(counting, "misses", misses, batch);
+    else await insertTimed(counting, turn, "misses", misses, batch);
   }
   const writtenAt = Date.now();
   await publishCounted(counting.bus, batch);
@@ -56,14 +60,20 @@ export async function countBatch(counting: Counting, prepared: PreparedBatch): P
 
 async function insertTimed(
   { client, metrics, traces }: Counting,
+  turn: () => Promise<() => void>,
   table: "clicks" | "misses",
   columns: Readonly<Record<string, NativeColumn>>,
   batch: ClickBatch,
 ): Promise<void> {
+  const batchId = uuidText(batch.id);
+  const leave = await turn();
   const stopTimer = metrics.insertSeconds.startTimer({ table });
   const begunAt = Date.now();
-  const batchId = uuidText(batch.id);
-  await insertBlock(client, table, columns, batchId);
+  try {
+    await insertBlock(client, table, columns, batchId);
+  } finally {
+    leave();
+  }
   stopTimer();
   traces.step(batchId, `insert into ${table}`, begunAt, Date.now());
 }

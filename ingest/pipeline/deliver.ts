@@ -5,6 +5,7 @@ import type { DeadLetters } from "../deadLetters/deadLetters.ts";
 import type { ErasedAmong, ErasureGuard } from "../erasure/guard.ts";
 import { uuidText } from "../clicks/ids.ts";
 import { countBatch, type Counting, type PreparedBatch } from "./countBatch.ts";
+import { createSlots } from "./slots.ts";
 import { UnreadableRecord } from "./prepareBatch.ts";
 
 export interface Pipeline {
@@ -25,14 +26,17 @@ export interface Delivering {
 }
 
 /**
- * While ClickHouse writes one batch, the next one is made. Of small ones more are under way: an insert has a cost of its
- * own, and ClickHouse is to have one at any time. More large ones would only make each of them wait for the others.
+ * ClickHouse is to have two large batches, or four small ones, at any time: an insert has a cost of its own, and more large
+ * ones would only make each of them wait for the others. While it writes those, the next ones are made.
  */
-function inFlightOf(records: readonly LogRecord[]): number {
-  return records.some(({ value }) => value && value.length > largeBytes) ? 2 : 4;
+const inserts = 4;
+const underWay = 6;
+
+function weightOf({ value }: LogRecord): number {
+  return value && value.length > largeBytes ? 2 : 1;
 }
 
-/** Some 10,000 clicks. */
+/** Some 18,000 clicks. */
 const largeBytes = 1_000_000;
 
 /**
@@ -41,6 +45,7 @@ const largeBytes = 1_000_000;
  */
 export function createDelivering(pipeline: Pipeline): Delivering {
   const { counting, logger } = pipeline;
+  const [room, insertRoom] = [createSlots(underWay), createSlots(inserts)];
   let trouble: Error | null = null;
 
   async function count(record: LogRecord): Promise<void> {
@@ -49,7 +54,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
         const begunAt = Date.now();
         const prepared = await pipeline.prepare(record, erasedAmong);
         counting.traces.step(uuidText(prepared.batch.id), "enrich", begunAt, Date.now());
-        await countBatch(counting, prepared);
+        await countBatch(counting, prepared, () => insertRoom.enter(weightOf(record)));
       });
     } catch (error) {
       if (!(error instanceof UnreadableRecord)) throw error;
@@ -71,18 +76,18 @@ export function createDelivering(pipeline: Pipeline): Delivering {
     trouble = null;
   }
 
+  /** The first failure rejects, after what is under way has ended. */
+  async function deliver({ records }: Batch): Promise<void> {
+    const counted: Promise<void>[] = [];
+    for (const record of records) {
+      const leave = await room.enter(weightOf(record));
+      counted.push(countUntilDone(record).finally(leave));
+    }
+    for (const result of await Promise.allSettled(counted)) if (result.status === "rejected") throw result.reason;
+  }
+
   return {
-    deliver: ({ records }) => forEachAtMost(records, inFlightOf(records), countUntilDone),
+    deliver,
     check: () => (trouble ? Promise.reject(trouble) : Promise.resolve()),
   };
-}
-
-/** Starts in order, with so many at a time. The first failure rejects, after what is under way has ended. */
-async function forEachAtMost<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of rest) await work(item);
-  };
-  const results = await Promise.allSettled(Array.from({ length: most }, worker));
-  for (const result of results) if (result.status === "rejected") throw result.reason;
 }

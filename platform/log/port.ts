@@ -26,6 +26,11 @@ export interface Batch {
 export interface DeliveryLimits {
   readonly maxRecords: number;
   readonly maxBytes: number;
+  /**
+   * So many deliveries may be at work at the same time, where the driver can do that; 1 unless told. They begin in order
+   * and are committed in order: one that is rejected and given again holds back the commits of those behind it.
+   */
+  readonly atOnce?: number;
 }
 
 export interface Consumption {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { EventLog } from "../port.ts";
+import type { Batch, EventLog } from "../port.ts";
 import { limits, numbers, patient, record, streamTopic, textOf, type Harness } from "./harness.ts";
 
 /** How named consumers get a topic. */
@@ -131,6 +131,52 @@ export function describeConsuming({ open, crash, collect, breakConnections }: Ha
           ["2", "3"],
         ]);
       await expect.poll(() => log.lag(topic, "a"), patient).toBe(0);
+    });
+
+    it("with several deliveries at once commits in order, and gives the rejected one alone again", async () => {
+      const [log, topic] = [await open(), streamTopic()];
+      await log.append(
+        topic,
+        numbers(6).map((value) => record(value)),
+      );
+      const seen: string[] = [];
+      const gates = numbers(6).map(() => Promise.withResolvers<void>());
+      let atWork = 0;
+      let mostAtWork = 0;
+      const consumption = log.consume(topic, "a", { maxRecords: 1, maxBytes: 1000, atOnce: 2 }, async ({ records }) => {
+        const [value = ""] = records.map((one) => textOf(one) ?? "");
+        const isFirst = !seen.includes(value);
+        seen.push(value);
+        mostAtWork = Math.max(mostAtWork, ++atWork);
+        await gates[Number(value)]?.promise;
+        atWork -= 1;
+        if (value === "0" && isFirst) throw new Error("not now");
+      });
+      for (const gate of gates.slice(1)) gate.resolve();
+      await expect.poll(() => seen, patient).toContain("0");
+      expect(await log.lag(topic, "a")).toBe(6);
+      gates[0]?.resolve();
+      await expect.poll(() => log.lag(topic, "a"), patient).toBe(0);
+      expect(mostAtWork).toBeLessThanOrEqual(2);
+      expect(seen.toSorted()).toEqual(["0", ...numbers(6)]);
+      await consumption.stop();
+    });
+
+    it("with several deliveries at once gives all that was not committed again after a crash", async () => {
+      const [doomed, log, topic] = [await open(), await open(), streamTopic()];
+      await log.append(
+        topic,
+        numbers(3).map((value) => record(value)),
+      );
+      const delivered = vi.fn(async ({ records }: Batch) => {
+        // The first never ends, those behind it do.
+        if (records.some((one) => textOf(one) === "0")) await new Promise<void>(() => {});
+      });
+      doomed.consume(topic, "a", { maxRecords: 1, maxBytes: 1000, atOnce: 3 }, delivered);
+      await expect.poll(() => delivered.mock.calls.length, patient).toBeGreaterThan(0);
+      await crash(doomed);
+      const { values } = collect(log, topic, "a");
+      await expect.poll(() => values, patient).toEqual(numbers(3));
     });
 
     it("gives what was not committed again after a crash", async () => {

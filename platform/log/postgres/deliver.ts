@@ -11,6 +11,8 @@ export interface Delivery {
   read(after: Point): Promise<ReadBatch>;
   deliver(batch: Batch): Promise<void>;
   commit(point: Point): Promise<void>;
+  /** How many deliveries may be at work at the same time. */
+  readonly atOnce: number;
   readonly wakeUps: WakeUps;
   readonly logger: Logger;
 }
@@ -18,26 +20,64 @@ export interface Delivery {
 /** A notification can be missed (a lost connection, a transaction that held records back): look by ourselves too. */
 const pollMs = 1000;
 
+/** A delivery at work. */
+interface UnderWay {
+  readonly next: Point;
+  /** False when told to end before it succeeded. */
+  readonly done: Promise<boolean>;
+}
+
+type Step =
+  | { readonly kind: "read"; readonly batch: ReadBatch | null }
+  | { readonly kind: "unreadable"; readonly error: unknown }
+  | { readonly kind: "delivered"; readonly done: boolean };
+
 /**
  * Reads, delivers and commits until one of the signals is aborted; rejects when reading or committing fails. The next
- * batch is read while the last one is delivered. `ending` lets a running delivery finish and commits it; `abandoned`
- * returns at once and commits nothing more.
+ * batch is read while others are delivered. `ending` lets running deliveries finish and commits them; `abandoned`
+ * returns at once and commits nothing more. Otherwise nothing is at work any more when it returns or rejects: what has not
+ * been committed is given again, and not twice at the same time.
  */
 export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, abandoned: AbortSignal): Promise<void> {
   const over = new AbortController();
   const reading = AbortSignal.any([ending, over.signal]);
+  const underWay: UnderWay[] = [];
+  const readBehind = (point: Point): Promise<Step> =>
+    nextBatch(delivery, point, reading).then(
+      (batch) => ({ kind: "read", batch }),
+      (error: unknown) => ({ kind: "unreadable", error }),
+    );
+  let ahead: Promise<Step> | null = readBehind(delivery.from);
+  let failure: { readonly error: unknown } | null = null;
   try {
-    let ahead = quietly(nextBatch(delivery, delivery.from, reading));
-    for (;;) {
-      const batch = await unlessAborted(ahead, abandoned);
-      if (batch === null || ending.aborted) return;
-      ahead = quietly(nextBatch(delivery, batch.next, reading));
-      const delivered = await deliverWithRetries(delivery, batch, ending, abandoned);
-      if (!delivered) return;
-      await delivery.commit(batch.next);
+    while (ahead || underWay.length > 0) {
+      const [oldest] = underWay;
+      const steps: Promise<Step>[] = [];
+      if (oldest) steps.push(oldest.done.then((done) => ({ kind: "delivered", done })));
+      if (ahead && underWay.length < delivery.atOnce) steps.push(ahead);
+      const step: Step | null = await unlessAborted(Promise.race(steps), abandoned);
+      if (step === null) return;
+      if (step.kind === "unreadable") {
+        ahead = null;
+        failure = step;
+      } else if (step.kind === "read") {
+        ahead = null;
+        if (step.batch === null || ending.aborted) continue;
+        underWay.push({
+          next: step.batch.next,
+          done: quietly(deliverWithRetries(delivery, step.batch, reading, abandoned)),
+        });
+        ahead = readBehind(step.batch.next);
+      } else {
+        if (!step.done || !oldest) return;
+        await delivery.commit(oldest.next);
+        underWay.shift();
+      }
     }
+    if (failure) throw failure.error;
   } finally {
     over.abort();
+    await unlessAborted(Promise.all(underWay.map(({ done }) => done)), abandoned);
   }
 }
 

@@ -6,6 +6,7 @@ import { createLogger } from "../../logging/logger.ts";
 import { terminateOthers } from "../../postgres/terminateOthers.ts";
 import { freshDatabase } from "../../testing/engines.ts";
 import { describeEventLog } from "../contract.ts";
+import type { EventLog } from "../port.ts";
 import { openPostgresLog } from "./eventLog.ts";
 import { parsePosition, toPosition } from "./position.ts";
 
@@ -33,8 +34,62 @@ async function setUp() {
     await log.close();
     await database.drop();
   });
-  return { log, client, observer };
+  return { log, client, observer, url: database.url };
 }
+
+describe("several deliveries at once", () => {
+  const one = { maxRecords: 1, maxBytes: 1000, atOnce: 2 };
+  const textOf = (records: readonly { value: Uint8Array | null }[]) => Buffer.from(records[0]?.value ?? []).toString();
+  const appendAll = (log: EventLog, values: readonly string[]) =>
+    log.append(
+      topic,
+      values.map((value) => ({ key: null, value: Buffer.from(value) })),
+    );
+
+  it("are at work together, and the second is not committed before the first", async () => {
+    const { log } = await setUp();
+    await appendAll(log, ["0", "1", "2"]);
+    const begun: string[] = [];
+    const ended: string[] = [];
+    const first = Promise.withResolvers<void>();
+    log.consume(topic, "a", one, async ({ records }) => {
+      begun.push(textOf(records));
+      if (textOf(records) === "0") await first.promise;
+      ended.push(textOf(records));
+    });
+    await expect.poll(() => ended).toEqual(["1"]);
+    expect(begun).toEqual(["0", "1"]);
+    expect(await log.lag(topic, "a")).toBe(3);
+    first.resolve();
+    await expect.poll(() => log.lag(topic, "a")).toBe(0);
+    expect(ended).toEqual(["1", "0", "2"]);
+  });
+
+  it("have ended before a record is given again after a lost connection", async () => {
+    const { log, client, observer, url } = await setUp();
+    // Theirs are cut as well.
+    for (const other of [client, observer]) other.on("error", () => {});
+    await appendAll(log, ["0", "1"]);
+    const atWork: string[] = [];
+    const begun: string[] = [];
+    const twice: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    log.consume(topic, "a", one, async ({ records }) => {
+      const value = textOf(records);
+      if (atWork.includes(value)) twice.push(value);
+      atWork.push(value);
+      begun.push(value);
+      await gate.promise;
+      atWork.splice(atWork.indexOf(value), 1);
+    });
+    await expect.poll(() => begun).toEqual(["0", "1"]);
+    await terminateOthers(url);
+    gate.resolve();
+    await expect.poll(() => log.lag(topic, "a").catch(() => -1), { timeout: 10_000 }).toBe(0);
+    expect(begun.toSorted()).toEqual(["0", "0", "1", "1"]);
+    expect(twice).toEqual([]);
+  });
+});
 
 describe("readers", () => {
   it("never step over a record whose transaction commits late", async () => {

@@ -85,6 +85,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
             read: (after: Point) => readBatch(session.client, topic, after, limits),
             commit: session.commit,
             deliver,
+            atOnce: limits.atOnce ?? 1,
             wakeUps,
             logger,
           };
@@ -104,6 +105,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
             point = next;
           },
           deliver,
+          atOnce: limits.atOnce ?? 1,
           wakeUps,
           logger,
         };
