@@ -1,4 +1,5 @@
 import type { Period } from "./growth.ts";
+import { inSeconds } from "./quarters.ts";
 
 /** A condition on a row of `link_day AS d`, and its parameters. */
 export interface ClickedWithin {
@@ -27,8 +28,4 @@ export function clickedWithin({ from, to }: Period, bots: boolean, prefix: strin
 
 function quartersOfRow(bots: boolean): { first: string; end: string } {
   return bots ? { first: "d.everyone_first", end: "d.everyone_end" } : { first: "d.people_first", end: "d.people_end" };
-}
-
-function inSeconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000);
 }

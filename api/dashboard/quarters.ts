@@ -21,6 +21,7 @@ export function quartersWithin({ from, to }: TimeRange, prefix = ""): QuartersWi
   };
 }
 
-function inSeconds(date: Date): number {
+/** Since the epoch, cut to whole ones. */
+export function inSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

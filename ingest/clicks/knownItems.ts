@@ -1,3 +1,4 @@
+import { lengthened } from "../native/bytes.ts";
 import type { NativeColumn } from "../native/columns.ts";
 import { createLexicon } from "../native/lexicon.ts";
 import type { Used } from "./used.ts";
@@ -36,10 +37,10 @@ export function createKnownItems<C extends string>(columns: readonly C[], wordsA
     size: () => size,
     add(finding) {
       for (const [name, column] of known) {
-        if (size === column.texts.length) column.texts = copied(column.texts, size * 2);
+        if (size === column.texts.length) column.texts = lengthened(column.texts, size * 2);
         column.texts[size] = column.lexicon.numberOf(finding.texts[name]);
       }
-      if (size * wordsAnItem === words.length) words = copied(words, words.length * 2);
+      if (size * wordsAnItem === words.length) words = lengthened(words, words.length * 2);
       words.set(finding.words, size * wordsAnItem);
       return size++;
     },
@@ -60,10 +61,4 @@ export function createKnownItems<C extends string>(columns: readonly C[], wordsA
       return lexicon.column(texts, used.rows);
     },
   };
-}
-
-function copied(from: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const to = new Uint32Array(length);
-  to.set(from);
-  return to;
 }

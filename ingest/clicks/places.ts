@@ -1,4 +1,4 @@
-import { wordsOf } from "../native/bytes.ts";
+import { lengthened, wordsOf } from "../native/bytes.ts";
 import { createAddressTable } from "../places/addressTable.ts";
 import type { Locator, Place } from "../places/locator.ts";
 import { createKnownItems } from "./knownItems.ts";
@@ -40,7 +40,7 @@ export function createKnownPlaces(locator: Locator, most: number): KnownPlaces {
       const rows = new Uint32Array(words.length / 4);
       for (let i = 0; i < rows.length; i++) {
         const address = addresses.numberOf(words, i * 4);
-        if (address >= memory.places.length) memory.places = doubled(memory.places);
+        if (address >= memory.places.length) memory.places = lengthened(memory.places, memory.places.length * 2);
         let place = memory.places[address] ?? 0;
         if (place === 0) place = memory.places[address] = placeOf(bytes, i * 16) + 1;
         rows[i] = place - 1;
@@ -48,10 +48,4 @@ export function createKnownPlaces(locator: Locator, most: number): KnownPlaces {
       return { known, used: usedBy(rows, known.size()) };
     },
   };
-}
-
-function doubled(from: Uint32Array): Uint32Array<ArrayBuffer> {
-  const to = new Uint32Array(from.length * 2);
-  to.set(from);
-  return to;
 }

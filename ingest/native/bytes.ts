@@ -30,3 +30,10 @@ export function wordsOf(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >>> 2);
 }
+
+/** The same words at the beginning of more of them, zeros behind. */
+export function lengthened(words: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(length);
+  longer.set(words);
+  return longer;
+}

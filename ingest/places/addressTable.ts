@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { lengthened } from "../native/bytes.ts";
 
 /** Addresses of 16 bytes, each once. Numbers go from 0 on, in the order in which they came. */
 export interface AddressTable {
@@ -16,9 +17,7 @@ export function createAddressTable(): AddressTable {
   let size = 0;
 
   function grow(): void {
-    const larger = new Uint32Array(keys.length * 2);
-    larger.set(keys);
-    keys = larger;
+    keys = lengthened(keys, keys.length * 2);
     slots = new Uint32Array(slots.length * 2);
     const mask = slots.length - 1;
     for (let number = 0; number < size; number++) {

@@ -1,20 +1,9 @@
-import { expect, it, onTestFinished } from "vitest";
-import { freshClickHouse } from "../testing/engines.ts";
-import { createClickHouse } from "./client.ts";
+import { expect, it } from "vitest";
+import { clickHouseToMigrate } from "../testing/clickHouseToMigrate.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "./migrate.ts";
 
 it("days that were counted before 0007 know when their links were clicked, as those after it", async () => {
-  const server = await freshClickHouse();
-  const url = new URL(server.url);
-  url.username = server.username;
-  url.password = server.password;
-  const settings = { clickHouseUrl: url.href, database: server.database, application: "test" };
-  const client = createClickHouse(settings);
-  onTestFinished(async () => {
-    await client.close();
-    await server.drop();
-  });
-  const rows = async (query: string) => (await client.query({ query, format: "JSONCompactEachRow" })).json();
+  const { settings, client, rows } = await clickHouseToMigrate();
   const migrations = await readMigrations(clickHouseMigrationsFolder());
   const changed = migrations.findIndex(({ name }) => name.startsWith("0007_"));
   const alone = (work: () => Promise<void>) => work();

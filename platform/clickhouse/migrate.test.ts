@@ -1,6 +1,5 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { freshClickHouse } from "../testing/engines.ts";
-import { createClickHouse } from "./client.ts";
+import { describe, expect, it } from "vitest";
+import { clickHouseToMigrate } from "../testing/clickHouseToMigrate.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations, statementsOf } from "./migrate.ts";
 
 /** Lets one in at a time, as the lock in Postgres does for processes. */
@@ -9,27 +8,12 @@ function exclusive() {
   return (work: () => Promise<void>): Promise<void> => (last = last.catch(() => {}).then(work));
 }
 
-async function setUp() {
-  const server = await freshClickHouse();
-  const url = new URL(server.url);
-  url.username = server.username;
-  url.password = server.password;
-  const settings = { clickHouseUrl: url.href, database: server.database, application: "test" };
-  const client = createClickHouse(settings);
-  onTestFinished(async () => {
-    await client.close();
-    await server.drop();
-  });
-  const rows = async (query: string) => (await client.query({ query, format: "JSONCompactEachRow" })).json();
-  return { settings, rows, drop: server.drop };
-}
-
 const first = { name: "0001_a", sql: "CREATE TABLE IF NOT EXISTS a (n UInt8) ENGINE = MergeTree ORDER BY n;\n" };
 const second = { name: "0002_b", sql: "-- one; two\nINSERT INTO a VALUES (1);\nINSERT INTO a VALUES (2);" };
 
 describe("migrateClickHouse", () => {
   it("applies each migration once, also when several start together", async () => {
-    const { settings, rows } = await setUp();
+    const { settings, rows } = await clickHouseToMigrate();
     const exclusively = exclusive();
     await Promise.all([1, 2, 3].map(() => migrateClickHouse(settings, [first, second], exclusively)));
     await migrateClickHouse(settings, [first, second], exclusively);
@@ -38,21 +22,21 @@ describe("migrateClickHouse", () => {
   });
 
   it("makes the database when it is missing", async () => {
-    const { settings, rows, drop } = await setUp();
+    const { settings, rows, drop } = await clickHouseToMigrate();
     await drop();
     await migrateClickHouse(settings, [first], exclusive());
     expect(await rows("SELECT count() FROM a")).toEqual([[0]]);
   });
 
   it("refuses a migration that was changed", async () => {
-    const { settings } = await setUp();
+    const { settings } = await clickHouseToMigrate();
     await migrateClickHouse(settings, [first], exclusive());
     const changed = { ...first, sql: "SELECT 1" };
     await expect(migrateClickHouse(settings, [changed], exclusive())).rejects.toThrow(/0001_a has been changed/);
   });
 
   it("goes on where a failed one stopped", async () => {
-    const { settings, rows } = await setUp();
+    const { settings, rows } = await clickHouseToMigrate();
     const broken = { name: "0002_b", sql: "SELECT nonsense FROM nowhere;" };
     await expect(migrateClickHouse(settings, [first, broken], exclusive())).rejects.toThrow(/nowhere/);
     await migrateClickHouse(settings, [first, second], exclusive());
