@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { uuidText } from "./ids.ts";
+import { uuidText } from "@hoplog/schema/uuid.js";
 
 /** ClickHouse remembers the last 50,000 inserts of a table: at 27 a second they last for this long. */
 const surelyRemembered = 30 * 60 * 1000;

@@ -13,7 +13,7 @@ import { createSaltStore } from "../visitors/salts.ts";
 import { clicksAreCounted, isLate } from "./alreadyCounted.ts";
 import { clickColumns } from "./clickColumns.ts";
 import { createEnrichment } from "./enrichment.ts";
-import { uuidText } from "./ids.ts";
+import { uuidText } from "@hoplog/schema/uuid.js";
 import { daysOf } from "./visitors.ts";
 
 const locating = openLocator();

@@ -1,5 +1,3 @@
-export { uuidText } from "@hoplog/schema/uuid.js";
-
 /** The ids of links, 16 bytes each. */
 export interface LinkIds {
   readonly linkId: Uint8Array;

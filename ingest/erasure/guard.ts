@@ -3,7 +3,8 @@ import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { joinedIds, ownersOf, uuidText } from "../clicks/ids.ts";
+import { joinedIds, ownersOf } from "../clicks/ids.ts";
+import { uuidText } from "@hoplog/schema/uuid.js";
 
 /** Which of a batch's links (by their place in it) are erased, themselves or with their account. */
 export type ErasedAmong = (links: ClickBatch["links"]) => Promise<ReadonlySet<number>>;

@@ -4,7 +4,7 @@ import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
 import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksAreCounted, isLate, missesAreCounted } from "../clicks/alreadyCounted.ts";
-import { uuidText } from "../clicks/ids.ts";
+import { uuidText } from "@hoplog/schema/uuid.js";
 import { insertBlock } from "../native/insert.ts";
 import type { NativeColumn } from "../native/columns.ts";
 import { countedMessages } from "./countedMessages.ts";

@@ -1,6 +1,6 @@
 import { readClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import { expect, it } from "vitest";
-import { uuidText } from "../clicks/ids.ts";
+import { uuidText } from "@hoplog/schema/uuid.js";
 import { testLink } from "../testing/clicks.ts";
 import { countedMessages } from "./countedMessages.ts";
 

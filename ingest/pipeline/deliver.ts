@@ -3,7 +3,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { untilWorks } from "@hoplog/platform/retry/untilWorks.js";
 import type { DeadLetters } from "../deadLetters/deadLetters.ts";
 import type { ErasedAmong, ErasureGuard } from "../erasure/guard.ts";
-import { uuidText } from "../clicks/ids.ts";
+import { uuidText } from "@hoplog/schema/uuid.js";
 import { countBatch, type Counting, type PreparedBatch } from "./countBatch.ts";
 import { createSlots } from "./slots.ts";
 import { UnreadableRecord } from "./prepareBatch.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
 import type { NewRecord } from "@hoplog/platform/log/port.js";
-import { uuidText } from "../clicks/ids.ts";
+import { uuidText } from "@hoplog/schema/uuid.js";
 
 export interface TestLink {
   readonly linkId: Buffer;
