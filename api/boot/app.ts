@@ -4,7 +4,9 @@ import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import { registerGraphql } from "../graphql/server.ts";
-import { serveSubscriptions } from "../graphql/subscriptions.ts";
+import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
+import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
+import type { SocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 import type { IsTrusted } from "../http/clientAddress.ts";
 import { replyNotFound, replyWithError } from "../http/errorReply.ts";
 import { type OpsRoutes, registerOps } from "../http/ops.ts";
@@ -27,6 +29,7 @@ export interface AppSettings {
   readonly webRoot: string | undefined;
   /** Tells which peers' X-Forwarded-For is believed. */
   readonly isTrusted: IsTrusted;
+  readonly sockets: SocketLimits;
   /** Null unless mail is kept to be shown at /dev/mailbox. */
   readonly mailbox: MailboxPlace | null;
 }
@@ -49,7 +52,14 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));
-  const subscriptions = serveSubscriptions(app.server, settings.schema, services, logger, settings.isTrusted);
+  const subscriptions = serveSubscriptions(app.server, {
+    schema: settings.schema,
+    services,
+    logger,
+    isTrusted: settings.isTrusted,
+    limits: settings.sockets,
+    metrics: createSocketMetrics(settings.ops.registry),
+  });
   app.addHook("preClose", () => subscriptions.close());
 
   await registerSecurityHeaders(app, settings.publicUrl);

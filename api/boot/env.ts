@@ -15,6 +15,7 @@ import {
 import { z } from "zod";
 import { googleCallbackPath } from "../identity/google/rest.ts";
 import type { GoogleSettings } from "../identity/google/provider.ts";
+import { type SocketLimits, socketLimitsOf, socketLimitVariables } from "../graphql/subscriptions/socketLimits.ts";
 import type { Rates } from "../limits/rates.ts";
 import { ratesOf, rateVariables } from "../limits/settings.ts";
 import type { MailSettings } from "../mail/open.ts";
@@ -51,12 +52,19 @@ const schema = z.object({
   RATE_LIMITS: onOff.default(true),
   ...traceVariables,
   ...rateVariables,
+  ...socketLimitVariables,
 });
 
 type Env = z.output<typeof schema>;
 type Plain = Omit<
   Env,
-  `RATE_LIMIT${string}` | `OIDC${string}` | `POSTMARK${string}` | `SQL_${string}` | "SMTP_URL" | "MAIL_FROM"
+  | `RATE_LIMIT${string}`
+  | `OIDC${string}`
+  | `POSTMARK${string}`
+  | `SQL_${string}`
+  | keyof typeof socketLimitVariables
+  | "SMTP_URL"
+  | "MAIL_FROM"
 >;
 
 export interface Settings extends Plain {
@@ -67,6 +75,7 @@ export interface Settings extends Plain {
   readonly sqlAccess: SqlAccessSettings | null;
   /** Null when they are off. */
   readonly rates: Rates | null;
+  readonly sockets: SocketLimits;
 }
 
 /** Throws EnvError. */
@@ -75,7 +84,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const mail = mailSettings(read);
   if ("problem" in mail) throw new EnvError([mail]);
   const sqlAccess = sqlAccessSettings(read);
-  return { ...read, mail, google: googleSettings(read), sqlAccess, rates: read.RATE_LIMITS ? ratesOf(read) : null };
+  const rates = read.RATE_LIMITS ? ratesOf(read) : null;
+  return { ...read, mail, google: googleSettings(read), sqlAccess, rates, sockets: socketLimitsOf(read) };
 }
 
 function googleSettings(env: Env): GoogleSettings | null {

@@ -20,6 +20,7 @@ runService("api", async ({ logger }) => {
     webRoot: settings.WEB_ROOT,
     isTrusted: trustedProxies(settings.TRUSTED_PROXIES),
     mailbox: settings.mail.by === "mailbox" ? { behindProxy: settings.BEHIND_PROXY } : null,
+    sockets: settings.sockets,
   });
   await app.listen({ port: settings.APP_PORT, host: settings.HOST });
   return {

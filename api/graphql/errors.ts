@@ -1,7 +1,7 @@
 import { ApolloServerErrorCode, unwrapResolverError } from "@apollo/server/errors";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { type ErrorType, HoplogError, httpStatusOf } from "@hoplog/schema/errors.js";
-import type { GraphQLFormattedError } from "graphql";
+import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
 
 /** A caller's own mistakes, as Apollo names them; their texts hold nothing of the inside. */
@@ -24,7 +24,9 @@ export function formatGraphqlError(
   formatted: GraphQLFormattedError,
   error: unknown,
 ): GraphQLFormattedError {
-  const cause = unwrapResolverError(error);
+  const thrown = error instanceof GraphQLError ? error.originalError : undefined;
+  // Apollo unwraps what a resolver has thrown; what was thrown before any ran has no path.
+  const cause = thrown instanceof HoplogError ? thrown : unwrapResolverError(error);
   if (cause instanceof HoplogError) {
     return describe(formatted, cause.type, cause.message, { ...cause.details }, rateLimitOf(cause));
   }

@@ -1,116 +1,75 @@
 import {
-  type ASTVisitor,
-  type FieldNode,
+  type DocumentNode,
   GraphQLError,
-  getNamedType,
-  isListType,
-  isNonNullType,
-  isObjectType,
+  type GraphQLSchema,
   Kind,
-  type GraphQLObjectType,
-  type GraphQLOutputType,
-  type SelectionSetNode,
-  type ValidationContext,
-  type ValidationRule,
+  type OperationDefinitionNode,
+  visit,
 } from "graphql";
+import { textMax } from "../http/textMax.ts";
+import { weigh } from "./operationWeight.ts";
 
-/** How deep an operation may reach, and what it may cost. The web app's own need less than a fifth of the cost. */
-export const operationLimits = { depth: 12, cost: 5000, tokens: 5000 } as const;
+/**
+ * What an operation may ask for; the web app's own need less than half of each. `tokens` and `fragments` bound what
+ * validating costs, `values` and `answerBytes` what answering does. {@link weigh} tells how they are counted.
+ */
+export const operationLimits = {
+  tokens: 5000,
+  fragments: 100,
+  depth: 12,
+  cost: 5000,
+  selections: 600,
+  values: 50_000,
+  answerBytes: 4 * 1024 * 1024,
+} as const;
 
-/** Fields that make the databases work, wherever they stand; any other object costs 1, and a plain value nothing. */
-const costs: Readonly<Record<string, number>> = {
-  linkStats: 50,
-  clickLog: 20,
-  dashboard: 100,
-  dashboardAnalytics: 50,
-  groupStats: 50,
-  history: 50,
-  login: 500,
-  register: 500,
-  resetPassword: 500,
-  changePassword: 500,
-  deleteAccount: 500,
-};
-
-/** A page whose size stands in a variable counts as a full one, and so does a list without a size. */
-const fullPage = 100;
-const plainList = 10;
-
-interface Weight {
-  readonly depth: number;
-  readonly cost: number;
-}
-
-const nothing: Weight = { depth: 0, cost: 0 };
-
-/** Refuses operations that are too deep or too dear before anything of them runs. Introspection is free. */
-export const operationLimitsRule: ValidationRule = (context: ValidationContext): ASTVisitor => {
-  const fragments = new Map<string, Weight>();
-
-  function ofSelections(selections: SelectionSetNode, parent: GraphQLObjectType): Weight {
-    let [depth, cost] = [0, 0];
-    for (const selection of selections.selections) {
-      const weight = ofSelection(selection, parent);
-      depth = Math.max(depth, weight.depth);
-      cost += weight.cost;
-    }
-    return { depth, cost };
+/**
+ * What is too much about a document, before anything else looks at it: the validation rules of GraphQL compare fields
+ * with each other, which takes seconds, or all of the stack, for a document that was made to.
+ */
+export function operationLimitProblems(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
+  if (fragments > operationLimits.fragments) {
+    return [new GraphQLError(`The document has ${fragments} fragments; ${operationLimits.fragments} are allowed`)];
   }
-
-  function ofSelection(selection: SelectionSetNode["selections"][number], parent: GraphQLObjectType): Weight {
-    if (selection.kind === Kind.FIELD) return ofField(selection, parent);
-    if (selection.kind === Kind.INLINE_FRAGMENT) return ofSelections(selection.selectionSet, parent);
-    return ofFragment(selection.name.value, parent);
+  const problems: GraphQLError[] = [];
+  const weightOf = weigh(schema, document);
+  let selections = 0;
+  for (const operation of document.definitions) {
+    if (operation.kind !== Kind.OPERATION_DEFINITION) continue;
+    const weight = weightOf(operation);
+    selections += weight.selections;
+    problems.push(...problemsOf(operation, weight));
   }
-
-  function ofFragment(name: string, parent: GraphQLObjectType): Weight {
-    const known = fragments.get(name);
-    if (known) return known;
-    // What refers to itself is refused by another rule; here it only must not go round for ever.
-    fragments.set(name, nothing);
-    const fragment = context.getFragment(name);
-    const weight = fragment ? ofSelections(fragment.selectionSet, parent) : nothing;
-    fragments.set(name, weight);
-    return weight;
+  // All operations of a document are validated, whichever of them runs.
+  if (problems.length === 0 && selections > operationLimits.selections * 4) {
+    problems.push(new GraphQLError(`The document selects ${selections} fields; ask for less at a time`));
   }
-
-  function ofField(field: FieldNode, parent: GraphQLObjectType): Weight {
-    const name = field.name.value;
-    const type = parent.getFields()[name]?.type;
-    if (name.startsWith("__") || !type) return nothing;
-    const inner = getNamedType(type);
-    const below = field.selectionSet && isObjectType(inner) ? ofSelections(field.selectionSet, inner) : nothing;
-    const own = costs[name] ?? (field.selectionSet ? 1 : 0);
-    return { depth: below.depth + 1, cost: own + below.cost * timesOf(field, type) };
-  }
-
-  return {
-    OperationDefinition(operation) {
-      const root = context.getSchema().getRootType(operation.operation);
-      if (!root) return;
-      const { depth, cost } = ofSelections(operation.selectionSet, root);
-      if (depth > operationLimits.depth) {
-        const message = `The operation is ${depth} levels deep; ${operationLimits.depth} are allowed`;
-        context.reportError(new GraphQLError(message, { nodes: operation }));
-      }
-      if (cost > operationLimits.cost) {
-        const message = `The operation costs ${cost}; ${operationLimits.cost} are allowed. Ask for less at a time`;
-        context.reportError(new GraphQLError(message, { nodes: operation }));
-      }
+  visit(document, {
+    StringValue(node) {
+      if (node.value.length <= textMax) return;
+      problems.push(new GraphQLError(`A text has ${node.value.length} characters; ${textMax} are allowed`));
     },
-  };
-};
-
-/** How many times what stands below a field is made. A connection carries its page's size for the list inside it. */
-function timesOf(field: FieldNode, type: GraphQLOutputType): number {
-  const first = field.arguments?.find(({ name }) => name.value === "first")?.value;
-  if (first?.kind === Kind.INT) return Math.min(Math.max(Number(first.value), 1), fullPage);
-  if (first) return fullPage;
-  if (field.name.value === "edges") return 1;
-  if (isList(type)) return plainList;
-  return getNamedType(type).name.endsWith("Connection") ? fullPage : 1;
+  });
+  return problems;
 }
 
-function isList(type: GraphQLOutputType): boolean {
-  return isListType(isNonNullType(type) ? type.ofType : type);
+function problemsOf(operation: OperationDefinitionNode, weight: ReturnType<ReturnType<typeof weigh>>): GraphQLError[] {
+  const { depth, cost, selections, values } = operationLimits;
+  const refuse = (message: string) => [new GraphQLError(message, { nodes: operation })];
+  if (weight.depth === Infinity) return refuse(`The operation is nested too deep; ${depth} levels are allowed`);
+  if (weight.depth > depth) return refuse(`The operation is ${weight.depth} levels deep; ${depth} are allowed`);
+  if (weight.cost > cost) {
+    return refuse(`The operation costs ${weight.cost}; ${cost} are allowed. Ask for less at a time`);
+  }
+  if (weight.selections > selections) {
+    return refuse(
+      `The operation selects ${weight.selections} fields; ${selections} are allowed. Ask for less at a time`,
+    );
+  }
+  if (weight.values > values) {
+    const asked = Math.round(weight.values);
+    return refuse(`The operation asks for ${asked} values; ${values} are allowed. Ask for less at a time`);
+  }
+  return [];
 }

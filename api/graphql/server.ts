@@ -6,8 +6,8 @@ import {
 } from "@apollo/server/plugin/disabled";
 import fastifyApollo, { fastifyApolloDrainPlugin } from "@as-integrations/fastify";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { httpStatusOf } from "@hoplog/schema/errors.js";
-import type { FastifyInstance } from "fastify";
+import { httpStatusOf, validationError } from "@hoplog/schema/errors.js";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { z } from "zod";
 import { actorOf, callerOf } from "../http/actor.ts";
@@ -15,7 +15,8 @@ import type { Services } from "../services.ts";
 import { compilingExecutor } from "./executor.ts";
 import { createContext, type GraphqlContext } from "./context.ts";
 import { formatGraphqlError } from "./errors.ts";
-import { operationLimits, operationLimitsRule } from "./operationLimits.ts";
+import { documentCheckPlugin } from "./documentCheckPlugin.ts";
+import { operationLimits } from "./operationLimits.ts";
 import { persistedOperations, readOperationManifest } from "./persistedOperations.ts";
 
 /** Answers with 401 or 429 where that is all there is to say, so that clients and proxies see it without reading. */
@@ -54,7 +55,8 @@ export async function registerGraphql(
   const apollo = new ApolloServer<GraphqlContext>({
     gateway: compilingExecutor(schema),
     introspection: true,
-    validationRules: [operationLimitsRule],
+    // The plugin below validates, after what it must not be given.
+    dangerouslyDisableValidation: true,
     parseOptions: { maxTokens: operationLimits.tokens },
     persistedQueries: { cache: persistedOperations(await readOperationManifest()), ttl: null },
     includeStacktraceInErrorResponses: false,
@@ -63,6 +65,7 @@ export async function registerGraphql(
     // What is switched off would otherwise wrap every field, or report to others.
     plugins: [
       fastifyApolloDrainPlugin(app),
+      documentCheckPlugin(schema, logger),
       statusPlugin,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
@@ -71,11 +74,22 @@ export async function registerGraphql(
     stopOnTerminationSignals: false,
   });
   await apollo.start();
-  await app.register(fastifyApollo(apollo), {
-    path: "/graphql",
-    context: async (request) => {
-      const caller = callerOf(request, "graphql");
-      return createContext(services, await actorOf(services, request.headers.authorization, caller), caller);
-    },
+  await app.register(async (scope) => {
+    scope.addHook("onSend", async (_request, reply, payload) => boundedAnswer(logger, reply, payload));
+    await scope.register(fastifyApollo(apollo), {
+      path: "/graphql",
+      context: async (request) => {
+        const caller = callerOf(request, "graphql");
+        return createContext(services, await actorOf(services, request.headers.authorization, caller), caller);
+      },
+    });
   });
+}
+
+/** What is longer than an answer may be is not sent; the operation's limits keep it from being made in the first place. */
+function boundedAnswer(logger: Logger, reply: FastifyReply, payload: unknown): unknown {
+  if (typeof payload !== "string" || payload.length <= operationLimits.answerBytes) return payload;
+  const error = validationError([{ field: "query", message: "The answer is too large; ask for less at a time" }]);
+  reply.code(httpStatusOf[error.type]);
+  return JSON.stringify({ errors: [formatGraphqlError(logger, { message: error.message }, error)] });
 }

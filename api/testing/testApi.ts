@@ -7,6 +7,7 @@ import { createApp } from "../boot/app.ts";
 import type { Settings } from "../boot/env.ts";
 import { openServices, type OpenServices } from "../boot/openServices.ts";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
+import { defaultSocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 import type { IsTrusted } from "../http/clientAddress.ts";
 
 export interface TestApi extends OpenServices {
@@ -61,6 +62,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
       google: null,
       sqlAccess: null,
       rates: null,
+      sockets: defaultSocketLimits,
       OTEL_TRACES_SAMPLER_ARG: 0,
       ...settings,
     },
@@ -76,6 +78,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
     webRoot: undefined,
     isTrusted: isTrusted ?? (() => false),
     mailbox: { behindProxy: false },
+    sockets: settings?.sockets ?? defaultSocketLimits,
   });
   await app.ready();
   return {

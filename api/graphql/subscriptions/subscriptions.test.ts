@@ -5,8 +5,8 @@ import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import WebSocket from "ws";
-import { insertClicks } from "../testing/clicks.ts";
-import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { insertClicks } from "../../testing/clicks.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
 let api: TestApi;
 let ada: TestUser;

@@ -1,0 +1,24 @@
+import { ApolloServerErrorCode } from "@apollo/server/errors";
+import { type DocumentNode, GraphQLError, type GraphQLSchema, validate } from "graphql";
+import { hasLongText, textMax } from "../http/textMax.ts";
+import { operationLimitProblems } from "./operationLimits.ts";
+
+/** Everything that is wrong with a document, over HTTP and WebSocket alike: what is too much first, then what is invalid. */
+export function documentProblems(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  const limits = operationLimitProblems(schema, document);
+  const problems = limits.length > 0 ? limits : validate(schema, document);
+  return problems.map((problem) => withCode(problem, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED));
+}
+
+/** What is too long about the variables; what doesn't fit their types is told by GraphQL itself. */
+export function variableProblems(variables: unknown): readonly GraphQLError[] {
+  if (!hasLongText(variables)) return [];
+  const message = `A variable holds a text of more than ${textMax} characters`;
+  return [new GraphQLError(message, { extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } })];
+}
+
+/** Gives the error the code that Apollo has for such a mistake of the caller. */
+export function withCode(error: GraphQLError, code: ApolloServerErrorCode): GraphQLError {
+  error.extensions["code"] = code;
+  return error;
+}

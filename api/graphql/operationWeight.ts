@@ -1,0 +1,190 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionNode,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+} from "graphql";
+import { type IntrospectionSizes, introspectionSizes } from "./listSizes.ts";
+
+/** What an operation asks for, with fragments and aliases expanded. */
+export interface Weight {
+  /** Levels of fields; those of introspection don't count. */
+  readonly depth: number;
+  /** What the databases have to do; see {@link costs}. */
+  readonly cost: number;
+  /** Fields that are selected, each as often as it is. */
+  readonly selections: number;
+  /** Values that the answer may hold, lists counted with their length; a long text counts as several. */
+  readonly values: number;
+}
+
+/** Fields that make the databases work, wherever they stand; any other object costs 1, and a plain value nothing. */
+const costs: Readonly<Record<string, number>> = {
+  linkStats: 50,
+  clickLog: 20,
+  dashboard: 100,
+  dashboardAnalytics: 50,
+  groupStats: 50,
+  history: 50,
+  login: 500,
+  register: 500,
+  resetPassword: 500,
+  changePassword: 500,
+  deleteAccount: 500,
+};
+
+/** Texts that are long: a destination has up to 2,048 characters. The others have some 50 at most. */
+const longTexts: Readonly<Record<string, number>> = { originalUrl: 20, from: 20, to: 20 };
+
+/** A page whose size stands in a variable counts as a full one. */
+const fullPage = 100;
+const plainList = 10;
+/** Lists without a size that are often longer than {@link plainList}. */
+const longLists: Readonly<Record<string, number>> = {
+  clicksByDate: 90,
+  urlsByDate: 90,
+  groups: 100,
+  groupDistribution: 100,
+  clicksByCountry: 100,
+  history: 50,
+};
+
+/** Nothing that is allowed is nested this deep; what is would use up the stack. */
+const maxLevels = 100;
+
+const nothing: Weight = { depth: 0, cost: 0, selections: 0, values: 0 };
+const tooDeep: Weight = { ...nothing, depth: Infinity };
+
+/** Where a selection stands: below `__schema { types }` each type of the schema comes once. */
+interface Place {
+  readonly level: number;
+  readonly everyType: boolean;
+}
+
+/** Weighs an operation in time linear in its document: each fragment is weighed once, however often it is used. */
+export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation: OperationDefinitionNode) => Weight {
+  const sizes = introspectionSizesOf(schema);
+  const definitions = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) definitions.set(definition.name.value, definition);
+  }
+  const fragments = new Map<string, Weight>();
+
+  function ofSelections({ selections }: SelectionSetNode, parent: GraphQLObjectType, place: Place): Weight {
+    if (place.level > maxLevels) return tooDeep;
+    let sum = nothing;
+    for (const selection of selections) {
+      const weight = ofSelection(selection, parent, { ...place, level: place.level + 1 });
+      sum = {
+        depth: Math.max(sum.depth, weight.depth),
+        cost: sum.cost + weight.cost,
+        selections: sum.selections + weight.selections,
+        values: sum.values + weight.values,
+      };
+    }
+    return sum;
+  }
+
+  function ofSelection(selection: SelectionNode, parent: GraphQLObjectType, place: Place): Weight {
+    if (selection.kind === Kind.FIELD) return ofField(selection, parent, place);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return ofSelections(selection.selectionSet, parent, place);
+    return ofFragment(selection.name.value, parent, place);
+  }
+
+  function ofFragment(name: string, parent: GraphQLObjectType, place: Place): Weight {
+    const key = place.everyType ? `${name} of every type` : name;
+    const known = fragments.get(key);
+    if (known) return known;
+    // What refers to itself is refused by another rule; here it only must not go round for ever.
+    fragments.set(key, nothing);
+    const fragment = definitions.get(name);
+    const weight = fragment ? ofSelections(fragment.selectionSet, parent, place) : nothing;
+    fragments.set(key, weight);
+    return weight;
+  }
+
+  function ofField(field: FieldNode, parent: GraphQLObjectType, place: Place): Weight {
+    const type = typeOf(field, parent);
+    if (!type) return { ...nothing, selections: 1, values: 1 };
+    const name = field.name.value;
+    const inner = getNamedType(type);
+    const everyType = belowEveryType(field, parent, place);
+    const below =
+      field.selectionSet && isObjectType(inner)
+        ? ofSelections(field.selectionSet, inner, { ...place, everyType })
+        : nothing;
+    const introspects = name.startsWith("__") || parent.name.startsWith("__");
+    const times = timesOf(field, type);
+    const length = introspects
+      ? lengthOf(field, parent, type, place)
+      : isList(type)
+        ? (longLists[name] ?? times)
+        : times;
+    return {
+      depth: introspects ? (below.depth === Infinity ? Infinity : 1) : below.depth + 1,
+      cost: introspects ? 0 : (costs[name] ?? (field.selectionSet ? 1 : 0)) + below.cost * times,
+      selections: below.selections + 1,
+      values: (longTexts[name] ?? 1) + below.values * length,
+    };
+  }
+
+  /** How long a list of introspection is; 1 for what is no list. */
+  function lengthOf(field: FieldNode, parent: GraphQLObjectType, type: GraphQLOutputType, place: Place): number {
+    if (!isList(type)) return 1;
+    const known = place.everyType ? sizes.average : sizes.max;
+    return known.get(`${parent.name}.${field.name.value}`) ?? plainList;
+  }
+
+  return (operation) => {
+    const root = schema.getRootType(operation.operation);
+    return root ? ofSelections(operation.selectionSet, root, { level: 0, everyType: false }) : nothing;
+  };
+}
+
+const sizesOfSchemas = new WeakMap<GraphQLSchema, IntrospectionSizes>();
+
+function introspectionSizesOf(schema: GraphQLSchema): IntrospectionSizes {
+  const known = sizesOfSchemas.get(schema) ?? introspectionSizes(schema);
+  sizesOfSchemas.set(schema, known);
+  return known;
+}
+
+function typeOf(field: FieldNode, parent: GraphQLObjectType): GraphQLOutputType | undefined {
+  for (const meta of [SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef]) {
+    if (field.name.value === meta.name) return meta.type;
+  }
+  return parent.getFields()[field.name.value]?.type;
+}
+
+/** From the list of all types down to their fields and arguments, but not on to the types of these. */
+function belowEveryType(field: FieldNode, parent: GraphQLObjectType, { everyType }: Place): boolean {
+  if (parent.name === "__Schema") return field.name.value === "types";
+  return everyType && ["fields", "args", "inputFields", "enumValues"].includes(field.name.value);
+}
+
+/** How many times what stands below a field is made. A connection carries its page's size for the list inside it. */
+function timesOf(field: FieldNode, type: GraphQLOutputType): number {
+  const first = field.arguments?.find(({ name }) => name.value === "first")?.value;
+  if (first?.kind === Kind.INT) return Math.min(Math.max(Number(first.value), 1), fullPage);
+  if (first) return fullPage;
+  if (field.name.value === "edges") return 1;
+  if (isList(type)) return plainList;
+  return getNamedType(type).name.endsWith("Connection") ? fullPage : 1;
+}
+
+function isList(type: GraphQLOutputType): boolean {
+  return isListType(isNonNullType(type) ? type.ofType : type);
+}

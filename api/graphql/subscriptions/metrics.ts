@@ -1,0 +1,23 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+
+/** What is counted of WebSockets. */
+export interface SocketMetrics {
+  readonly open: Gauge;
+  readonly refused: Counter<"reason">;
+}
+
+export function createSocketMetrics(registry: Registry): SocketMetrics {
+  return {
+    open: new Gauge({
+      name: "hoplog_api_sockets",
+      help: "WebSockets that are open",
+      registers: [registry],
+    }),
+    refused: new Counter({
+      name: "hoplog_api_sockets_refused_total",
+      help: "WebSockets that were refused or ended for asking too much, by reason: address, account, messages, unread",
+      labelNames: ["reason"],
+      registers: [registry],
+    }),
+  };
+}

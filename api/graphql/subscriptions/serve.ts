@@ -1,0 +1,171 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { authenticationError, HoplogError } from "@hoplog/schema/errors.js";
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from "graphql";
+import type { Context, SubscribePayload } from "graphql-ws";
+import { type Extra, useServer } from "graphql-ws/use/ws";
+import { type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
+import { clientAddress, type IsTrusted } from "../../http/clientAddress.ts";
+import { isOwnOrigin } from "../../http/ownOrigin.ts";
+import { addressKey } from "../../limits/keys.ts";
+import type { Caller, Services } from "../../services.ts";
+import { createContext } from "../context.ts";
+import { formatGraphqlError } from "../errors.ts";
+import { type Connection, endSocket, openConnection } from "./connection.ts";
+import { watchForFlood } from "./flood.ts";
+import type { SocketMetrics } from "./metrics.ts";
+import { asGraphqlError, readSubscription } from "./operation.ts";
+import { createHolds, type SocketLimits } from "./socketLimits.ts";
+
+const paramsSchema = z.object({ token: z.string() });
+
+/** WebSocket's own codes: the client comes again later by itself. */
+const tryAgainLater = { code: 1013, reason: "Too many connections" };
+const policyViolation = { code: 1008, reason: "Too many messages" };
+
+/** Subscriptions are short, and their variables few. */
+const maxMessageBytes = 64 * 1024;
+
+type ConnectionExtra = Record<PropertyKey, unknown> & {
+  connection?: Connection;
+  release?: () => void;
+};
+type SocketContext = Context<Record<string, unknown>, Extra & Partial<ConnectionExtra>>;
+
+export interface SubscriptionsSettings {
+  readonly schema: GraphQLSchema;
+  readonly services: Services;
+  readonly logger: Logger;
+  readonly isTrusted: IsTrusted;
+  readonly limits: SocketLimits;
+  readonly metrics: SocketMetrics;
+}
+
+/**
+ * Subscriptions, and nothing else, over graphql-transport-ws on /graphql, for our own pages and for what is no browser.
+ * A connection lives no longer than its access token and its session, and is bounded like calls over HTTP.
+ */
+export function serveSubscriptions(server: Server, settings: SubscriptionsSettings): { close(): Promise<void> } {
+  const { schema, services, logger, isTrusted, limits, metrics } = settings;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
+  const ofAddress = createHolds(limits.socketsPerAddress);
+  const ofAccount = createHolds(limits.socketsPerAccount);
+  const addressOf = ({ headers, socket }: IncomingMessage): string =>
+    clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), isTrusted);
+
+  function accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const release = ofAddress.take(addressKey(addressOf(request)));
+    if (!release) {
+      metrics.refused.inc({ reason: "address" });
+      refuse(socket, "429 Too Many Requests");
+      return;
+    }
+    socket.once("close", release);
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      metrics.open.inc();
+      client.once("close", () => metrics.open.dec());
+      watchForFlood(client, services.now, (reason) => {
+        metrics.refused.inc({ reason });
+        endSocket(client, policyViolation.code, policyViolation.reason);
+      });
+      sockets.emit("connection", client, request);
+    });
+  }
+
+  server.on("upgrade", (request, socket, head) => {
+    socket.on("error", () => socket.destroy());
+    if (request.url?.split("?", 1)[0] !== "/graphql") refuse(socket, "404 Not Found");
+    else if (!isOwnOrigin(request.headers, services.publicUrl)) refuse(socket, "403 Forbidden");
+    else {
+      services.limits.request(addressOf(request)).then(
+        () => accept(request, socket, head),
+        () => refuse(socket, "429 Too Many Requests"),
+      );
+    }
+  });
+
+  /** Throws what HTTP would answer with, for an operation that may not begin. */
+  async function admit(context: SocketContext): Promise<void> {
+    const { connection, request } = context.extra;
+    if (!connection?.isOpen()) throw authenticationError("Your session has ended. Please log in again.");
+    if (Object.keys(context.subscriptions).length > limits.subscriptionsPerSocket) {
+      const message = `A connection carries ${limits.subscriptionsPerSocket} subscriptions at most`;
+      throw new HoplogError("RATE_LIMIT_ERROR", message);
+    }
+    await services.limits.request(addressOf(request));
+    await services.limits.account(connection.claims.userId);
+  }
+
+  async function begin(context: SocketContext, payload: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
+    try {
+      await admit(context);
+      return readSubscription(schema, payload);
+    } catch (error) {
+      return [asGraphqlError(error)];
+    }
+  }
+
+  async function connect(context: SocketContext): Promise<boolean> {
+    const params = paramsSchema.safeParse(context.connectionParams);
+    const claims = params.success ? await services.accessTokens.verify(params.data.token) : null;
+    if (!claims || services.revocations.has(claims.sessionId)) return false;
+    const { extra } = context;
+    // Nothing would be told of a socket that was closed in the meantime.
+    if (extra.socket.readyState !== extra.socket.OPEN) return false;
+    const release = ofAccount.take(claims.userId);
+    if (!release) {
+      metrics.refused.inc({ reason: "account" });
+      endSocket(extra.socket, tryAgainLater.code, tryAgainLater.reason);
+      return false;
+    }
+    extra.release = release;
+    extra.connection = openConnection(extra.socket, claims, services);
+    return true;
+  }
+
+  const disposable = useServer<Record<string, unknown>, ConnectionExtra>(
+    {
+      schema,
+      connectionInitWaitTimeout: 5000,
+      onConnect: connect,
+      onClose({ extra: { connection, release } }) {
+        connection?.forget();
+        release?.();
+      },
+      onSubscribe: (context, _id, payload) => begin(context, payload),
+      context({ extra: { connection, request } }) {
+        const caller: Caller = { via: "graphql", address: addressOf(request) };
+        const claims = connection?.claims;
+        const actor = claims ? { userId: claims.userId, sessionId: claims.sessionId, ...caller } : null;
+        return createContext(services, actor, caller);
+      },
+      onNext(_context, _id, _payload, _args, { data, errors }) {
+        if (!errors) return;
+        return {
+          data: data ?? null,
+          errors: errors.map((error) => formatGraphqlError(logger, error.toJSON(), error)),
+        };
+      },
+      onError: (_context, _id, _payload, errors) =>
+        errors.map((error) => formatGraphqlError(logger, error.toJSON(), error)),
+    },
+    sockets,
+  );
+  return {
+    async close() {
+      for (const socket of sockets.clients) endWithServer(socket);
+      await disposable.dispose();
+    },
+  };
+}
+
+/** A client that doesn't answer must not hold up the end of the process. */
+function endWithServer(socket: WebSocket): void {
+  endSocket(socket, 1001, "Going away");
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+}

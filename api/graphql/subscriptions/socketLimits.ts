@@ -1,0 +1,54 @@
+import { count } from "@hoplog/platform/env/pieces.js";
+
+/** How many sockets and subscriptions one caller may hold; each process counts its own. */
+export interface SocketLimits {
+  readonly socketsPerAddress: number;
+  readonly socketsPerAccount: number;
+  readonly subscriptionsPerSocket: number;
+}
+
+export const defaultSocketLimits: SocketLimits = {
+  // Addresses are often shared by a whole office.
+  socketsPerAddress: 200,
+  socketsPerAccount: 50,
+  subscriptionsPerSocket: 100,
+};
+
+export const socketLimitVariables = {
+  SOCKETS_PER_ADDRESS: count.default(defaultSocketLimits.socketsPerAddress),
+  SOCKETS_PER_ACCOUNT: count.default(defaultSocketLimits.socketsPerAccount),
+  SUBSCRIPTIONS_PER_SOCKET: count.default(defaultSocketLimits.subscriptionsPerSocket),
+};
+
+export function socketLimitsOf(env: Readonly<Record<keyof typeof socketLimitVariables, number>>): SocketLimits {
+  return {
+    socketsPerAddress: env.SOCKETS_PER_ADDRESS,
+    socketsPerAccount: env.SOCKETS_PER_ACCOUNT,
+    subscriptionsPerSocket: env.SUBSCRIPTIONS_PER_SOCKET,
+  };
+}
+
+/** Counts what is held by key, up to `max` each. */
+export interface Holds {
+  /** Returns what gives it back, once however often it is called; null where the key holds `max` already. */
+  take(key: string): (() => void) | null;
+}
+
+export function createHolds(max: number): Holds {
+  const held = new Map<string, number>();
+  return {
+    take(key) {
+      const now = held.get(key) ?? 0;
+      if (now >= max) return null;
+      held.set(key, now + 1);
+      let given = false;
+      return () => {
+        if (given) return;
+        given = true;
+        const left = (held.get(key) ?? 1) - 1;
+        if (left > 0) held.set(key, left);
+        else held.delete(key);
+      };
+    },
+  };
+}

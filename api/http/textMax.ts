@@ -1,0 +1,20 @@
+/**
+ * The longest text that any input may hold, in UTF-16 code units; what is longer is refused before anything looks at
+ * it. Each field has a closer bound of its own, with a message of its own, and is far below this one.
+ */
+export const textMax = 8192;
+
+/** Whether a value made from JSON holds a text, or a name of a field, that is longer than {@link textMax}. */
+export function hasLongText(json: unknown): boolean {
+  // Not by recursion: the value may be nested deeper than the stack.
+  const left: unknown[] = [json];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value === "string" && value.length > textMax) return true;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (name.length > textMax) return true;
+      if (inner !== undefined) left.push(inner);
+    }
+  }
+  return false;
+}
