@@ -2,6 +2,8 @@
 export const limits = {
   nameMin: 2,
   nameMax: 50,
+  /** Code units that a name may take: a character that people see as one can be many of these. */
+  nameUnitsMax: 800,
   linkNameMax: 200,
   groupNameMax: 100,
   emailMax: 254,
@@ -19,6 +21,10 @@ export const limits = {
   googleFlowSeconds: 10 * 60,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 60 * 60,
+  /** Of a search over names, codes and addresses. */
+  searchMax: 200,
+  /** Of one value that clicks are narrowed to: a referrer is the longest. */
+  filterMax: 1024,
   listDefault: 50,
   listMax: 100,
   topList: 5,

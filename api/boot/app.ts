@@ -11,6 +11,7 @@ import type { IsTrusted } from "../http/clientAddress.ts";
 import { replyNotFound, replyWithError } from "../http/errorReply.ts";
 import { type OpsRoutes, registerOps } from "../http/ops.ts";
 import { readableUrl } from "../http/readableUrl.ts";
+import { bodyLimits, limitAuthBodies } from "../http/bodyLimits.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
@@ -43,7 +44,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     // A child per request would copy the redaction rules each time, for requests that log nothing.
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: bodyLimits.any,
     trustProxy: settings.isTrusted,
     requestTimeout: 30_000,
     forceCloseConnections: true,
@@ -62,6 +63,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   });
   app.addHook("preClose", () => subscriptions.close());
 
+  limitAuthBodies(app);
   await registerSecurityHeaders(app, settings.publicUrl);
   await app.register(cookie);
   registerRateLimits(app, services);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { linkSummaries } from "../links/linkBody.ts";
-import { flag, parseInput } from "../rest/parse.ts";
+import { flag, parseInput, queryText } from "../rest/parse.ts";
 import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { requireTimeZone } from "../stats/range.ts";
@@ -9,7 +9,7 @@ import { dashboardAnalytics, periods } from "./analytics.ts";
 import { type Dashboard, dashboard } from "./dashboard.ts";
 
 const parameters = {
-  tz: z.string().default("UTC").transform(requireTimeZone),
+  tz: queryText.default("UTC").transform(requireTimeZone),
   bots: flag.default(false),
 };
 export const dashboardQuery = z.object(parameters);

@@ -1,3 +1,4 @@
+import { searchPattern } from "../database/searchPattern.ts";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import type { FilterQuery } from "@mikro-orm/core";
 import type { Services } from "../services.ts";
@@ -20,8 +21,8 @@ export async function countGroups(services: Services, ownerId: string, search?: 
 }
 
 function matching(ownerId: string, search: string | null | undefined): FilterQuery<GroupRow> {
-  const text = search?.trim().normalize("NFC").replaceAll("\0", "");
-  return text ? { ownerId, name: { $ilike: `%${text.replace(/[\\%_]/g, "\\$&")}%` } } : { ownerId };
+  const pattern = searchPattern(search);
+  return pattern === null ? { ownerId } : { ownerId, name: { $ilike: pattern } };
 }
 
 /** Throws NOT_FOUND_ERROR, also for another account's group. */

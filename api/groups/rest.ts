@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { linkBodies, linkSummaries } from "../links/linkBody.ts";
 import { newestOfGroups } from "../links/queries.ts";
-import { flag, idOf, paging, pagination, parseInput, text } from "../rest/parse.ts";
+import { flag, idOf, paging, pagination, parseInput, queryText, text } from "../rest/parse.ts";
 import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { rangeOf, rangeParameters } from "../stats/rangeQuery.ts";
@@ -13,7 +13,7 @@ import { countGroups, getGroup, linksPerGroup, listGroups } from "./queries.ts";
 import { groupStats } from "./stats.ts";
 
 export const groupBody = z.object({ name: text });
-export const groupListQuery = z.object({ ...paging, search: z.string().optional(), bots: flag.default(false) });
+export const groupListQuery = z.object({ ...paging, search: queryText.optional(), bots: flag.default(false) });
 export const groupStatsQuery = z.object({ ...rangeParameters, ...paging, bots: flag.default(false) });
 
 /** How many of its newest links a group shows. */

@@ -1,3 +1,5 @@
+import { searchPattern } from "../database/searchPattern.ts";
+
 /** What a list of links is narrowed to; null and absent mean any. */
 export interface LinkFilter {
   readonly search?: string | null | undefined;
@@ -17,10 +19,10 @@ const searched = "(name || E'\\n' || code || E'\\n' || original_url) ILIKE ?";
 export function matching(ownerId: string, { search, isActive, groupId }: LinkFilter): LinkCondition {
   const parts = ["owner_id = ?"];
   const values: (string | boolean)[] = [ownerId];
-  const text = search?.trim().normalize("NFC").replaceAll("\0", "");
-  if (text) {
+  const pattern = searchPattern(search);
+  if (pattern !== null) {
     parts.push(searched);
-    values.push(`%${text.replace(/[\\%_]/g, "\\$&")}%`);
+    values.push(pattern);
   }
   if (isActive !== undefined && isActive !== null) {
     parts.push("is_active = ?");

@@ -36,8 +36,15 @@ export function parseNewLink(input: LinkInput, ownHosts: readonly string[]): New
   return { name, originalUrl, code, groupId };
 }
 
-/** What is absent or null stays, a blank short code too; a null group clears it. Throws VALIDATION_ERROR. */
+/**
+ * What is absent or null stays, a blank short code too; a null group clears it. Throws VALIDATION_ERROR, also for what
+ * names nothing to change.
+ */
 export function parseLinkChanges(input: LinkInput, ownHosts: readonly string[]): LinkChanges {
+  const { name, originalUrl, shortUrl, groupId } = input;
+  if ((name ?? originalUrl ?? shortUrl ?? null) === null && groupId === undefined) {
+    throw validationError([{ field: "body", message: "Say what to change: name, originalUrl, shortUrl or groupId" }]);
+  }
   const { changes, problems } = check(input, ownHosts);
   if (problems.length > 0) throw validationError(problems);
   return changes;

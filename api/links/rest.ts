@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput } from "../rest/parse.ts";
+import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput, queryText } from "../rest/parse.ts";
 import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { createLink, deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
@@ -27,7 +27,7 @@ export const revertBody = z.object({ version: z.int("Must be a whole number").mi
 
 export const listQuery = z.object({
   ...paging,
-  search: z.string().optional(),
+  search: queryText.optional(),
   groupId: z.uuid("Not a valid id").optional(),
   isActive: flag.optional(),
   sort: z.enum(linkSortFields, "Must be name, created or clicks").optional(),

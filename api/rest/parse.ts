@@ -1,6 +1,7 @@
 import { type FieldError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
+import { textMax } from "../http/textMax.ts";
 
 /** Reads a body or query, and throws VALIDATION_ERROR with every field that does not fit. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
@@ -20,13 +21,19 @@ export function idOf(params: unknown, what: "Link" | "Group"): string {
   return result.data.id;
 }
 
+const tooLong = `Must be at most ${textMax} characters`;
+
 /** A text that may be missing, which then counts as empty and gets the message of an empty field. */
 export const text = z
   .string("Must be a text")
+  .max(textMax, tooLong)
   .nullish()
   .transform((value) => value ?? "");
 
-export const optionalText = z.string("Must be a text").nullish();
+export const optionalText = z.string("Must be a text").max(textMax, tooLong).nullish();
+
+/** A text of a query; what it is for bounds it more closely. */
+export const queryText = z.string("Must be a text").max(textMax, tooLong);
 export const optionalId = z.union([z.uuid("Not a valid id"), z.literal("")]).nullish();
 
 export const flag = z.enum(["true", "false"], "Must be true or false").transform((value) => value === "true");

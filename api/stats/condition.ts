@@ -1,3 +1,5 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
 import type { StatsFilter } from "./filter.ts";
 import type { TimeRange } from "./range.ts";
 
@@ -26,6 +28,10 @@ function conditionOf(link: LinkKey, range: TimeRange, filter: StatsFilter, ofOwn
   for (const dimension of ["country", "browser", "os", "device", "referrer"] as const) {
     const value = filter[dimension];
     if (value === undefined || value === null) continue;
+    if (value.length > limits.filterMax) {
+      const message = `A filter cannot exceed ${limits.filterMax} characters`;
+      throw validationError([{ field: dimension, message }]);
+    }
     parts.push(`${dimension} = {${dimension}: String}`);
     params[dimension] = value.replaceAll(/\p{Cs}/gu, "\ufffd");
   }

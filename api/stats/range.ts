@@ -15,9 +15,13 @@ export function timeRange(from: Date | null | undefined, to: Date | null | undef
   return { from: from ?? null, to: to ?? null };
 }
 
+/** Far above any name of an IANA time zone. */
+const longestZone = 64;
+
 /** Throws VALIDATION_ERROR for what is no IANA time zone. */
 export function requireTimeZone(tz: string): string {
   try {
+    if (tz.length > longestZone) throw new RangeError();
     return new Intl.DateTimeFormat("en", { timeZone: tz }).resolvedOptions().timeZone;
   } catch {
     throw validationError([{ field: "tz", message: "Not a known time zone" }]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queryText } from "../rest/parse.ts";
 import { requireTimeZone, startOfDay, timeRange, type TimeRange } from "./range.ts";
 
 const day = z.iso.date();
@@ -10,7 +11,7 @@ const moment = z
 export const rangeParameters = {
   startDate: moment,
   endDate: moment,
-  tz: z.string().default("UTC").transform(requireTimeZone),
+  tz: queryText.default("UTC").transform(requireTimeZone),
 };
 
 interface RangeQuery {

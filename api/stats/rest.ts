@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { getLink } from "../links/queries.ts";
-import { flag, idOf, paging, pagination, parseInput } from "../rest/parse.ts";
+import { flag, idOf, paging, pagination, parseInput, queryText } from "../rest/parse.ts";
 import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
 import { type Click, clickLog, countClicks } from "./clickLog.ts";
@@ -10,11 +10,11 @@ import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
 import { rangeOf, rangeParameters } from "./rangeQuery.ts";
 
 const filter = {
-  country: z.string().optional(),
-  browser: z.string().optional(),
-  os: z.string().optional(),
-  device: z.string().optional(),
-  referrer: z.string().optional(),
+  country: queryText.optional(),
+  browser: queryText.optional(),
+  os: queryText.optional(),
+  device: queryText.optional(),
+  referrer: queryText.optional(),
 };
 export const statsQuery = z.object({ ...rangeParameters, ...filter, bots: flag.default(false) });
 export const logQuery = z.object({ ...rangeParameters, ...filter, ...paging, bots: flag.default(false) });

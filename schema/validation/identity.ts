@@ -10,8 +10,10 @@ const contactPattern = /^\+?[0-9\s\-()]+$/;
 export const nameProblem: FieldCheck = (value) => {
   const name = value.trim();
   if (name === "") return "Name is required";
+  // Before characters are counted, which takes long for a long text.
+  if (name.length > limits.nameUnitsMax) return nameTooLong;
   if (characters(name) < limits.nameMin) return `Name must be at least ${limits.nameMin} characters`;
-  if (characters(name) > limits.nameMax) return `Name cannot exceed ${limits.nameMax} characters`;
+  if (characters(name) > limits.nameMax) return nameTooLong;
   return isPlainText(name) ? null : "Name contains characters that can't be used";
 };
 
@@ -72,6 +74,7 @@ function passwordProblem(value: string, min: number): string | null {
   return value.length > limits.passwordMax ? passwordTooLong : null;
 }
 
+const nameTooLong = `Name cannot exceed ${limits.nameMax} characters`;
 const passwordTooLong = `Password cannot exceed ${limits.passwordMax} characters`;
 
 /** What a person counts as characters: an emoji is one, however many code units it takes. */

@@ -22,6 +22,8 @@ describe("identity", () => {
     ["👩‍👩‍👧", "Name must be at least 2 characters"],
     ["Al", null],
     ["👩‍👩‍👧".repeat(50), null],
+    ["👩‍👩‍👧".repeat(101), "Name cannot exceed 50 characters"],
+    [`A${"\u0301".repeat(900)}`, "Name cannot exceed 50 characters"],
   ])("name %j: %s", (value, problem) => expect(nameProblem(value)).toBe(problem));
 
   it.each([

@@ -1,3 +1,4 @@
+import { limits } from "@hoplog/schema/limits.js";
 import { useQuery } from "@apollo/client/react";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -72,6 +73,7 @@ export function GroupsPage() {
           type="search"
           aria-label="Search groups"
           placeholder="Search by name"
+          maxLength={limits.searchMax}
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { limits } from "@hoplog/schema/limits.js";
 import { useApolloClient } from "@apollo/client/react";
 import { Button, Switch, TextInput } from "@mantine/core";
 import { IconFileTypeCsv, IconFileUpload, IconPlus, IconSearch } from "@tabler/icons-react";
@@ -99,6 +100,7 @@ export function LinksPage() {
           type="search"
           aria-label="Search URLs"
           placeholder="Search by name or original URL"
+          maxLength={limits.searchMax}
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
           onChange={(event) => address.setSearch(event.currentTarget.value)}

@@ -1,0 +1,12 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+
+/** An ILIKE pattern for what contains the text; null for a blank one. Throws VALIDATION_ERROR for one that is too long. */
+export function searchPattern(search: string | null | undefined): string | null {
+  if (!search) return null;
+  if (search.length > limits.searchMax) {
+    throw validationError([{ field: "search", message: `A search cannot exceed ${limits.searchMax} characters` }]);
+  }
+  const text = search.trim().normalize("NFC").replaceAll("\0", "");
+  return text === "" ? null : `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}

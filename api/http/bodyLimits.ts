@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+
+/** How large a request's body may be, in bytes. What is larger is refused before it is parsed. */
+export const bodyLimits = {
+  any: 256 * 1024,
+  /** Calls that anybody may make: a registration has some hundred bytes. */
+  auth: 16 * 1024,
+} as const;
+
+/** Holds every route below /api/auth to its own limit, those to come as well. */
+export function limitAuthBodies(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    if (route.url.startsWith("/api/auth/")) route.bodyLimit = bodyLimits.auth;
+  });
+}
