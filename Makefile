@@ -4,7 +4,7 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api redirector ingest web stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views verify backup restore move-to-cluster dead-letters test test-cluster lint format typecheck audit licences sbom env test-compose test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views verify backup restore move-to-cluster dead-letters test test-cluster lint format typecheck audit licences sbom env test-compose test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
@@ -94,6 +94,9 @@ env: ## Write the secrets for docker compose into .env, once
 
 test-compose: install ## Build and start docker compose, and use it under load and faults (needs Docker)
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/compose/vitest.config.ts
+
+test-openapi: build ## Calls of every kind that the OpenAPI document describes, against a running stack (needs schemathesis)
+	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/openapi/vitest.config.ts
 
 test-faults: build ## Twenty minutes of load while everything fails: on one machine, then as a cluster
 	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests --project cluster-stack faults/exactlyOnce

@@ -22,7 +22,13 @@ function workspace(
     test: {
       name,
       include: ["**/*.test.{ts,tsx}"],
-      exclude: ["**/node_modules/**", "**/dist/**", "**/*.cluster.test.ts", "**/*.compose.test.ts"],
+      exclude: [
+        "**/node_modules/**",
+        "**/dist/**",
+        "**/*.cluster.test.ts",
+        "**/*.compose.test.ts",
+        "**/*.openapi.test.ts",
+      ],
       environment: "node",
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name) => join(root, "node_modules", ".bin", name);
 const scratch = mkdtempSync(join(tmpdir(), "hoplog-run-all-"));
 const minutes = 60_000;
+/** For tools that would tell their makers of each run, or look for a newer version. */
+const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 const node = ["node"];
 const before = generatedFiles(root);
@@ -24,8 +26,13 @@ await step("types of tests", [bin("tsc"), "-p", "tests"]);
 await step("types of web", [bin("tsc"), "-p", "web"]);
 await step("lint", ["npm", "run", "--silent", "lint"]);
 await step("format", ["npm", "run", "--silent", "format:check"]);
+await step("OpenAPI document", [bin("redocly"), "lint", "schema/openapi/openapi.json"]);
 await step("licences", [...node, "stack/tasks/licences.mjs"]);
 await tests();
+if (process.env.SCHEMATHESIS) {
+  const config = ["--config", "tests/openapi/vitest.config.ts"];
+  await step("calls made from the OpenAPI document", [...node, "node_modules/vitest/vitest.mjs", "run", ...config]);
+} else console.log("\nNot run without SCHEMATHESIS: calls made from the OpenAPI document (make test-openapi)");
 
 for (const { name, passed, failed, took } of results) {
   const verdict = failed === 0 ? "ok" : "FAILED";
@@ -76,7 +83,7 @@ function run(name, [program, ...args], limit) {
   const startedAt = Date.now();
   const path = `${join(root, "node_modules", ".bin")}${delimiter}${process.env.PATH}`;
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, PATH: path } });
+    const child = spawn(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, PATH: path, ...quiet } });
     const timer = setTimeout(() => {
       console.error(`${name} took more than ${limit / minutes} minutes`);
       child.kill("SIGTERM");

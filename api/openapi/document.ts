@@ -22,6 +22,13 @@ const statusTexts: Readonly<Record<number, string>> = {
   501: "Not configured here",
 };
 
+const tags: Readonly<Record<Operation["tag"], string>> = {
+  Account: "Registration, sessions, the account and all of its data",
+  Links: "Short links, their figures, clicks and history",
+  Groups: "Groups of links and their figures",
+  Dashboard: "Figures of the whole account",
+};
+
 /** The REST API as OpenAPI 3.1, made from the schemas that its calls are checked with. */
 export function openapiDocument(): Json {
   const paths: Record<string, Record<string, Json>> = {};
@@ -39,7 +46,7 @@ export function openapiDocument(): Json {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: ["Account", "Links", "Groups", "Dashboard"].map((name) => ({ name })),
+    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
     components: {
       schemas: answerSchemas(),
@@ -60,8 +67,9 @@ function describe({ tag, summary, description, open, query, body, example, ...op
     operationId: operationId(operation),
     tags: [tag],
     summary,
-    ...(description && { description }),
-    ...(!open && { security: [{ token: [] }] }),
+    description,
+    // None is said in so many words: a missing one could be an oversight.
+    security: open ? [] : [{ token: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { insertClicks } from "../testing/clicks.ts";
 import { call, makeLink, openTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
 import { answers } from "./answers.ts";
@@ -53,6 +54,26 @@ describe("the OpenAPI document", () => {
     const referred = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
     expect(Object.keys(answers)).toEqual(expect.arrayContaining([...referred]));
   });
+});
+
+it("says of each call what it is for, and whether it needs a token", () => {
+  const { paths } = z
+    .object({
+      paths: z.record(
+        z.string(),
+        z.record(z.string(), z.object({ description: z.string().min(5), security: z.array(z.unknown()) })),
+      ),
+    })
+    .parse(openapiDocument());
+  const open = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, { security }]) => (security.length === 0 ? [`${method} ${path}`] : [])),
+  );
+  expect(open.toSorted()).toEqual(
+    operations
+      .filter((operation) => operation.open)
+      .map(({ method, path }) => `${method} ${path}`)
+      .toSorted(),
+  );
 });
 
 describe("every call", () => {

@@ -8,7 +8,7 @@ export interface Operation {
   readonly path: string;
   readonly tag: "Account" | "Links" | "Groups" | "Dashboard";
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** Whether it is called without a token. */
   readonly open?: true;
   readonly query?: z.ZodObject;

@@ -1,3 +1,4 @@
+import { limits } from "@hoplog/schema/limits.js";
 import "@mantine/spotlight/styles.layer.css";
 import { skipToken, useQuery } from "@apollo/client/react";
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
@@ -53,6 +54,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       <Spotlight.Search
         placeholder="Search URLs, or type a command"
         aria-label="Search URLs, or type a command"
+        maxLength={limits.searchMax}
         onKeyDown={(event) => event.key === "Enter" && runFirstUnlessOneIsSelected()}
         leftSection={<IconSearch size={20} aria-hidden />}
       />
