@@ -1,4 +1,5 @@
 import { maxHeaderSize } from "node:http";
+import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -64,6 +65,9 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   app.addHook("preClose", () => subscriptions.close());
 
   limitAuthBodies(app);
+  app.addHook("onRequest", async ({ raw }) => {
+    if (!namesOneHost(raw)) throw Object.assign(new Error("not one host"), { statusCode: 400 });
+  });
   await registerSecurityHeaders(app, settings.publicUrl);
   await app.register(cookie);
   registerRateLimits(app, services);

@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import { isAskedFromInside } from "@hoplog/platform/metrics/inside.js";
 import type { OperationAnswer } from "../control/messages.ts";
 import type { HandleRedirect } from "./redirects.ts";
@@ -26,8 +27,7 @@ export function createRedirectServer(settings: ServerSettings): Server {
       response.writeHead(405, { allow: "GET, HEAD", "content-length": 0 }).end();
       return;
     }
-    // Not every runtime does this by itself.
-    if (request.headers.host === undefined && request.httpVersion === "1.1") {
+    if (!namesOneHost(request)) {
       response.writeHead(400, { connection: "close", "content-length": 0 }).end();
       return;
     }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { authenticationError, HoplogError } from "@hoplog/schema/errors.js";
 import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from "graphql";
@@ -77,6 +78,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
     if (request.url?.split("?", 1)[0] !== "/graphql") refuse(socket, "404 Not Found");
+    else if (!namesOneHost(request)) refuse(socket, "400 Bad Request");
     else if (!isOwnOrigin(request.headers, services.publicUrl)) refuse(socket, "403 Forbidden");
     else {
       services.limits.request(addressOf(request)).then(

@@ -238,6 +238,10 @@ describe("limits over WebSocket", () => {
   });
 });
 
+it("opens for requests that name their host once", async () => {
+  await expect(openRawSocket(port, { host: "evil.example" })).rejects.toThrow("400");
+});
+
 describe("a client that floods", () => {
   it("is ended when it sends too many messages", async () => {
     const client = await connected((await signUp(api)).accessToken);
