@@ -44,6 +44,22 @@ export class HoplogError extends Error {
   }
 }
 
+/** A database behind us is away for now: INTERNAL_ERROR in words for people, with status 503 and `Retry-After`. */
+export class UnavailableError extends HoplogError {
+  /** Whole seconds. */
+  readonly retryAfter = 5;
+
+  constructor(message: string, cause?: unknown) {
+    super("INTERNAL_ERROR", message);
+    this.cause = cause;
+  }
+}
+
+/** The HTTP status that tells of an error. */
+export function statusOf(error: HoplogError): number {
+  return error instanceof UnavailableError ? 503 : httpStatusOf[error.type];
+}
+
 /** `fields` must not be empty; the first one's message is the error's own. */
 export function validationError(fields: readonly FieldError[]): HoplogError {
   return new HoplogError("VALIDATION_ERROR", fields[0]?.message ?? "Validation failed", { fields });

@@ -1,6 +1,6 @@
 import { ApolloServerErrorCode, unwrapResolverError } from "@apollo/server/errors";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { type ErrorType, HoplogError, httpStatusOf } from "@hoplog/schema/errors.js";
+import { type ErrorType, HoplogError, httpStatusOf, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
 
@@ -28,7 +28,7 @@ export function formatGraphqlError(
   // Apollo unwraps what a resolver has thrown; what was thrown before any ran has no path.
   const cause = thrown instanceof HoplogError ? thrown : unwrapResolverError(error);
   if (cause instanceof HoplogError) {
-    return describe(formatted, cause.type, cause.message, { ...cause.details }, rateLimitOf(cause));
+    return describe(formatted, cause.type, cause.message, { ...cause.details }, moreOf(cause));
   }
   const code = formatted.extensions?.["code"];
   if ((typeof code === "string" && callerMistakes.has(code)) || formatted.message === wrongHash) {
@@ -38,8 +38,9 @@ export function formatGraphqlError(
   return describe(formatted, "INTERNAL_ERROR", internalErrorText, {});
 }
 
-/** What REST tells in headers; the server puts it there as well. */
-function rateLimitOf(error: HoplogError): Record<string, unknown> {
+/** What REST tells by its status and in headers; the server puts the limits there as well. */
+function moreOf(error: HoplogError): Record<string, unknown> {
+  if (error instanceof UnavailableError) return { status: statusOf(error), retryAfter: error.retryAfter };
   if (!(error instanceof RateLimitError)) return {};
   return { retryAfter: error.standing.resetSeconds, rateLimit: rateLimitHeaders(error.standing) };
 }

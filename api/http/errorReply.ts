@@ -1,5 +1,5 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { type ErrorDetails, type ErrorType, HoplogError, httpStatusOf } from "@hoplog/schema/errors.js";
+import { type ErrorDetails, type ErrorType, HoplogError, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { formatGraphqlError, internalErrorText } from "../graphql/errors.ts";
 import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
@@ -16,13 +16,14 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof RateLimitError) reply.headers(rateLimitHeaders(error.standing));
+  if (error instanceof UnavailableError) reply.header("retry-after", error.retryAfter);
   if (error instanceof HoplogError && /^\/graphql([?/]|$)/.test(request.url)) {
     return reply
-      .code(httpStatusOf[error.type])
+      .code(statusOf(error))
       .send({ errors: [formatGraphqlError(logger, { message: error.message }, error)] });
   }
   if (error instanceof HoplogError) {
-    return reply.code(httpStatusOf[error.type]).send(errorBody(error.type, error.message, error.details));
+    return reply.code(statusOf(error)).send(errorBody(error.type, error.message, error.details));
   }
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (status === 413) return reply.code(413).send(errorBody("VALIDATION_ERROR", "The request is too large", {}));

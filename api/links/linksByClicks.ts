@@ -1,4 +1,4 @@
-import { HoplogError } from "@hoplog/schema/errors.js";
+import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { Services } from "../services.ts";
 import { type Counted, rankedLinks, totalsOf } from "../stats/rankedLinks.ts";
 import { type LinkFilter, matching } from "./filter.ts";
@@ -20,7 +20,7 @@ interface Place {
  * One page of links by their clicks. ClickHouse has the order and Postgres the links, so ids go from one to the other
  * in chunks: a filter that leaves few links sends those to ClickHouse; otherwise the ranking is walked from the start
  * of the page on, and Postgres says which of each chunk belong to the list. Links that nobody clicked stand together
- * at one end, by id. Throws INTERNAL_ERROR, in words for people, while ClickHouse can't be asked.
+ * at one end, by id. Throws UnavailableError while ClickHouse can't be asked.
  */
 export async function linksByClicks(
   services: Services,
@@ -124,9 +124,9 @@ async function asked<T>({ logger }: Services, ask: () => Promise<T>): Promise<T>
     return await ask();
   } catch (error) {
     logger.warn({ err: error }, "links can't be sorted by clicks just now");
-    throw new HoplogError(
-      "INTERNAL_ERROR",
+    throw new UnavailableError(
       "URLs can't be sorted by clicks just now. Sort them by name or date, or try again later.",
+      error,
     );
   }
 }

@@ -226,13 +226,13 @@ it("says what can't be done while ClickHouse gives no answer, and lists in every
   await lone.services.clickhouse.command({ query: "RENAME TABLE link_quarter TO out_of_reach" });
   const message = "URLs can't be sorted by clicks just now. Sort them by name or date, or try again later.";
   const byClicks = await call(lone, "GET", "/api/urls?sort=clicks", { user: owner });
-  expect(byClicks).toMatchObject({ status: 500, body: { message, error: { type: "INTERNAL_ERROR" } } });
+  expect(byClicks).toMatchObject({ status: 503, body: { message, error: { type: "INTERNAL_ERROR" } } });
   const { body } = await graphql(
     lone,
     "{ links(sort: { field: CLICKS, direction: DESC }) { edges { node { name } } } }",
     {},
     owner,
   );
-  expect(body).toMatchObject({ errors: [{ message, extensions: { type: "INTERNAL_ERROR" } }] });
+  expect(body).toMatchObject({ errors: [{ message, extensions: { type: "INTERNAL_ERROR", status: 503 } }] });
   expect(await call(lone, "GET", "/api/urls?sort=name", { user: owner })).toMatchObject({ status: 200 });
 });

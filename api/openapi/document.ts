@@ -19,6 +19,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   422: "A field that can't be taken",
   429: "Too many requests; see Retry-After",
   500: "A failure of ours",
+  503: "A database is away; see Retry-After",
   501: "Not configured here",
 };
 
@@ -112,7 +113,7 @@ function goodResponse(answer: Operation["answer"]): Json {
 }
 
 function failureResponses(failures: Operation["failures"], hasBody: boolean): Json {
-  const statuses = [...failures, 401, 429, 500, ...(hasBody ? [413, 415] : [])];
+  const statuses = [...failures, 401, 429, 500, 503, ...(hasBody ? [413, 415] : [])];
   return Object.fromEntries(statuses.map((status) => [status, response(status, "Failure")]));
 }
 
