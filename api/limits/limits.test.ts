@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrateDatabase } from "../database/orm.ts";
 import { describeCounters, describeSharedCounters } from "./contract.ts";
 import { memoryCounters, postgresCounters } from "./counter.ts";
+import { createCountKeys } from "./keys.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import { RateLimitError } from "./rateLimitError.ts";
 import { defaultRates, type Rates } from "./rates.ts";
@@ -46,6 +47,7 @@ describe("logging in", () => {
       rates: { ...defaultRates, ...rates },
       shared: (name, rate) => counters(`${test} ${name}`, rate),
       own: memoryCounters(logger),
+      keys: createCountKeys("a secret"),
       pause: async (ms) => {
         paused += ms;
         await sleep(0);
