@@ -31,7 +31,12 @@ describe("deleteAccount", () => {
     await makeLink(api, user);
     await call(api, "PUT", "/api/auth/profile", {
       user,
-      body: { name: "Vanishing Person", email: "vanishing2@example.com", contactNumber: "99887766" },
+      body: {
+        name: "Vanishing Person",
+        email: "vanishing2@example.com",
+        contactNumber: "99887766",
+        currentPassword: password,
+      },
     });
     await call(api, "POST", "/api/auth/forgot-password", { body: { email: user.email } });
     await mailTo(api, user.email, "Reset");
