@@ -68,7 +68,8 @@ describe("deleteAccount", () => {
     await ask("present@example.com");
     const em = api.services.orm.em.fork();
     // As an earlier release has left them, without a word about whose they are.
-    const columns = "INSERT INTO mailbox (sender, recipient, subject, html, text, at) VALUES ('x', ?, ?, '', '', now())";
+    const columns =
+      "INSERT INTO mailbox (sender, recipient, subject, html, text, at) VALUES ('x', ?, ?, '', '', now())";
     for (const address of ["former@example.com", "Present@example.com", "bystander@example.com"]) {
       await em.execute(columns, [address, "Of an earlier release"], "run");
     }

@@ -61,7 +61,16 @@ describe("registering", () => {
     for (let i = 0; i < 2; i++) await ask(i);
     await expect(ask(2)).rejects.toBeInstanceOf(RateLimitError);
     // The hour (a second here) is over, the day is not.
-    await expect.poll(() => ask(3).then(() => "taken", () => "refused"), { timeout: 5000 }).toBe("taken");
+    await expect
+      .poll(
+        () =>
+          ask(3).then(
+            () => "taken",
+            () => "refused",
+          ),
+        { timeout: 5000 },
+      )
+      .toBe("taken");
     await expect(ask(4)).rejects.toMatchObject({ standing: { limit: 3 } });
   });
 

@@ -12,6 +12,8 @@ const failureMs = 4000;
 /** Long enough to see what happened and to reach the button. */
 const undoMs = 8000;
 
+const closeButtonProps = { "aria-label": "Close notification" };
+
 interface ToastAction {
   label: string;
   run: () => void;
@@ -41,13 +43,20 @@ export function toastSuccess(message: string, action?: ToastAction): void {
     color: "hop",
     icon: <IconCheck size={18} aria-hidden />,
     autoClose: action ? undoMs : successMs,
+    closeButtonProps,
   });
 }
 
 export function toastFailure(message: string): void {
   wantToasts();
   rememberToast(message, "failure");
-  notifications.show({ message, color: "red", icon: <IconAlertCircle size={18} aria-hidden />, autoClose: failureMs });
+  notifications.show({
+    message,
+    color: "red",
+    icon: <IconAlertCircle size={18} aria-hidden />,
+    autoClose: failureMs,
+    closeButtonProps,
+  });
 }
 
 /** Shows the server's message when one is given, otherwise `fallback`. */

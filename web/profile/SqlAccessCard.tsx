@@ -68,7 +68,7 @@ function Access({ access }: { access: SqlAccessFieldsFragment }) {
         {asking === "create" && (
           <PasswordModal
             title="Create SQL Access"
-            text="SQL access has a password of its own, which reads all of your clicks. We tell you by email."
+            text="SQL access reads all of your clicks, with a password of its own. You get an email about it."
             action="Create"
             fallback="SQL access could not be created"
             onClose={close}
