@@ -2,7 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import { createRedis } from "@hoplog/platform/redis/client.js";
-import { memoryCounters, type OpenCounter, postgresCounters, redisCounters } from "../limits/counter.ts";
+import {
+  forgetReadableKeys,
+  memoryCounters,
+  type OpenStoredCounter,
+  postgresCounters,
+  redisCounters,
+} from "../limits/counter.ts";
+import { createCountKeys } from "../limits/keys.ts";
 import { createLimits, type Limits, noLimits } from "../limits/limits.ts";
 import type { Rates } from "../limits/rates.ts";
 
@@ -10,6 +17,8 @@ export interface LimitsStore {
   readonly databaseUrl: string;
   /** Given, counts are kept there; otherwise in Postgres. */
   readonly redisUrl?: string | undefined;
+  /** The installation's; the keys of the counts are derived from it. */
+  readonly secret: string;
 }
 
 /** `rates` null turns the limits off. */
@@ -24,6 +33,7 @@ export function openLimits(
     rates,
     shared,
     own: memoryCounters(logger),
+    keys: createCountKeys(store.secret),
     pause: async (ms) => {
       await sleep(ms);
     },
@@ -35,7 +45,10 @@ function openShared({ databaseUrl, redisUrl }: LimitsStore, logger: Logger): Sha
   if (redisUrl) {
     const client = createRedis({ redisUrl, logger, clientName: "hoplog limits" });
     // Not waited for: what can't be counted is allowed.
-    client.connect().catch(() => {});
+    client
+      .connect()
+      .then(() => forgetReadableKeys(client))
+      .catch(() => {});
     return { shared: redisCounters(client, logger), close: async () => client.disconnect() };
   }
   const pool = createPool({
@@ -50,6 +63,6 @@ function openShared({ databaseUrl, redisUrl }: LimitsStore, logger: Logger): Sha
 }
 
 interface Shared {
-  readonly shared: OpenCounter;
+  readonly shared: OpenStoredCounter;
   close(): Promise<void>;
 }

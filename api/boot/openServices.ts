@@ -15,7 +15,7 @@ import { migrateDatabase, openDatabase } from "../database/orm.ts";
 import { createAccessTokens } from "../identity/accessTokens.ts";
 import { createGoogleSignIn } from "../identity/google/provider.ts";
 import { createSignedCookies } from "../identity/google/signedCookies.ts";
-import { writeLetter } from "../identity/letters.ts";
+import { writeLetter } from "../identity/writeLetter.ts";
 import { openRevocations } from "../identity/revocations.ts";
 import { sweepRegularly } from "../identity/sweep.ts";
 import { openMailer } from "../mail/open.ts";
@@ -68,7 +68,7 @@ export async function openServices(settings: Settings, logger: Logger, registry:
   const analysts =
     sqlAccess && (await startAnalysts({ settings: sqlAccess, databaseUrl, orm, listener, clickhouse, logger }));
   const revocations = await openRevocations({ orm, listener, logger, now });
-  const limits = openLimits(settings.rates, { databaseUrl, redisUrl }, logger);
+  const limits = openLimits(settings.rates, { databaseUrl, redisUrl, secret: settings.TOKEN_SECRET }, logger);
   const mailer = openMailer(settings.mail, orm, now);
 
   const services: Services = {

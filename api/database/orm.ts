@@ -12,6 +12,7 @@ import { M0001EventsAndReadTables } from "./migrations/m0001_events_and_read_tab
 import { M0002IdentityMailLimits } from "./migrations/m0002_identity_mail_limits.ts";
 import { M0003ListsAndErasure } from "./migrations/m0003_lists_and_erasure.ts";
 import { M0004SqlAccess } from "./migrations/m0004_sql_access.ts";
+import { M0005MailOfAccounts } from "./migrations/m0005_mail_of_accounts.ts";
 
 /** A unit of work: an entity manager with a transaction of its own. */
 export type Transaction = EntityManager;
@@ -36,7 +37,13 @@ function settings(databaseUrl: string): Options {
     ],
     extensions: [Migrator],
     migrations: {
-      migrationsList: [M0001EventsAndReadTables, M0002IdentityMailLimits, M0003ListsAndErasure, M0004SqlAccess],
+      migrationsList: [
+        M0001EventsAndReadTables,
+        M0002IdentityMailLimits,
+        M0003ListsAndErasure,
+        M0004SqlAccess,
+        M0005MailOfAccounts,
+      ],
       tableName: "api_migration",
       snapshot: false,
       snapshotOnMigrate: false,

@@ -43,6 +43,8 @@ const costs: Readonly<Record<string, number>> = {
   register: 500,
   resetPassword: 500,
   changePassword: 500,
+  createSqlAccess: 500,
+  updateProfile: 500,
   deleteAccount: 500,
 };
 

@@ -20,6 +20,7 @@ import { DeleteAccountMutation } from "../identity/graphql/deleteAccount.ts";
 import { ForgotPasswordMutation } from "../identity/graphql/forgotPassword.ts";
 import { LoginMutation } from "../identity/graphql/login.ts";
 import { LogoutMutation } from "../identity/graphql/logout.ts";
+import { LogoutAllMutation } from "../identity/graphql/logoutAll.ts";
 import { MeQuery } from "../identity/graphql/me.ts";
 import { RefreshTokensMutation } from "../identity/graphql/refreshTokens.ts";
 import { RegisterMutation } from "../identity/graphql/register.ts";
@@ -69,6 +70,7 @@ export async function buildGraphqlSchema(): Promise<GraphQLSchema> {
       ForgotPasswordMutation,
       LoginMutation,
       LogoutMutation,
+      LogoutAllMutation,
       MeQuery,
       RefreshTokensMutation,
       RegisterMutation,

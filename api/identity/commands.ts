@@ -4,12 +4,13 @@ import { execute } from "../eventstore/execute.ts";
 import { unitOfWork } from "../eventstore/unitOfWork.ts";
 import { type Actor, type Caller, metaOf, type Services } from "../services.ts";
 import { users } from "./aggregate.ts";
+import { askForPassword, wrongCurrentPassword } from "./askForPassword.ts";
 import { CredentialRow } from "./credentialRow.ts";
-import { requestEmailChange } from "./emailChange.ts";
-import { parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
+import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
+import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import { findProfile, findUserByEmail, type Profile } from "./queries.ts";
-import { openSession, revokeSession, type Tokens } from "./sessions.ts";
+import { openSession, revokeSession, revokeSessionsOf, type Tokens } from "./sessions.ts";
 
 /** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
 export async function register(services: Services, input: RegistrationInput, caller: Caller): Promise<Profile> {
@@ -65,6 +66,14 @@ export async function signIn(
   return { user: await presentProfile(services, tx, userId), tokens };
 }
 
+/** Ends every session of the account, this one too, and a change of the address that one of them asked for. */
+export async function logOutEverywhere(services: Services, { userId }: Actor): Promise<void> {
+  await unitOfWork(services.orm, async (tx) => {
+    await dropEmailChange(tx, userId);
+    await revokeSessionsOf(services, tx, userId, "logged out everywhere");
+  });
+}
+
 /** Ends the session of the access token. */
 export async function logOut(services: Services, actor: Actor): Promise<void> {
   await unitOfWork(services.orm, (tx) => revokeSession(services, tx, actor.sessionId, "logged out"));
@@ -73,23 +82,41 @@ export async function logOut(services: Services, actor: Actor): Promise<void> {
 export interface ProfileInput {
   readonly name: string;
   readonly contactNumber: string;
-  /** Null to leave it as it is. Another one waits until its owner has opened the link that is mailed there. */
+  /**
+   * Null to leave it as it is. Another one waits until its owner has opened the link that is mailed there; the present
+   * one takes that back.
+   */
   readonly email: string | null;
+  /** Needed for another address alone. */
+  readonly currentPassword?: string | null | undefined;
 }
 
-/** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. */
+/** Throws VALIDATION_ERROR, also on `currentPassword`, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. */
 export async function changeProfile(services: Services, actor: Actor, input: ProfileInput): Promise<Profile> {
   const { email, ...profile } = parseProfile(input);
   const userId = actor.userId;
   const present = await findProfile(services.orm.em.fork(), userId, services.now());
   const newEmail = present && email && email.toLowerCase() !== present.email.toLowerCase() ? email : null;
-  if (newEmail) await services.limits.forgotPassword(actor.address, newEmail);
+  const given = newEmail === null ? null : await allowNewEmail(services, actor, newEmail, input.currentPassword ?? "");
   return unitOfWork(services.orm, async (tx) => {
+    await given?.requirePresent(tx);
     const at = services.now().toISOString();
     await execute(tx, users, userId, { type: "ChangeProfile", userId, ...profile, at }, metaOf(actor));
-    if (newEmail) await requestEmailChange(services, tx, userId, newEmail);
+    if (newEmail !== null) await requestEmailChange(services, tx, userId, newEmail);
+    else if (email !== null) await dropEmailChange(tx, userId);
     return presentProfile(services, tx, userId);
   });
+}
+
+/**
+ * Whoever decides where reset links go has the account: a token is not enough. The limits stand before the answer that
+ * an address is taken, which only somebody with the password gets, and seldom.
+ */
+async function allowNewEmail(services: Services, actor: Actor, email: string, password: string) {
+  const currentPassword = parseCurrentPassword(password);
+  const given = await askForPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
+  await services.limits.emailChange(actor.address, actor.userId, email);
+  return given;
 }
 
 async function presentProfile(services: Services, tx: Transaction, userId: string): Promise<Profile> {

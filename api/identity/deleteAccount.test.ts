@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
-import { mailTo } from "../testing/mails.ts";
+import { defaultRates } from "../limits/rates.ts";
+import { mailsTo, mailTo, tokenIn } from "../testing/mails.ts";
 import { call, graphql, makeLink, openTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
 
 let api: TestApi;
@@ -31,7 +32,12 @@ describe("deleteAccount", () => {
     await makeLink(api, user);
     await call(api, "PUT", "/api/auth/profile", {
       user,
-      body: { name: "Vanishing Person", email: "vanishing2@example.com", contactNumber: "99887766" },
+      body: {
+        name: "Vanishing Person",
+        email: "vanishing2@example.com",
+        contactNumber: "99887766",
+        currentPassword: password,
+      },
     });
     await call(api, "POST", "/api/auth/forgot-password", { body: { email: user.email } });
     await mailTo(api, user.email, "Reset");
@@ -46,6 +52,77 @@ describe("deleteAccount", () => {
     expect((await call(api, "POST", "/api/auth/login", { body: credentials })).status).toBe(401);
     for (const text of ["vanishing@example.com", "Vanishing Person", "99887766"]) {
       expect(await tablesWith(text), text).toEqual([]);
+    }
+  });
+
+  it("takes the mails to former and to asked-for addresses along, and leaves another account's alone", async () => {
+    const user = await signUp(api, "former@example.com");
+    const profile = { name: "Ada Lovelace", contactNumber: "1", currentPassword: password };
+    const ask = (email: string) => call(api, "PUT", "/api/auth/profile", { user, body: { ...profile, email } });
+    await ask("present@example.com");
+    const token = tokenIn(await mailTo(api, "present@example.com", "Confirm"));
+    await api.app.inject({ method: "GET", url: `/api/auth/verify-email?token=${token}` });
+    await mailTo(api, "former@example.com", "was changed");
+    await ask("never@example.com");
+    await mailTo(api, "never@example.com", "Confirm");
+    await ask("present@example.com");
+    const em = api.services.orm.em.fork();
+    // As an earlier release has left them, without a word about whose they are.
+    const columns =
+      "INSERT INTO mailbox (sender, recipient, subject, html, text, at) VALUES ('x', ?, ?, '', '', now())";
+    for (const address of ["former@example.com", "Present@example.com", "bystander@example.com"]) {
+      await em.execute(columns, [address, "Of an earlier release"], "run");
+    }
+    await em.execute(
+      `INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
+       VALUES (gen_random_uuid(), 'password-changed', '{"to": "former@example.com", "name": "Ada"}',
+         now() + interval '1 hour', now() + interval '1 day')`,
+      [],
+      "run",
+    );
+
+    await graphql(api, mutation, { password }, user);
+    for (const address of ["former@example.com", "present@example.com", "never@example.com"]) {
+      expect(await tablesWith(address), address).toEqual([]);
+    }
+    expect(await mailsTo(api, "bystander@example.com")).toHaveLength(1);
+  });
+
+  it("leaves the mail of an account that has the former address by now", async () => {
+    const user = await signUp(api, "passed.on@example.com");
+    const body = { name: "Ada", contactNumber: "1", email: "moved.away@example.com", currentPassword: password };
+    await call(api, "PUT", "/api/auth/profile", { user, body });
+    const token = tokenIn(await mailTo(api, "moved.away@example.com", "Confirm"));
+    await api.app.inject({ method: "GET", url: `/api/auth/verify-email?token=${token}` });
+    const heir = await signUp(api, "passed.on@example.com");
+    expect(heir.id).not.toBe(user.id);
+    await call(api, "POST", "/api/auth/forgot-password", { body: { email: "passed.on@example.com" } });
+    await mailTo(api, "passed.on@example.com", "Reset");
+    await graphql(api, mutation, { password }, user);
+    const left = await mailsTo(api, "passed.on@example.com");
+    expect(left.map(({ subject }) => subject)).toEqual(["Reset your hoplog password"]);
+  });
+
+  it("takes along where the person has logged in from, and all that is counted for the account", async () => {
+    const limited = await openTestApi({ settings: { rates: defaultRates } });
+    try {
+      const [user, other] = [await signUp(limited, "counted@example.com"), await signUp(limited, "other@example.com")];
+      await makeLink(limited, user);
+      const keys = async () =>
+        (await limited.services.orm.em.fork().execute<{ key: string }[]>("SELECT key FROM rate_limit")).map(
+          ({ key }) => key,
+        );
+      const before = await keys();
+      expect(before.filter((key) => key.startsWith("known:"))).toHaveLength(2);
+      expect(before.join("\n")).not.toMatch(/127\.0\.0\.1|counted/);
+      await graphql(limited, mutation, { password }, user);
+      const after = await keys();
+      expect(after.filter((key) => key.startsWith("known:"))).toHaveLength(1);
+      expect(after.filter((key) => key.includes(user.id))).toEqual([]);
+      await graphql(limited, mutation, { password }, other);
+      expect((await keys()).filter((key) => /^(known|login|loginAccount|password|creation):/.test(key))).toEqual([]);
+    } finally {
+      await limited.close();
     }
   });
 

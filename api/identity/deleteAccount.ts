@@ -2,12 +2,13 @@ import { notFoundError } from "@hoplog/schema/errors.js";
 import type { Transaction } from "../database/orm.ts";
 import { eraseAccountWithin } from "../erasure/eraseAccount.ts";
 import { execute } from "../eventstore/execute.ts";
+import { readStream } from "../eventstore/stream.ts";
 import { unitOfWork } from "../eventstore/unitOfWork.ts";
 import { type Actor, metaOf, type Services } from "../services.ts";
 import { users } from "./aggregate.ts";
 import { parsePassword } from "./input.ts";
-import { askForPassword } from "./passwordCommands.ts";
-import { findProfile, type Profile } from "./queries.ts";
+import { askForPassword } from "./askForPassword.ts";
+import { findProfile } from "./queries.ts";
 import { revokeSessionsOf } from "./sessions.ts";
 
 /**
@@ -16,22 +17,27 @@ import { revokeSessionsOf } from "./sessions.ts";
  */
 export async function deleteAccount(services: Services, actor: Actor, input: string): Promise<void> {
   const password = parsePassword(input);
-  await askForPassword(services, actor, "password", password, "Password is incorrect");
+  const given = await askForPassword(services, actor, "password", password, "Password is incorrect");
   const userId = actor.userId;
-  await unitOfWork(services.orm, async (tx) => {
+  const addresses = await unitOfWork(services.orm, async (tx) => {
+    await given.requirePresent(tx);
     const now = services.now();
     const profile = await findProfile(tx, userId, now);
     if (!profile) throw notFoundError("User");
+    const own = await addressesOf(tx, userId, profile.pendingEmail);
     await execute(tx, users, userId, { type: "Delete", userId, at: now.toISOString() }, metaOf(actor));
     await revokeSessionsOf(services, tx, userId, "account deleted");
-    await forgetIdentity(tx, userId, profile);
+    await forgetIdentity(tx, userId);
+    await forgetMail(tx, userId, own);
     await eraseAccountWithin(tx, userId, now);
+    return own;
   });
   services.erasures.wake();
+  await services.limits.forgetAccount(userId, addresses);
 }
 
 /** What the event log doesn't know. The ended sessions stay for a day, so that their access tokens stay refused. */
-async function forgetIdentity(tx: Transaction, userId: string, profile: Profile): Promise<void> {
+async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(
     "DELETE FROM refresh_token WHERE session_id IN (SELECT id FROM session WHERE user_id = ?)",
     [userId],
@@ -40,17 +46,40 @@ async function forgetIdentity(tx: Transaction, userId: string, profile: Profile)
   for (const table of ["credential", "sql_credential", "google_identity", "email_change", "mailed_token"]) {
     await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [userId], "run");
   }
-  for (const address of [profile.email, profile.pendingEmail]) {
-    if (address) await forgetMail(tx, address.toLowerCase());
-  }
 }
 
-/** The outbox first: a mail that is just being sent is waited for, and found in the mailbox then. */
-async function forgetMail(tx: Transaction, address: string): Promise<void> {
+/** In lower case: the addresses that the account has or had, without those that belong to another one by now. */
+async function addressesOf(tx: Transaction, userId: string, pendingEmail: string | null): Promise<string[]> {
+  const { events } = await readStream(tx, "user", userId);
+  const told = events.flatMap((event) => {
+    if (event.type === "UserEmailChanged") return [event.data.from, event.data.to];
+    const registered = event.type === "UserRegistered" || event.type === "UserRegisteredWithGoogle";
+    return registered ? [event.data.email] : [];
+  });
+  const all = new Set([...told, ...(pendingEmail ? [pendingEmail] : [])].map((address) => address.toLowerCase()));
+  const others = await tx.execute<{ email: string }[]>(
+    "SELECT lower(email) AS email FROM user_account WHERE id <> ? AND lower(email) IN (SELECT jsonb_array_elements_text(?::jsonb))",
+    [userId, JSON.stringify([...all])],
+  );
+  for (const { email } of others) all.delete(email);
+  return [...all];
+}
+
+/**
+ * Mail that says whose it is, and what went to the account's addresses without saying so. The outbox first: a mail that
+ * is just being sent is waited for, and found in the mailbox then.
+ */
+async function forgetMail(tx: Transaction, userId: string, addresses: readonly string[]): Promise<void> {
+  const own = JSON.stringify(addresses);
   await tx.execute(
-    "DELETE FROM mail_outbox WHERE lower(data ->> 'to') = ? OR lower(data ->> 'email') = ?",
-    [address, address],
+    `DELETE FROM mail_outbox WHERE data ->> 'userId' = ?
+       OR (data ->> 'userId' IS NULL AND lower(coalesce(data ->> 'to', data ->> 'email')) IN (SELECT jsonb_array_elements_text(?::jsonb)))`,
+    [userId, own],
     "run",
   );
-  await tx.execute("DELETE FROM mailbox WHERE lower(recipient) = ?", [address], "run");
+  await tx.execute(
+    "DELETE FROM mailbox WHERE user_id = ? OR (user_id IS NULL AND lower(recipient) IN (SELECT jsonb_array_elements_text(?::jsonb)))",
+    [userId, own],
+    "run",
+  );
 }

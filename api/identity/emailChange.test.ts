@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailTo, tokenIn } from "../testing/mails.ts";
-import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const confirm = "Confirm your new hoplog e-mail address";
 
 async function ask(user: TestUser, email: string) {
-  const body = { name: "Ada Lovelace", email, contactNumber: "12345" };
+  const body = { name: "Ada Lovelace", email, contactNumber: "12345", currentPassword: password };
   return call(api, "PUT", "/api/auth/profile", { user, body });
 }
 
@@ -116,12 +116,18 @@ describe("another e-mail address", () => {
 
   it("comes over GraphQL too", async () => {
     const user = await signUp(api);
-    const mutation = `mutation ($email: String) {
-      updateProfile(name: "Ada", email: $email, contactNumber: "123") { email pendingEmail }
+    const mutation = `mutation ($email: String, $password: String) {
+      updateProfile(name: "Ada", email: $email, contactNumber: "123", currentPassword: $password) { email pendingEmail }
     }`;
     const without = await graphql(api, mutation, {}, user);
     expect(without.body).toEqual({ data: { updateProfile: { email: user.email, pendingEmail: null } } });
-    const { body } = await graphql(api, mutation, { email: "graphs@example.com" }, user);
+    for (const attempt of [undefined, "wrong"]) {
+      const refused = await graphql(api, mutation, { email: "graphs@example.com", password: attempt }, user);
+      expect(refused.body).toMatchObject({
+        errors: [{ extensions: { type: "VALIDATION_ERROR", details: { fields: [{ field: "currentPassword" }] } } }],
+      });
+    }
+    const { body } = await graphql(api, mutation, { email: "graphs@example.com", password }, user);
     expect(body).toEqual({ data: { updateProfile: { email: user.email, pendingEmail: "graphs@example.com" } } });
     const bad = await graphql(api, mutation, { email: "" }, user);
     expect(bad.body).toMatchObject({ errors: [{ message: "Email is required" }] });

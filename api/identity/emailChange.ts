@@ -5,10 +5,11 @@ import { execute } from "../eventstore/execute.ts";
 import { unitOfWork } from "../eventstore/unitOfWork.ts";
 import type { Services } from "../services.ts";
 import { users } from "./aggregate.ts";
-import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
 import { enqueueLetter } from "./letters.ts";
+import { findMailedToken, renameMailedTokens, spendMailedTokens } from "./mailedTokens.ts";
 import { emailTaken } from "./project.ts";
 import { findUserByEmail } from "./queries.ts";
+import { revokeSessionsOf } from "./sessions.ts";
 import { UserRow } from "./userRow.ts";
 
 /**
@@ -32,7 +33,14 @@ export async function requestEmailChange(
   );
   await spendMailedTokens(tx, userId, "confirm email");
   await enqueueLetter(services, tx, { kind: "confirm-email", data: { userId, email } }, expiresAt);
-  await enqueueLetter(services, tx, { kind: "email-change-asked", data: { to: oldEmail, name, email } });
+  await enqueueLetter(services, tx, { kind: "email-change-asked", data: { userId, to: oldEmail, name, email } });
+}
+
+/** Forgets a change that waits for its link: whoever asked for it may not be the owner. Does nothing where none waits. */
+export async function dropEmailChange(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute("DELETE FROM email_change WHERE user_id = ?", [userId], "run");
+  await spendMailedTokens(tx, userId, "confirm email");
+  await spendMailedTokens(tx, userId, "cancel email change");
 }
 
 /** Gives the account its new address. False for a link that is spent or has run out, or whose address was taken since. */
@@ -40,7 +48,7 @@ export async function confirmEmailChange(services: Services, token: string): Pro
   try {
     return await unitOfWork(services.orm, (tx) => changeEmail(services, tx, token));
   } catch (error) {
-    if (error instanceof HoplogError) return false;
+    if (error instanceof HoplogError && error.type === "CONFLICT_ERROR") return false;
     throw error;
   }
 }
@@ -49,13 +57,48 @@ async function changeEmail(services: Services, tx: Transaction, token: string): 
   const found = await findMailedToken(services, tx, "confirm email", token);
   if (!found) return false;
   const { userId, email } = found;
+  // A token may have been made just when the change was dropped: only one that still waits counts.
+  const waiting = await tx.execute<unknown[]>(
+    "DELETE FROM email_change WHERE user_id = ? AND email = ? AND expires_at > ? RETURNING 1",
+    [userId, email, services.now()],
+  );
+  if (waiting.length === 0) return false;
   const { email: oldEmail, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
   const at = services.now().toISOString();
   await execute(tx, users, userId, { type: "ChangeEmail", userId, email, at }, { userId, via: "rest" });
-  await tx.execute("DELETE FROM email_change WHERE user_id = ?", [userId], "run");
   await spendMailedTokens(tx, userId, "confirm email");
+  await renameMailedTokens(tx, userId, "cancel email change", "email change made");
   // A reset link that went to the old address must not open the account any more.
   await spendMailedTokens(tx, userId, "reset password");
-  await enqueueLetter(services, tx, { kind: "email-changed", data: { to: oldEmail, name, email } });
+  await enqueueLetter(services, tx, { kind: "email-changed", data: { userId, to: oldEmail, name, email } });
   return true;
+}
+
+/** What opening the link in the mail to the present address has come to; `over` says that nothing waits any more. */
+export type Cancellation = "cancelled" | "made before" | "over";
+
+/** Drops the change and ends all sessions: whoever opens the link of that mail is signed in nowhere by it. */
+export async function cancelEmailChange(services: Services, token: string): Promise<Cancellation> {
+  return unitOfWork(services.orm, async (tx) => {
+    // A mail scanner may have opened it before its reader.
+    if (await findMailedToken(services, tx, "email change cancelled", token)) return "cancelled";
+    if (await findMailedToken(services, tx, "email change made", token)) return "made before";
+    const found = await findMailedToken(services, tx, "cancel email change", token);
+    if (!found) return "over";
+    const { userId, email: to } = found;
+    const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
+    // Only the present address decides.
+    if (!user || user.email !== to) return "over";
+    const [dropped] = await tx.execute<{ email: string }[]>(
+      "DELETE FROM email_change WHERE user_id = ? AND expires_at > ? RETURNING email",
+      [userId, services.now()],
+    );
+    if (!dropped) return "over";
+    await spendMailedTokens(tx, userId, "confirm email");
+    await renameMailedTokens(tx, userId, "cancel email change", "email change cancelled");
+    await revokeSessionsOf(services, tx, userId, "email change cancelled");
+    const data = { userId, to, name: user.name, email: dropped.email };
+    await enqueueLetter(services, tx, { kind: "email-change-cancelled", data });
+    return "cancelled";
+  });
 }

@@ -43,7 +43,7 @@ export function parseLogin(email: string, password: string): { email: string; pa
   return { email: email.trim(), password };
 }
 
-/** A null address stays null. */
+/** A null address stays null. Whether the present password is needed, and is right, is seen later. */
 export function parseProfile(input: { name: string; contactNumber: string; email: string | null }) {
   refuseProblems([
     ["name", nameProblem(input.name)],
@@ -88,6 +88,12 @@ export function parseCompletion(input: { contactNumber: string; password: string
 /** The present password, where it is asked for once more. */
 export function parsePassword(password: string): string {
   refuseProblems([["password", loginPasswordProblem(password)]]);
+  return password;
+}
+
+/** The present password, where it is needed for one field of several. */
+export function parseCurrentPassword(password: string): string {
+  refuseProblems([["currentPassword", currentPasswordProblem(password)]]);
   return password;
 }
 

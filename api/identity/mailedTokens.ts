@@ -2,8 +2,13 @@ import type { Transaction } from "../database/orm.ts";
 import type { Services } from "../services.ts";
 import { digest } from "./sessions.ts";
 
-/** What a mailed link is for. */
-export type TokenPurpose = "reset password" | "confirm email";
+/** What a mailed link is for; the last two can do nothing more than say what has become of it. */
+export type TokenPurpose =
+  | "reset password"
+  | "confirm email"
+  | "cancel email change"
+  | "email change cancelled"
+  | "email change made";
 
 export interface MailedToken {
   readonly userId: string;
@@ -47,4 +52,14 @@ export async function findMailedToken(
 /** Spends every token of the user that is for this, the one that was used and those beside it. */
 export async function spendMailedTokens(tx: Transaction, userId: string, purpose: TokenPurpose): Promise<void> {
   await tx.execute("DELETE FROM mailed_token WHERE user_id = ? AND purpose = ?", [userId, purpose], "run");
+}
+
+/** Makes the user's tokens for one purpose those for another, so that their links can say why they have ended. */
+export async function renameMailedTokens(
+  tx: Transaction,
+  userId: string,
+  from: TokenPurpose,
+  to: TokenPurpose,
+): Promise<void> {
+  await tx.execute("UPDATE mailed_token SET purpose = ? WHERE user_id = ? AND purpose = ?", [to, userId, from], "run");
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTurnAtCredential } from "../testing/inTurnAtCredential.ts";
 import { mailsTo, mailTo, tokenIn } from "../testing/mails.ts";
 import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
@@ -79,6 +80,26 @@ describe("POST /api/auth/change-password", () => {
     expect((await call(api, "POST", path, { body: { currentPassword: password, newPassword } })).status).toBe(401);
   });
 
+  it("does not undo a reset that came first, and neither does the end of the account", async () => {
+    const attempts: ((user: TestUser) => Promise<unknown>)[] = [
+      (user) => call(api, "POST", path, { user, body: { currentPassword: password, newPassword: "the thief's" } }),
+      (user) => graphql(api, `mutation { deleteAccount(password: "${password}") }`, {}, user),
+    ];
+    for (const attempt of attempts) {
+      const user = await signUp(api);
+      const body = { resetToken: await resetToken(user.email), newPassword };
+      const [first, second] = await inTurnAtCredential(
+        api,
+        user,
+        () => call(api, "POST", "/api/auth/reset-password", { body }),
+        () => attempt(user),
+      );
+      expect(first.status).toBe(200);
+      expect(JSON.stringify(second)).toMatch(/assword is incorrect/);
+      expect(await logIn(user.email, newPassword)).not.toBeNull();
+    }
+  });
+
   it("leaves no password in the event log, hashed or not", async () => {
     const user = await signUp(api);
     await call(api, "POST", path, { user, body: { currentPassword: password, newPassword } });
@@ -105,6 +126,16 @@ describe("POST /api/auth/forgot-password and reset-password", () => {
     expect(again.body).toMatchObject({
       error: { details: { fields: [{ field: "resetToken", message: "This reset link is invalid or has expired" }] } },
     });
+  });
+
+  it("does not work with a link that was written to the old address just when it changed", async () => {
+    const user = await signUp(api);
+    const token = await resetToken(user.email);
+    const em = api.services.orm.em.fork();
+    await em.execute("UPDATE user_account SET email = 'since@example.com' WHERE id = ?", [user.id], "run");
+    const body = { resetToken: token, newPassword };
+    expect((await call(api, "POST", "/api/auth/reset-password", { body })).status).toBe(422);
+    expect(await logIn("since@example.com", password)).not.toBeNull();
   });
 
   it("lets one of two at the same moment win", async () => {

@@ -3,48 +3,44 @@ import { limits } from "@hoplog/schema/limits.js";
 import { execute } from "../eventstore/execute.ts";
 import { unitOfWork } from "../eventstore/unitOfWork.ts";
 import { type Actor, type Caller, metaOf, type Services } from "../services.ts";
+import { endSqlAccessOf } from "../sqlAccess/endSqlAccessOf.ts";
 import { users } from "./aggregate.ts";
+import { askForPassword, wrongCurrentPassword } from "./askForPassword.ts";
 import { CredentialRow } from "./credentialRow.ts";
 import { parseEmail, parsePasswordChange, parsePasswordReset } from "./input.ts";
-import { enqueueLetter } from "./letters.ts";
+import { dropEmailChange } from "./emailChange.ts";
+import { enqueueLetter, tellOwner } from "./letters.ts";
 import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
-import { hashPassword, passwordMatches } from "./passwords.ts";
+import { hashPassword } from "./passwords.ts";
 import { revokeSessionsOf } from "./sessions.ts";
 import { UserRow } from "./userRow.ts";
 
-/** Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on `field` for a password that isn't the present one. */
-export async function askForPassword(
-  services: Services,
-  actor: Actor,
-  field: string,
-  password: string,
-  wrong: string,
-): Promise<void> {
-  const attempt = await services.limits.password(actor.address, actor.userId);
-  const credential = await services.orm.em.fork().findOne(CredentialRow, { userId: actor.userId });
-  const matches = await passwordMatches(credential?.passwordHash ?? null, password);
-  if (!matches) throw validationError([{ field, message: wrong }]);
-  await attempt.succeeded();
+export interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** Whether SQL access ends with the old password. */
+  readonly revokeSqlAccess?: boolean;
 }
 
-/** Ends all other sessions. Throws VALIDATION_ERROR, also on `currentPassword` for a wrong one, and RATE_LIMIT_ERROR. */
-export async function changePassword(
-  services: Services,
-  actor: Actor,
-  input: { readonly currentPassword: string; readonly newPassword: string },
-): Promise<void> {
-  const { currentPassword, newPassword } = parsePasswordChange(input);
-  await askForPassword(services, actor, "currentPassword", currentPassword, "Current password is incorrect");
+/**
+ * Ends all other sessions, and a change of the address that waits. Throws VALIDATION_ERROR, also on `currentPassword`
+ * for a wrong one, and RATE_LIMIT_ERROR.
+ */
+export async function changePassword(services: Services, actor: Actor, input: PasswordChange): Promise<void> {
+  const { currentPassword, newPassword, revokeSqlAccess = false } = parsePasswordChange(input);
+  const given = await askForPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   const passwordHash = await hashPassword(newPassword);
   const userId = actor.userId;
   await unitOfWork(services.orm, async (tx) => {
+    await given.requirePresent(tx);
     const now = services.now();
-    await execute(tx, users, userId, { type: "ChangePassword", userId, at: now.toISOString() }, metaOf(actor));
     await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
+    await execute(tx, users, userId, { type: "ChangePassword", userId, at: now.toISOString() }, metaOf(actor));
     await spendMailedTokens(tx, userId, "reset password");
+    await dropEmailChange(tx, userId);
     await revokeSessionsOf(services, tx, userId, "password changed", actor.sessionId);
-    const { email, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
-    await enqueueLetter(services, tx, { kind: "password-changed", data: { to: email, name } });
+    await tellOwner(services, tx, userId, "password-changed");
+    if (revokeSqlAccess) await endSqlAccessOf(services, tx, userId, metaOf(actor));
   });
 }
 
@@ -61,7 +57,10 @@ export async function requestPasswordReset(services: Services, input: string, ca
   });
 }
 
-/** Ends all sessions. Throws VALIDATION_ERROR, on `resetToken` for a link that is unknown, spent or has run out. */
+/**
+ * Ends all sessions, SQL access, and a change of the address that waits: whoever had the old password keeps nothing.
+ * Throws VALIDATION_ERROR, on `resetToken` for a link that is unknown, spent or has run out.
+ */
 export async function resetPassword(
   services: Services,
   input: { readonly resetToken: string; readonly newPassword: string },
@@ -74,15 +73,19 @@ export async function resetPassword(
   await unitOfWork(services.orm, async (tx) => {
     const found = await findMailedToken(services, tx, "reset password", resetToken);
     if (!found) throw resetLinkEnded();
-    const { userId } = found;
+    const { userId, email } = found;
+    const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
+    // A token may have been made just when the address was changed: the old one opens nothing any more.
+    if (user?.email !== email) throw resetLinkEnded();
     const now = services.now();
     const meta = { userId, via: caller.via };
-    await execute(tx, users, userId, { type: "ResetPassword", userId, at: now.toISOString() }, meta);
     await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
+    await execute(tx, users, userId, { type: "ResetPassword", userId, at: now.toISOString() }, meta);
     await spendMailedTokens(tx, userId, "reset password");
+    await dropEmailChange(tx, userId);
     await revokeSessionsOf(services, tx, userId, "password reset");
-    const { email, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
-    await enqueueLetter(services, tx, { kind: "password-changed", data: { to: email, name } });
+    await tellOwner(services, tx, userId, "password-changed");
+    await endSqlAccessOf(services, tx, userId, meta);
   });
 }
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../http/actor.ts";
-import { parseInput, text } from "../rest/parse.ts";
+import { plainPage } from "../http/plainPage.ts";
+import { optionalText, parseInput, text } from "../rest/parse.ts";
 import type { RequireActor } from "../rest/requireActor.ts";
 import type { Services } from "../services.ts";
-import { changeProfile, logIn, logOut, register } from "./commands.ts";
-import { confirmEmailChange } from "./emailChange.ts";
+import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
+import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { getProfile } from "./queries.ts";
 import { refreshSession } from "./sessions.ts";
@@ -19,9 +20,22 @@ export const registrationBody = z.object({
   confirmPassword: text,
 });
 export const loginBody = z.object({ email: text, password: text });
-export const profileBody = z.object({ name: text, email: text, contactNumber: text });
+export const profileBody = z.object({
+  name: text,
+  email: text,
+  contactNumber: text,
+  currentPassword: optionalText.describe("Needed where `email` is another one than the present one"),
+});
 export const refreshBody = z.object({ refreshToken: text });
-export const changeBody = z.object({ currentPassword: text, newPassword: text });
+export const changeBody = z.object({
+  currentPassword: text,
+  newPassword: text,
+  revokeSqlAccess: z
+    .boolean("Must be true or false")
+    .nullish()
+    .transform((value) => value ?? false)
+    .describe("Whether SQL access ends too"),
+});
 export const forgotBody = z.object({ email: text });
 export const resetBody = z.object({ resetToken: text, newPassword: text });
 export const verifyQuery = z.object({ token: text });
@@ -46,6 +60,11 @@ export function identityRoutes(app: FastifyInstance, services: Services, require
   app.post("/api/auth/logout", async (request) => {
     await logOut(services, await requireActor(request));
     return { success: true, message: "Logged out" };
+  });
+
+  app.post("/api/auth/logout-all", async (request) => {
+    await logOutEverywhere(services, await requireActor(request));
+    return { success: true, message: "Logged out everywhere" };
   });
 
   app.get("/api/auth/profile", async (request) => {
@@ -84,4 +103,45 @@ export function identityRoutes(app: FastifyInstance, services: Services, require
       .header("referrer-policy", "no-referrer")
       .redirect(`${services.publicUrl}/profile?email=${outcome}`, 302);
   });
+
+  // Opened from a mail, signed in or not, so it is a page of its own. A scanner that follows links may
+  // cancel a change that was wanted; it can't make one.
+  app.get("/api/auth/cancel-email-change", { exposeHeadRoute: false }, async (request, reply) => {
+    const { token } = parseInput(verifyQuery, request.query);
+    const outcome = await cancelEmailChange(services, token);
+    const page = plainPage({ ...cancellationTexts[outcome], links: cancellationLinks(services.publicUrl) });
+    return reply
+      .code(outcome === "cancelled" ? 200 : 410)
+      .type("text/html; charset=utf-8")
+      .header("referrer-policy", "no-referrer")
+      .send(page);
+  });
 }
+
+const cancellationTexts: Readonly<Record<Cancellation, { title: string; paragraphs: readonly string[] }>> = {
+  cancelled: {
+    title: "The change is cancelled",
+    paragraphs: [
+      "Your e-mail address stays as it is, and all sessions of your account have ended.",
+      "If it was not you who asked for the change, somebody knows your password: set a new one now.",
+    ],
+  },
+  "made before": {
+    title: "The address was changed before",
+    paragraphs: [
+      "The link that confirms the new address was opened before this one, so there is nothing left to cancel.",
+      "If this was not you, sign in with the new address, which our mail names, and change your password at once. If you can't, write to the people who run this service.",
+    ],
+  },
+  over: {
+    title: "There is nothing to cancel",
+    paragraphs: [
+      "This link has ended: the change was cancelled, or nobody confirmed it in time. Your e-mail address stays as it is.",
+    ],
+  },
+};
+
+const cancellationLinks = (publicUrl: string) => [
+  { label: "Set a new password", url: `${publicUrl}/forgot-password` },
+  { label: "Sign in", url: `${publicUrl}/login` },
+];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { OpenCounter } from "./counter.ts";
+import type { OpenCounter, OpenStoredCounter } from "./counter.ts";
 import type { Rate } from "./rates.ts";
 
 /** What every driver of the counters has to keep. */
@@ -52,9 +52,9 @@ export function describeCounters(name: string, open: () => OpenCounter): void {
 
 export interface SharedCounters {
   /** Counters as another process would open them; called within a test. */
-  open(): OpenCounter;
+  open(): OpenStoredCounter;
   /** Counters whose store can't be reached. */
-  unreachable(): OpenCounter;
+  unreachable(): OpenStoredCounter;
 }
 
 /** What those have to keep besides that count for all processes together. */
@@ -69,11 +69,22 @@ export function describeSharedCounters(name: string, { open, unreachable }: Shar
       expect((await other?.take("x"))?.allowed).toBe(false);
     });
 
+    it("forget all of an account, and nothing of another", async () => {
+      const counter = open()(`test ${randomUUID()}`, { points: 5, seconds: 60 });
+      const own = ["x", "x/1", "x/2"];
+      const others = ["xy", "xy/1", "y", "y/x"];
+      for (const key of [...own, ...others]) await counter.take(key);
+      await counter.forgetAll("x");
+      for (const key of own) expect(await counter.has(key), key).toBe(false);
+      for (const key of others) expect(await counter.has(key), key).toBe(true);
+    });
+
     it("allow everything while their store can't be reached", async () => {
       const counter = unreachable()("down", { points: 1, seconds: 1 });
       for (let i = 0; i < 3; i++) expect((await counter.take("x")).allowed).toBe(true);
       expect(await counter.has("x")).toBe(true);
       await expect(counter.forget("x")).resolves.toBeUndefined();
+      await expect(counter.forgetAll("x")).resolves.toBeUndefined();
     });
   });
 }

@@ -20,12 +20,19 @@ export interface Counter {
   forget(key: string): Promise<void>;
 }
 
+/** A count that outlives this process. */
+export interface StoredCounter extends Counter {
+  /** Forgets a key and those that begin with it and a slash. What can't be forgotten ends by itself. */
+  forgetAll(key: string): Promise<void>;
+}
+
 export type OpenCounter = (name: string, rate: Rate) => Counter;
+export type OpenStoredCounter = (name: string, rate: Rate) => StoredCounter;
 
 /** Counters that all processes share. A key that is over its limit is known in memory and costs no question. */
-export function postgresCounters(pool: Pool, logger: Logger): OpenCounter {
-  return (name, { points, seconds }) =>
-    counter(
+export function postgresCounters(pool: Pool, logger: Logger): OpenStoredCounter {
+  return (name, { points, seconds }) => ({
+    ...counter(
       new RateLimiterPostgres({
         storeClient: pool,
         storeType: "pool",
@@ -38,23 +45,54 @@ export function postgresCounters(pool: Pool, logger: Logger): OpenCounter {
         inMemoryBlockOnConsumed: points + 1,
       }),
       logger,
-    );
+    ),
+    async forgetAll(key) {
+      const stored = `${name}:${key}`;
+      await pool
+        .query("DELETE FROM rate_limit WHERE key = $1 OR starts_with(key, $2)", [stored, `${stored}/`])
+        .catch((error: unknown) => warnOf(logger, name, error));
+    },
+  });
 }
 
 /** The same in Redis, which forgets by itself what is over. The client must reject what it can't send at once. */
-export function redisCounters(client: Redis, logger: Logger): OpenCounter {
-  return (name, { points, seconds }) =>
-    counter(
+export function redisCounters(client: Redis, logger: Logger): OpenStoredCounter {
+  return (name, { points, seconds }) => ({
+    ...counter(
       new RateLimiterRedis({
         storeClient: client,
-        keyPrefix: `hoplog:limit:${name}`,
+        keyPrefix: `${redisPrefix}${name}`,
         points,
         duration: seconds,
         rejectIfRedisNotReady: true,
         inMemoryBlockOnConsumed: points + 1,
       }),
       logger,
-    );
+    ),
+    async forgetAll(key) {
+      const stored = `${redisPrefix}${name}:${key}`;
+      await unlinkMatching(client, `${stored}/*`)
+        .then(() => client.unlink(stored))
+        .catch((error: unknown) => warnOf(logger, name, error));
+    },
+  });
+}
+
+const redisPrefix = "hoplog:count:";
+
+/** Earlier releases' keys held addresses that could be read, or guessed from an unsalted hash. */
+export async function forgetReadableKeys(client: Redis): Promise<void> {
+  await unlinkMatching(client, "hoplog:limit:*");
+}
+
+/** In steps, so that nobody else waits for it. Redis must be reachable. */
+async function unlinkMatching(client: Redis, pattern: string): Promise<void> {
+  let cursor = "0";
+  do {
+    const [next, keys] = await client.scan(cursor, "MATCH", pattern, "COUNT", 1000);
+    if (keys.length > 0) await client.unlink(...keys);
+    cursor = next;
+  } while (cursor !== "0");
 }
 
 /** Counters of this process alone, for what happens too often to be written down. */
@@ -70,8 +108,7 @@ function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
     remaining: allowed ? Math.max(0, result.remainingPoints) : 0,
     resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
   });
-  const warn = (error: unknown) =>
-    logger.warn({ err: error, limit: limiter.keyPrefix }, "a rate limit can't be counted");
+  const warn = (error: unknown) => warnOf(logger, limiter.keyPrefix, error);
   return {
     async take(key) {
       try {
@@ -94,4 +131,8 @@ function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
       await limiter.delete(key).catch(warn);
     },
   };
+}
+
+function warnOf(logger: Logger, limit: string, error: unknown): void {
+  logger.warn({ err: error, limit }, "a rate limit can't be counted");
 }

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { clientAddress, trustedProxies } from "../http/clientAddress.ts";
-import { addressKey, emailKey } from "./keys.ts";
+import { addressKey, createCountKeys } from "./keys.ts";
 
 describe("addressKey", () => {
   it.each([
@@ -14,9 +15,34 @@ describe("addressKey", () => {
   ])("takes %s as %s", (address, key) => expect(addressKey(address)).toBe(key));
 });
 
-it("emailKey knows no case and shows no address", () => {
-  expect(emailKey(" Ada@Example.com")).toBe(emailKey("ada@example.com"));
-  expect(emailKey("ada@example.com")).not.toContain("ada");
+describe("the keys that are stored", () => {
+  const keys = createCountKeys("a secret");
+  const other = createCountKeys("another secret");
+
+  it("know no case of an e-mail address, and one IPv6 line as one", () => {
+    expect(keys.email(" Ada@Example.com")).toBe(keys.email("ada@example.com"));
+    expect(keys.address("2001:db8::1")).toBe(keys.address("2001:db8::2"));
+    expect(keys.address("203.0.113.7")).not.toBe(keys.address("203.0.113.8"));
+  });
+
+  it("show nothing, and can't be guessed without the secret", () => {
+    const plain = createHash("sha256").update("ada@example.com").digest("base64url");
+    const made = [
+      keys.email("ada@example.com"),
+      keys.address("203.0.113.7"),
+      keys.addressAt(keys.email("ada@example.com"), "203.0.113.7"),
+    ];
+    for (const key of made) expect(key).not.toMatch(/ada|203\.0/);
+    expect(made.join()).not.toContain(plain);
+    expect(keys.email("ada@example.com")).not.toBe(other.email("ada@example.com"));
+    expect(keys.address("203.0.113.7")).not.toBe(other.address("203.0.113.7"));
+  });
+
+  it("don't tell that two accounts were at the same place", () => {
+    const [, place] = keys.addressAt("one", "203.0.113.7").split("/");
+    expect(keys.addressAt("other", "203.0.113.7")).not.toContain(place);
+    expect(keys.address("203.0.113.7")).not.toBe(place);
+  });
 });
 
 describe("clientAddress", () => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import { isIPv6 } from "node:net";
 
 /**
@@ -19,7 +19,26 @@ export function addressKey(address: string): string {
     .join(":");
 }
 
-/** What an e-mail address counts as, whatever its case; not readable in the store, and of one length. */
-export function emailKey(email: string): string {
-  return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
+/**
+ * Keys of the counts that are stored. Nothing of a person can be read from them, and without the installation's secret
+ * nobody can try addresses against them.
+ */
+export interface CountKeys {
+  /** Of an e-mail address, whatever its case. */
+  email(email: string): string;
+  /** Of a client's address. */
+  address(address: string): string;
+  /** Of a client's address at one account: it begins with the account's key, and differs from account to account. */
+  addressAt(account: string, address: string): string;
+}
+
+export function createCountKeys(secret: string): CountKeys {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "hoplog keys of counts", 32));
+  const hash = (kind: string, value: string) =>
+    createHmac("sha256", key).update(`${kind}\n${value}`).digest("base64url");
+  return {
+    email: (email) => hash("email", email.trim().toLowerCase()),
+    address: (address) => hash("address", addressKey(address)),
+    addressAt: (account, address) => `${account}/${hash("address at", `${account}\n${addressKey(address)}`)}`,
+  };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrateDatabase } from "../database/orm.ts";
 import { describeCounters, describeSharedCounters } from "./contract.ts";
 import { memoryCounters, postgresCounters } from "./counter.ts";
+import { createCountKeys } from "./keys.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import { RateLimitError } from "./rateLimitError.ts";
 import { defaultRates, type Rates } from "./rates.ts";
@@ -36,22 +37,83 @@ describeSharedCounters("Postgres", {
   unreachable: () => postgresCounters(openPool("postgres://x:y@127.0.0.1:1/z"), logger),
 });
 
+let paused = 0;
+let made = 0;
+const limitsOf = (rates: Partial<Rates>): Limits => {
+  const counters = postgresCounters(openPool(), logger);
+  const test = ++made;
+  return createLimits({
+    rates: { ...defaultRates, ...rates },
+    shared: (name, rate) => counters(`${test} ${name}`, rate),
+    own: memoryCounters(logger),
+    keys: createCountKeys("a secret"),
+    pause: async (ms) => {
+      paused += ms;
+      await sleep(0);
+    },
+  });
+};
+
+describe("registering", () => {
+  it("is limited by the hour and by the day, for an IPv6 line as for one address", async () => {
+    const limits = limitsOf({ registration: { points: 2, seconds: 1 }, registrationDay: { points: 3, seconds: 3600 } });
+    const ask = (i: number) => limits.registration(`2001:db8::${i}`, `person${i}@example.com`);
+    for (let i = 0; i < 2; i++) await ask(i);
+    await expect(ask(2)).rejects.toBeInstanceOf(RateLimitError);
+    // The hour (a second here) is over, the day is not.
+    await expect
+      .poll(
+        () =>
+          ask(3).then(
+            () => "taken",
+            () => "refused",
+          ),
+        { timeout: 5000 },
+      )
+      .toBe("taken");
+    await expect(ask(4)).rejects.toMatchObject({ standing: { limit: 3 } });
+  });
+
+  it("is slow enough by default that lists of addresses can't be tried", () => {
+    const { registration, registrationDay, emailChange, emailChangeAddress } = defaultRates;
+    const perDay = (rate: { points: number; seconds: number }) => (rate.points * 86_400) / rate.seconds;
+    expect(registration.points).toBeLessThanOrEqual(10);
+    expect(perDay(registrationDay) + perDay(emailChangeAddress)).toBeLessThanOrEqual(50);
+    expect(perDay(emailChange)).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("what is stored", () => {
+  it("holds nobody's address, and all of an account goes with it", async () => {
+    const limits = limitsOf({});
+    const pool = openPool();
+    const stored = async () =>
+      (await pool.query<{ key: string }>("SELECT key FROM rate_limit WHERE key LIKE $1", [`${made} %`])).rows.map(
+        ({ key }) => key,
+      );
+    for (const [id, email] of [
+      ["account-1", "ada@example.com"],
+      ["account-2", "grace@example.com"],
+    ] as const) {
+      await (await limits.login("203.0.113.7", email)).succeeded();
+      await limits.login("203.0.113.7", email);
+      await limits.password("203.0.113.7", id);
+      await limits.creation("203.0.113.7", id);
+      await limits.sqlAccess(id);
+      await limits.emailChange("203.0.113.7", id, `new.${email}`);
+    }
+    const before = await stored();
+    expect(before.join("\n")).not.toMatch(/203\.0\.113|@|ada|grace/);
+    await limits.forgetAccount("account-1", ["ada@example.com"]);
+    const after = await stored();
+    expect(after.filter((key) => key.includes("account-1"))).toEqual([]);
+    expect(after.filter((key) => key.includes("account-2")).length).toBe(4);
+    const logins = (keys: string[]) => keys.filter((key) => /^\d+ (login|loginAccount|known):/.test(key)).length;
+    expect([logins(before), logins(after)]).toEqual([6, 3]);
+  });
+});
+
 describe("logging in", () => {
-  let paused = 0;
-  let made = 0;
-  const limitsOf = (rates: Partial<Rates>): Limits => {
-    const counters = postgresCounters(openPool(), logger);
-    const test = ++made;
-    return createLimits({
-      rates: { ...defaultRates, ...rates },
-      shared: (name, rate) => counters(`${test} ${name}`, rate),
-      own: memoryCounters(logger),
-      pause: async (ms) => {
-        paused += ms;
-        await sleep(0);
-      },
-    });
-  };
   const attempts = async (limits: Limits, address: string, times: number) => {
     for (let i = 0; i < times; i++) await limits.login(address, "ada@example.com");
   };

@@ -1,5 +1,5 @@
-import type { Counter, OpenCounter } from "./counter.ts";
-import { addressKey, emailKey } from "./keys.ts";
+import type { Counter, OpenCounter, OpenStoredCounter, StoredCounter } from "./counter.ts";
+import { addressKey, type CountKeys } from "./keys.ts";
 import { RateLimitError, type Standing } from "./rateLimitError.ts";
 import type { RateName, Rates } from "./rates.ts";
 
@@ -13,17 +13,25 @@ export interface Limits {
   login(address: string, email: string): Promise<{ succeeded(): Promise<void> }>;
   registration(address: string, email: string): Promise<void>;
   forgotPassword(address: string, email: string): Promise<void>;
+  /** Another e-mail address asked for, before it is looked up: the answer tells whether it has an account. */
+  emailChange(address: string, userId: string, email: string): Promise<void>;
   /** A question for the present password. */
   password(address: string, userId: string): Promise<{ succeeded(): Promise<void> }>;
   creation(address: string, userId: string): Promise<void>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
+  /**
+   * Forgets what is counted for an account that is deleted, under its id and under its e-mail addresses. What anybody
+   * may ask of an address, account or not, is counted on: it ends within the hour.
+   */
+  forgetAccount(userId: string, emails: readonly string[]): Promise<void>;
 }
 
 export interface LimitsSettings {
   readonly rates: Rates;
-  readonly shared: OpenCounter;
+  readonly shared: OpenStoredCounter;
   readonly own: OpenCounter;
+  readonly keys: CountKeys;
   readonly pause: (ms: number) => Promise<void>;
 }
 
@@ -31,23 +39,33 @@ export interface LimitsSettings {
 const knownSeconds = 90 * 24 * 60 * 60;
 const slowMs = 3000;
 
-export function createLimits({ rates, shared, own, pause }: LimitsSettings): Limits {
-  const open = (name: RateName, counters = shared): Counter => counters(name, rates[name]);
-  const api = open("api", own);
-  const apiAccount = open("apiAccount", own);
+export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings): Limits {
+  const open = (name: RateName): StoredCounter => shared(name, rates[name]);
+  const api = own("api", rates.api);
+  const apiAccount = own("apiAccount", rates.apiAccount);
   const login = open("login");
   const loginAddress = open("loginAddress");
   const loginAccount = open("loginAccount");
   const known = shared("known", { points: 1_000_000, seconds: knownSeconds });
   const registration = open("registration");
+  const registrationDay = open("registrationDay");
   const registrationAccount = open("registrationAccount");
   const forgotPassword = open("forgotPassword");
   const forgotPasswordAddress = open("forgotPasswordAddress");
   const forgotPasswordAccount = open("forgotPasswordAccount");
+  const emailChange = open("emailChange");
+  const emailChangeAddress = open("emailChangeAddress");
   const password = open("password");
   const creation = open("creation");
   const creationAddress = open("creationAddress");
   const sqlAccess = open("sqlAccess");
+
+  async function takeForgotPassword(address: string, email: string): Promise<void> {
+    const account = keys.email(email);
+    await take(forgotPasswordAddress, keys.address(address));
+    await take(forgotPassword, keys.addressAt(account, address));
+    await take(forgotPasswordAccount, account);
+  }
 
   return {
     request: (address) => take(api, addressKey(address)),
@@ -55,10 +73,9 @@ export function createLimits({ rates, shared, own, pause }: LimitsSettings): Lim
       await take(apiAccount, userId);
     },
     async login(address, email) {
-      const from = addressKey(address);
-      const account = emailKey(email);
-      const pair = `${account}/${from}`;
-      await take(loginAddress, from);
+      const account = keys.email(email);
+      const pair = keys.addressAt(account, address);
+      await take(loginAddress, keys.address(address));
       await take(login, pair);
       // Guesses from everywhere at once get slower, but nobody else can use up what the owner may do.
       if (!(await known.has(pair)) && !(await loginAccount.take(account)).allowed) await pause(slowMs);
@@ -70,27 +87,36 @@ export function createLimits({ rates, shared, own, pause }: LimitsSettings): Lim
       };
     },
     async registration(address, email) {
-      await take(registration, addressKey(address));
-      await take(registrationAccount, emailKey(email));
+      const from = keys.address(address);
+      await take(registration, from);
+      await take(registrationDay, from);
+      await take(registrationAccount, keys.email(email));
     },
-    async forgotPassword(address, email) {
-      const from = addressKey(address);
-      const account = emailKey(email);
-      await take(forgotPasswordAddress, from);
-      await take(forgotPassword, `${account}/${from}`);
-      await take(forgotPasswordAccount, account);
+    forgotPassword: takeForgotPassword,
+    async emailChange(address, userId, email) {
+      await take(emailChangeAddress, keys.address(address));
+      await take(emailChange, userId);
+      // It brings mail to that address, as a reset link does.
+      await takeForgotPassword(address, email);
     },
     async password(address, userId) {
-      const pair = `${userId}/${addressKey(address)}`;
+      const pair = keys.addressAt(userId, address);
       await take(password, pair);
       return { succeeded: () => password.forget(pair) };
     },
     async creation(address, userId) {
-      await take(creationAddress, addressKey(address));
+      await take(creationAddress, keys.address(address));
       await take(creation, userId);
     },
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
+    },
+    async forgetAccount(userId, emails) {
+      const ofEmail = [login, loginAccount, known].flatMap((counter) =>
+        emails.map((email) => counter.forgetAll(keys.email(email))),
+      );
+      const ofId = [password, creation, sqlAccess, emailChange].map((counter) => counter.forgetAll(userId));
+      await Promise.all([...ofEmail, ...ofId]);
     },
   };
 }
@@ -110,7 +136,9 @@ export const noLimits: Limits = {
   login: async () => ({ succeeded: nothing }),
   registration: nothing,
   forgotPassword: nothing,
+  emailChange: nothing,
   password: async () => ({ succeeded: nothing }),
   creation: nothing,
   sqlAccess: nothing,
+  forgetAccount: nothing,
 };

@@ -3,6 +3,7 @@ import type { Mail } from "./port.ts";
 
 /** What a mail says; both parts are made of it. Texts are plain. */
 export interface Letter {
+  readonly userId?: string | undefined;
   readonly to: string;
   readonly subject: string;
   /** Name of the person, for the greeting. */
@@ -15,7 +16,8 @@ export interface Letter {
 
 /** Writes a letter as HTML and as text. */
 export function compose(letter: Letter): Mail {
-  return { to: letter.to, subject: letter.subject, html: htmlPart(letter), text: textPart(letter) };
+  const { userId, to, subject } = letter;
+  return { userId, to, subject, html: htmlPart(letter), text: textPart(letter) };
 }
 
 function textPart({ name, paragraphs, action, closing }: Letter): string {

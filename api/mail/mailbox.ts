@@ -14,9 +14,17 @@ export interface MailboxSettings {
 /** Keeps mail in the database instead of sending it: for a machine that has no mail service. */
 export function createMailboxMailer({ orm, from, now }: MailboxSettings): Mailer {
   return {
-    async send({ to, subject, html, text }: Mail) {
+    async send({ userId, to, subject, html, text }: Mail) {
       await orm.em.fork().transactional(async (tx) => {
-        await tx.insert(MailboxRow, { sender: from, recipient: to, subject, html, text, at: now() });
+        await tx.insert(MailboxRow, {
+          userId: userId ?? null,
+          sender: from,
+          recipient: to,
+          subject,
+          html,
+          text,
+          at: now(),
+        });
         await tx.execute("DELETE FROM mailbox WHERE number <= (SELECT max(number) FROM mailbox) - ?", [kept], "run");
       });
     },

@@ -6,6 +6,8 @@ export const MailboxRow = defineEntity({
   tableName: "mailbox",
   properties: {
     number: p.bigint("string").primary().autoincrement(),
+    /** The account that it is about; null for mail of earlier releases. */
+    userId: p.uuid().strictNullable(),
     sender: p.text(),
     recipient: p.text(),
     subject: p.text(),

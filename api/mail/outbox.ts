@@ -7,7 +7,7 @@ export const mailChannel = "hoplog_mail";
 export interface MailJob {
   readonly kind: string;
   /** JSON. No tokens: they are made when the mail is written, and only their hashes are stored. */
-  readonly data: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, string | undefined>>;
 }
 
 /** Puts mail into the outbox, within the transaction of what it tells about. After `giveUpAt` it is not sent any more. */

@@ -109,6 +109,13 @@ function goodResponse(answer: Operation["answer"]): Json {
       },
     };
   }
+  if (answer === "page") {
+    const content = { "text/html": { schema: { type: "string" } } };
+    return {
+      200: { description: "It is done", content },
+      410: { description: "The link has ended", content },
+    };
+  }
   return { [answer.status]: response(answer.status, answer.is) };
 }
 

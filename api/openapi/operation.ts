@@ -14,8 +14,8 @@ export interface Operation {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly example?: Readonly<Record<string, unknown>>;
-  /** A redirect, a file, or the name of a JSON answer. */
-  readonly answer: { readonly status: 200 | 201; readonly is: AnswerName } | "redirect" | "zip";
+  /** A redirect, a file, a page for people, or the name of a JSON answer. */
+  readonly answer: { readonly status: 200 | 201; readonly is: AnswerName } | "redirect" | "zip" | "page";
   /** The failures beside those that every call knows. */
   readonly failures: readonly (400 | 403 | 404 | 409 | 422 | 501)[];
 }

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import pg from "pg";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { defaultRates } from "../limits/rates.ts";
-import { graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { inTurnAtCredential } from "../testing/inTurnAtCredential.ts";
+import { mailsTo, mailTo, tokenIn } from "../testing/mails.ts";
+import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { keepUsersFile } from "./keepUsersFile.ts";
 import { usersFile } from "./usersFile.ts";
 import type { SqlAccessSettings } from "./settings.ts";
@@ -35,11 +37,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const create = (user?: TestUser) =>
+const create = (user?: TestUser, accountPassword: string | null = password) =>
   graphql(
     api,
-    "mutation { createSqlAccess { password access { available user grantedAt httpUrl nativeAddress } } }",
-    {},
+    `
+      mutation ($password: String) {
+        createSqlAccess(password: $password) {
+          password
+          access {
+            available
+            user
+            grantedAt
+            httpUrl
+            nativeAddress
+          }
+        }
+      }
+    `,
+    { password: accountPassword },
     user,
   );
 const look = (user?: TestUser) =>
@@ -134,12 +149,98 @@ describe("SQL access", () => {
     expect(await rows("SELECT * FROM sql_access WHERE user_id = $1", [user.id])).toEqual([]);
   });
 
+  it.each([
+    [null, "Password is required"],
+    ["", "Password is required"],
+    ["wrong", "Password is incorrect"],
+  ])("is refused with the account's password %j", async (attempt, message) => {
+    const user = await signUp(api);
+    const { body } = await create(user, attempt);
+    const details = { fields: [{ field: "password", message }] };
+    expect(body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR", status: 422, details } }] });
+    expect(await rows("SELECT * FROM sql_credential WHERE user_id = $1", [user.id])).toEqual([]);
+    expect(await mailsTo(api, user.email)).toEqual([]);
+  });
+
+  it("is told to the owner by mail, whatever happens to it", async () => {
+    const user = await signUp(api);
+    await create(user);
+    const secret = passwordIn(await create(user));
+    await revoke(user);
+    await revoke(user);
+    await mailTo(api, user.email, "was revoked");
+    const mails = await mailsTo(api, user.email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      "SQL access to your hoplog account has a new password",
+      "SQL access to your hoplog account was created",
+      "SQL access to your hoplog account was revoked",
+    ]);
+    expect(JSON.stringify(mails)).not.toContain(secret);
+  });
+
+  it("ends with a reset of the password, and the owner is told", async () => {
+    const user = await signUp(api);
+    const secret = passwordIn(await create(user));
+    await expect.poll(there).toContain(hashOf(secret));
+    await call(api, "POST", "/api/auth/forgot-password", { body: { email: user.email } });
+    const resetToken = tokenIn(await mailTo(api, user.email, "Reset"));
+    const body = { resetToken, newPassword: "a new one" };
+    expect((await call(api, "POST", "/api/auth/reset-password", { body })).status).toBe(200);
+    expect(await rows("SELECT * FROM sql_credential WHERE user_id = $1", [user.id])).toEqual([]);
+    expect(await rows("SELECT * FROM sql_access WHERE user_id = $1", [user.id])).toEqual([]);
+    await expect.poll(there).not.toContain(hashOf(secret));
+    const events = await rows("SELECT type FROM event WHERE stream_id = $1 ORDER BY position DESC LIMIT 2", [user.id]);
+    expect(events).toEqual([{ type: "SqlAccessRevoked" }, { type: "PasswordReset" }]);
+    await mailTo(api, user.email, "was revoked");
+  });
+
+  it.each([true, false, undefined])("after a change of the password that asks %j for its end", async (revokeIt) => {
+    const user = await signUp(api);
+    await create(user);
+    const body = { currentPassword: password, newPassword: "a new one", revokeSqlAccess: revokeIt };
+    expect((await call(api, "POST", "/api/auth/change-password", { user, body })).status).toBe(200);
+    const left = await rows("SELECT user_id FROM sql_credential WHERE user_id = $1", [user.id]);
+    expect(left).toHaveLength(revokeIt ? 0 : 1);
+    expect(await rows("SELECT user_id FROM sql_access WHERE user_id = $1", [user.id])).toHaveLength(left.length);
+  });
+
+  it("ends over GraphQL with a change that asks for it, and is no trouble where there is none", async () => {
+    const user = await signUp(api);
+    await create(user);
+    const change = (current: string, next: string) =>
+      graphql(
+        api,
+        `mutation { changePassword(currentPassword: "${current}", newPassword: "${next}", revokeSqlAccess: true) }`,
+        {},
+        user,
+      );
+    expect((await change(password, "second one")).body).toEqual({ data: { changePassword: true } });
+    expect((await look(user)).body).toMatchObject({ data: { sqlAccess: { grantedAt: null } } });
+    expect((await change("second one", "third one")).body).toEqual({ data: { changePassword: true } });
+  });
+
+  it("does not outlive a reset that comes between the password and the grant", async () => {
+    const user = await signUp(api);
+    await call(api, "POST", "/api/auth/forgot-password", { body: { email: user.email } });
+    const resetToken = tokenIn(await mailTo(api, user.email, "Reset"));
+    const body = { resetToken, newPassword: "a new one" };
+    const [reset, grant] = await inTurnAtCredential(
+      api,
+      user,
+      () => call(api, "POST", "/api/auth/reset-password", { body }),
+      () => create(user),
+    );
+    expect(reset.status).toBe(200);
+    expect(JSON.stringify(grant.body)).toContain("Password is incorrect");
+    expect(await rows("SELECT * FROM sql_credential WHERE user_id = $1", [user.id])).toEqual([]);
+  });
+
   it("is not offered where nobody is let in", async () => {
     const user = await signUp(closed, "nobody@example.com");
     const query = "{ sqlAccess { available grantedAt httpUrl } }";
     const none = { available: false, grantedAt: null, httpUrl: null };
     expect((await graphql(closed, query, {}, user)).body).toEqual({ data: { sqlAccess: none } });
-    for (const mutation of ["createSqlAccess { password }", "revokeSqlAccess { user }"]) {
+    for (const mutation of [`createSqlAccess(password: "${password}") { password }`, "revokeSqlAccess { user }"]) {
       const answer = await graphql(closed, `mutation { ${mutation} }`, {}, user);
       expect(JSON.stringify(answer.body)).toContain("SQL access not found");
     }
@@ -151,7 +252,10 @@ describe("SQL access", () => {
     });
     try {
       const [user, other] = [await signUp(limited, "often@example.com"), await signUp(limited, "once@example.com")];
-      const ask = (who: TestUser) => graphql(limited, "mutation { createSqlAccess { password } }", {}, who);
+      const ask = (who: TestUser, attempt = password) =>
+        graphql(limited, `mutation { createSqlAccess(password: "${attempt}") { password } }`, {}, who);
+      // A wrong password is counted elsewhere: guesses must not use up what the owner may do.
+      for (let i = 0; i < 3; i++) await ask(user, "guess");
       await ask(user);
       await ask(user);
       expect(JSON.stringify((await ask(user)).body)).toContain("RATE_LIMIT_ERROR");

@@ -71,10 +71,7 @@ describe("SQL access, while people click and look at pages", () => {
 
   test("is given to several accounts by one restart of the engine", async () => {
     const before = enginePid();
-    [first, other] = await Promise.all([
-      createAccess(place.appUrl, ada.tokens.accessToken),
-      createAccess(place.appUrl, grace.tokens.accessToken),
-    ]);
+    [first, other] = await Promise.all([createAccess(place.appUrl, ada), createAccess(place.appUrl, grace)]);
     await expect.poll(async () => (await getsIn(first)) && (await getsIn(other))).toBe(true);
     expect(enginePid()).not.toBe(before);
     expect(usersFile().match(/<password_sha256_hex>/g)).toHaveLength(2);
@@ -86,9 +83,9 @@ describe("SQL access, while people click and look at pages", () => {
   });
 
   test("gets a new password, is revoked, and ends with its account, all at the next restart", async () => {
-    renewed = await createAccess(place.appUrl, ada.tokens.accessToken);
+    renewed = await createAccess(place.appUrl, ada);
     const third = await openAccount(place.appUrl, "kay@example.com", "Kay McNulty");
-    const shortLived = await createAccess(place.appUrl, third.tokens.accessToken);
+    const shortLived = await createAccess(place.appUrl, third);
     await operate(place.appUrl, third.tokens.accessToken, "mutation { revokeSqlAccess { grantedAt } }");
     const deletion = `mutation { deleteAccount(password: ${JSON.stringify(grace.password)}) }`;
     expect(await operate(place.appUrl, grace.tokens.accessToken, deletion)).toEqual({ data: { deleteAccount: true } });

@@ -42,17 +42,14 @@ beforeAll(async () => {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: demoAccount.email, password: demoAccount.password }),
   });
-  const { accessToken } = tokens.parse(await answer.json()).tokens;
+  const demoUser = { password: demoAccount.password, ...tokens.parse(await answer.json()) };
   const account = await openAccount(place.appUrl, "grace@example.com", "Grace Hopper");
   const groupId = await account.createGroup(other.group);
   const { id, code } = await account.createLink({ name: other.name, originalUrl: other.destination, groupId });
   for (const userAgent of Object.values(visitors)) {
     await fetch(`${place.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
   }
-  [demo, stranger] = [
-    await createAccess(place.appUrl, accessToken),
-    await createAccess(place.appUrl, account.tokens.accessToken),
-  ];
+  [demo, stranger] = [await createAccess(place.appUrl, demoUser), await createAccess(place.appUrl, account)];
   inside = insideOf(place);
   hidden = { name: other.name, code, linkId: id, accountId: stranger.user.slice("account_".length) };
   await vi.waitFor(async () => {

@@ -29,6 +29,13 @@ describe.each(everyLook)("the card of SQL access, %s", (look) => {
     await page.goto(`${place.appUrl}/profile`);
     const card = page.getByRole("region", { name: "SQL Access" });
     await card.getByRole("button", { name: "Create SQL Access" }).click();
+    const form = page.getByRole("form", { name: "Create SQL Access" });
+    await form.getByLabel("Your password", { exact: true }).fill("wrong");
+    await form.getByRole("button", { name: "Create" }).click();
+    await form.getByText("Password is incorrect").waitFor();
+    await inspect(page, `own-sql-access-password-${look}`, { wholePage: false });
+    await form.getByLabel("Your password", { exact: true }).fill(account.password);
+    await form.getByRole("button", { name: "Create" }).click();
     await card.getByText("Copy the password now").waitFor();
     const told = async (label: string) =>
       (

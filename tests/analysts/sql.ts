@@ -64,8 +64,12 @@ export async function operate(appUrl: string, token: string, query: string): Pro
 }
 
 /** Gives the account SQL access, or a new password. */
-export async function createAccess(appUrl: string, token: string): Promise<SqlLogin> {
-  const answer = await operate(appUrl, token, "mutation { createSqlAccess { password access { user httpUrl } } }");
+export async function createAccess(
+  appUrl: string,
+  { password: own, tokens }: { readonly password: string; readonly tokens: { readonly accessToken: string } },
+): Promise<SqlLogin> {
+  const query = `mutation { createSqlAccess(password: ${JSON.stringify(own)}) { password access { user httpUrl } } }`;
+  const answer = await operate(appUrl, tokens.accessToken, query);
   const { password, access } = created.parse(answer).data.createSqlAccess;
   return { user: access.user, password, url: access.httpUrl };
 }

@@ -37,8 +37,8 @@ const created = z.object({
   }),
 });
 
-async function createAccess({ tokens }: Account) {
-  const query = "mutation { createSqlAccess { password access { user httpUrl nativeAddress } } }";
+async function createAccess({ tokens, password }: Account) {
+  const query = `mutation { createSqlAccess(password: ${JSON.stringify(password)}) { password access { user httpUrl nativeAddress } } }`;
   return created.parse(await operate(project.url, tokens.accessToken, query)).data.createSqlAccess;
 }
 

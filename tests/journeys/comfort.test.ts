@@ -256,6 +256,10 @@ test("a profile is changed, its data taken along, its password replaced, and the
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByLabel("Full Name").fill("Ada King");
   await page.getByLabel("Email address").fill("occupied@example.com");
+  await page.getByLabel(/^Current password/).fill("wrong password");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Current password is incorrect").first().waitFor();
+  await page.getByLabel(/^Current password/).fill(account.password);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect.poll(() => page.getByLabel("Email address").getAttribute("aria-invalid")).toBe("true");
   await page.getByLabel("Email address").fill("ada.king@example.com");
@@ -281,6 +285,16 @@ test("a profile is changed, its data taken along, its password replaced, and the
   await form.getByText("Current password is incorrect").waitFor();
   await fill(account.password, "changed", "changed");
   await page.getByText("Password changed successfully!").waitFor();
+
+  await page.getByRole("button", { name: "Log Out Everywhere" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End all sessions" }).click();
+  await page.waitForURL(`${place.appUrl}/`);
+  await page.goto(`${place.appUrl}/login`);
+  await page.getByLabel("Email address").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill("changed");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+  await page.goto(`${place.appUrl}/profile`);
 
   await page.getByRole("button", { name: "Delete Account" }).click();
   const farewell = page.getByRole("form", { name: "Delete Account" });

@@ -117,10 +117,15 @@ export async function journey(place: StackPlace, provider: TestProvider): Promis
   await logIn(passwords.reset);
   await post("/api/auth/change-password", { currentPassword: passwords.wrong, newPassword: passwords.changed });
   await post("/api/auth/change-password", { currentPassword: passwords.reset, newPassword: passwords.changed });
-  await app("/api/auth/profile", { method: "PUT", body: { name: "Ada", email: mail("moved"), contactNumber } });
+  const another = { name: "Ada", email: mail("moved"), contactNumber };
+  await app("/api/auth/profile", { method: "PUT", body: another });
+  await app("/api/auth/profile", { method: "PUT", body: { ...another, currentPassword: passwords.wrong } });
+  await app("/api/auth/profile", { method: "PUT", body: { ...another, currentPassword: passwords.changed } });
+  const cancellation = await mailed(/\/cancel-email-change\?token=([\w-]+)/);
   const confirmation = await mailed(/\/verify-email\?token=([\w-]+)/);
   await app(`/api/auth/verify-email?token=${confirmation}x`);
   expect((await app(`/api/auth/verify-email?token=${confirmation}`)).headers.location).toContain("email=changed");
+  await app(`/api/auth/cancel-email-change?token=${cancellation}`);
   expect(
     (await graphql(`mutation { login(email: "${mail("moved")}", password: "${passwords.wrong}") { user { id } } }`))
       .status,
@@ -188,7 +193,7 @@ export async function journey(place: StackPlace, provider: TestProvider): Promis
   };
   await visit();
   await look();
-  const access = await createAccess(place.appUrl, token);
+  const access = await createAccess(place.appUrl, { password: passwords.changed, tokens: { accessToken: token } });
   secrets.set("SQL password", access.password);
   // The engine starts anew for it.
   await expect.poll(() => getsIn(access)).toBe(true);
@@ -201,7 +206,11 @@ export async function journey(place: StackPlace, provider: TestProvider): Promis
       post("/api/auth/login", { email: mail("moved"), password: passwords.changed }),
       post("/api/auth/forgot-password", { email: mail("moved") }),
       post("/api/auth/reset-password", { resetToken, newPassword: passwords.lost }),
-      app("/api/auth/profile", { method: "PUT", body: { name: "Ada", email: mail("lost"), contactNumber } }),
+      app("/api/auth/profile", {
+        method: "PUT",
+        body: { name: "Ada", email: mail("lost"), contactNumber, currentPassword: passwords.changed },
+      }),
+      app(`/api/auth/cancel-email-change?token=${cancellation}x`),
       app(`/api/auth/verify-email?token=${confirmation}`),
       graphql(
         "mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { id } } }",

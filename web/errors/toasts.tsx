@@ -13,7 +13,7 @@ const failureMs = 4000;
 const undoMs = 8000;
 
 /** Toasts have no title that a name of the button could be taken from. */
-const closeButtonProps = { "aria-label": "Close" };
+const closeButtonProps = { "aria-label": "Close notification" };
 
 interface ToastAction {
   label: string;
@@ -51,8 +51,13 @@ export function toastSuccess(message: string, action?: ToastAction): void {
 export function toastFailure(message: string): void {
   wantToasts();
   rememberToast(message, "failure");
-  const icon = <IconAlertCircle size={18} aria-hidden />;
-  notifications.show({ message, color: "red", icon, autoClose: failureMs, closeButtonProps });
+  notifications.show({
+    message,
+    color: "red",
+    icon: <IconAlertCircle size={18} aria-hidden />,
+    autoClose: failureMs,
+    closeButtonProps,
+  });
 }
 
 /** Shows the server's message when one is given, otherwise `fallback`. */

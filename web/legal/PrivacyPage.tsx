@@ -15,6 +15,9 @@ export function PrivacyPage() {
         <li>your name, e-mail address and contact number,</li>
         <li>your password, only as a hash from which it can't be read,</li>
         <li>when you registered and when you last signed in,</li>
+        <li>
+          from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
+        </li>
         <li>your links and groups, and who changed what on them and when.</li>
       </ul>
       <p>

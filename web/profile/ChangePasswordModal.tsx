@@ -1,19 +1,21 @@
-import { useMutation } from "@apollo/client/react";
-import { Button, Group, Modal, PasswordInput, Stack } from "@mantine/core";
+import { useMutation, useQuery } from "@apollo/client/react";
+import { Button, Checkbox, Group, Modal, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { changedPasswordProblem, loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { failureOf } from "../errors/failure.ts";
 import { placeFailure } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
-import { ChangePasswordDocument } from "../graphql/generated/graphql.ts";
+import { ChangePasswordDocument, SqlAccessDocument } from "../graphql/generated/graphql.ts";
 import { showPasswordToggle } from "../identity/passwordToggle.ts";
 
 const fields = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
 export default function ChangePasswordModal({ onClose }: { onClose: () => void }) {
   const [change, { loading }] = useMutation(ChangePasswordDocument);
+  const { data: sql } = useQuery(SqlAccessDocument);
+  const hasSqlAccess = typeof sql?.sqlAccess.grantedAt === "string";
   const form = useForm({
-    initialValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
+    initialValues: { currentPassword: "", newPassword: "", confirmPassword: "", revokeSqlAccess: false },
     validate: {
       currentPassword: (value) => (value === "" ? "Current password is required" : loginPasswordProblem(value)),
       newPassword: changedPasswordProblem,
@@ -22,9 +24,13 @@ export default function ChangePasswordModal({ onClose }: { onClose: () => void }
     clearInputErrorOnChange: true,
   });
 
-  const submit = async ({ currentPassword, newPassword }: typeof form.values) => {
+  const submit = async ({ currentPassword, newPassword, revokeSqlAccess }: typeof form.values) => {
+    const revoking = hasSqlAccess && revokeSqlAccess;
     try {
-      await change({ variables: { currentPassword, newPassword } });
+      await change({
+        variables: { currentPassword, newPassword, ...(revoking && { revokeSqlAccess }) },
+        refetchQueries: revoking ? [SqlAccessDocument] : [],
+      });
       toastSuccess("Password changed successfully!");
       onClose();
     } catch (error) {
@@ -62,6 +68,13 @@ export default function ChangePasswordModal({ onClose }: { onClose: () => void }
             {...showPasswordToggle("password confirmation")}
             {...form.getInputProps("confirmPassword")}
           />
+          {hasSqlAccess && (
+            <Checkbox
+              label="Revoke SQL access too"
+              description="Its password is another one and goes on working otherwise."
+              {...form.getInputProps("revokeSqlAccess", { type: "checkbox" })}
+            />
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

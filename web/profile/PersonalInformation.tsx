@@ -1,7 +1,12 @@
 import { useMutation } from "@apollo/client/react";
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { contactNumberProblem, emailProblem, nameProblem } from "@hoplog/schema/validation/identity.js";
+import {
+  contactNumberProblem,
+  emailProblem,
+  loginPasswordProblem,
+  nameProblem,
+} from "@hoplog/schema/validation/identity.js";
 import { IconEdit } from "@tabler/icons-react";
 import { useState } from "react";
 import { failureOf } from "../errors/failure.ts";
@@ -9,10 +14,11 @@ import { placeFailure } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import type { ProfileFragment } from "../graphql/generated/graphql.ts";
 import { UpdateProfileDocument } from "../graphql/generated/graphql.ts";
+import { showPasswordToggle } from "../identity/passwordToggle.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import classes from "./ProfilePage.module.css";
 
-const fields = ["name", "email", "contactNumber"] as const;
+const fields = ["name", "email", "contactNumber", "currentPassword"] as const;
 
 export function PersonalInformation({ user }: { user: ProfileFragment }) {
   const [editing, setEditing] = useState(false);
@@ -43,21 +49,24 @@ export function PersonalInformation({ user }: { user: ProfileFragment }) {
 function EditForm({ user, onDone }: { user: ProfileFragment; onDone: () => void }) {
   const { update: updateSession } = useSession();
   const [update, { loading }] = useMutation(UpdateProfileDocument);
+  const isAnother = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const form = useForm({
-    initialValues: { name: user.name, email: user.email, contactNumber: user.contactNumber },
-    validate: { name: nameProblem, email: emailProblem, contactNumber: contactNumberProblem },
+    initialValues: { name: user.name, email: user.email, contactNumber: user.contactNumber, currentPassword: "" },
+    validate: {
+      name: nameProblem,
+      email: emailProblem,
+      contactNumber: contactNumberProblem,
+      currentPassword: (value, { email }) => (isAnother(email) ? currentPasswordProblem(value) : null),
+    },
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
   });
 
-  const submit = async (values: typeof form.values) => {
+  const submit = async ({ name, email, contactNumber, currentPassword }: typeof form.values) => {
+    const profile = { name: name.trim(), email: email.trim(), contactNumber: contactNumber.trim() };
     try {
       const { data } = await update({
-        variables: {
-          name: values.name.trim(),
-          email: values.email.trim(),
-          contactNumber: values.contactNumber.trim(),
-        },
+        variables: { ...profile, ...(isAnother(email) && { currentPassword }) },
       });
       if (data) updateSession(data.updateProfile);
       toastSuccess("Profile updated successfully!");
@@ -80,6 +89,16 @@ function EditForm({ user, onDone }: { user: ProfileFragment; onDone: () => void 
           description="A new address takes effect when the link that we mail to it is opened."
           {...form.getInputProps("email")}
         />
+        {isAnother(form.values.email) && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            description="Another address needs your password."
+            {...showPasswordToggle("current password")}
+            {...form.getInputProps("currentPassword")}
+          />
+        )}
         <TextInput
           label="Contact Number"
           type="tel"
@@ -98,4 +117,8 @@ function EditForm({ user, onDone }: { user: ProfileFragment; onDone: () => void 
       </Stack>
     </form>
   );
+}
+
+function currentPasswordProblem(value: string): string | null {
+  return value === "" ? "Current password is required" : loginPasswordProblem(value);
 }

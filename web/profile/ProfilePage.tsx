@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Alert, Button, Skeleton } from "@mantine/core";
-import { IconDownload, IconKey, IconMailForward, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconMailForward, IconTrash } from "@tabler/icons-react";
 import { Suspense, lazy, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
@@ -11,17 +11,16 @@ import { PageHead } from "../layout/PageHead.tsx";
 import { PersonalInformation } from "./PersonalInformation.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
 import classes from "./ProfilePage.module.css";
+import { SecurityCard } from "./SecurityCard.tsx";
 import { SqlAccessCard } from "./SqlAccessCard.tsx";
 import { useExport } from "./useExport.ts";
 
-const ChangePasswordModal = lazy(() => import("./ChangePasswordModal.tsx"));
 const DeleteAccountModal = lazy(() => import("./DeleteAccountModal.tsx"));
 
 export function ProfilePage() {
   const { data, error, refetch } = useQuery(ProfileDocument, { fetchPolicy: "cache-and-network" });
-  const [dialog, setDialog] = useState<"password" | "delete" | null>(null);
+  const [deleting, setDeleting] = useState(false);
   const exporting = useExport();
-  const close = () => setDialog(null);
   const user = data?.me;
 
   return (
@@ -47,16 +46,7 @@ export function ProfilePage() {
               <Fact label="Account Status" value="Active" />
             </dl>
           </ProfileCard>
-          <ProfileCard title="Security">
-            <p className={classes.words}>A new password ends all other sessions of yours.</p>
-            <Button
-              variant="default"
-              leftSection={<IconKey size={17} aria-hidden />}
-              onClick={() => setDialog("password")}
-            >
-              Change Password
-            </Button>
-          </ProfileCard>
+          <SecurityCard />
           <SqlAccessCard />
           <ProfileCard title="Your Data">
             <p className={classes.words}>Take everything with you as one archive, or erase all of it for good.</p>
@@ -73,7 +63,7 @@ export function ProfilePage() {
                 variant="light"
                 color="red"
                 leftSection={<IconTrash size={17} aria-hidden />}
-                onClick={() => setDialog("delete")}
+                onClick={() => setDeleting(true)}
               >
                 Delete Account
               </Button>
@@ -81,10 +71,7 @@ export function ProfilePage() {
           </ProfileCard>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {dialog === "password" && <ChangePasswordModal onClose={close} />}
-        {dialog === "delete" && <DeleteAccountModal onClose={close} />}
-      </Suspense>
+      <Suspense fallback={null}>{deleting && <DeleteAccountModal onClose={() => setDeleting(false)} />}</Suspense>
     </>
   );
 }
@@ -96,7 +83,8 @@ function EmailChange({ user }: { user: ProfileFragment | undefined }) {
   if (user?.pendingEmail) {
     return (
       <Alert color="amber" mb="md" icon={<IconMailForward aria-hidden />} title="Confirm your new email address">
-        We sent a link to <strong>{user.pendingEmail}</strong>. Until it is opened, {user.email} stays your address.
+        We sent a link to <strong>{user.pendingEmail}</strong>. Until it is opened, {user.email} stays your address;
+        saving that one again takes the change back.
       </Alert>
     );
   }

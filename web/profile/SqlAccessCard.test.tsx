@@ -24,7 +24,8 @@ async function open({ granted = false, native = false } = {}, overrides: Resolve
   };
   const client = await clientOf({
     sqlAccess: () => access,
-    createSqlAccess: () => {
+    createSqlAccess: ({ password }: { password: string }) => {
+      if (password !== ownPassword) return wrongPassword();
       access.grantedAt = since;
       return { access, password: `secret-${++given}` };
     },
@@ -38,6 +39,25 @@ async function open({ granted = false, native = false } = {}, overrides: Resolve
   return userEvent.setup();
 }
 
+const ownPassword = "correct horse battery";
+const wrongPassword = () =>
+  refusal("VALIDATION_ERROR", "Password is incorrect", {
+    fields: [{ field: "password", message: "Password is incorrect" }],
+  });
+
+/** Gives the account's password where a dialog asks for it. */
+async function giveIn(
+  person: ReturnType<typeof userEvent.setup>,
+  dialog: string,
+  button: string,
+  password = ownPassword,
+) {
+  const form = within(await screen.findByRole("form", { name: dialog }));
+  await person.clear(form.getByLabelText("Your password"));
+  await person.type(form.getByLabelText("Your password"), password);
+  await person.click(form.getByRole("button", { name: button }));
+}
+
 const confirmIn = async (person: ReturnType<typeof userEvent.setup>, dialog: string, button: string) => {
   await person.click(within(await screen.findByRole("dialog", { name: dialog })).getByRole("button", { name: button }));
 };
@@ -46,6 +66,7 @@ describe("the card of SQL access", () => {
   it("gives access, shows the password once, and copies the lines that are ready to use", async () => {
     const person = await open({ native: true });
     await person.click(await screen.findByRole("button", { name: "Create SQL Access" }));
+    await giveIn(person, "Create SQL Access", "Create");
     expect(await screen.findByText("secret-1")).toBeVisible();
     expect(screen.getByText(/It is not shown again/)).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Copy with curl" }));
@@ -63,16 +84,31 @@ describe("the card of SQL access", () => {
     expect(screen.queryByText("With clickhouse-client")).toBeNull();
   });
 
+  it("asks for the account's password, and says when it is wrong", async () => {
+    const person = await open();
+    await person.click(await screen.findByRole("button", { name: "Create SQL Access" }));
+    const form = within(await screen.findByRole("form", { name: "Create SQL Access" }));
+    await person.click(form.getByRole("button", { name: "Create" }));
+    expect(await form.findByText("Password is required")).toBeVisible();
+    await giveIn(person, "Create SQL Access", "Create", "wrong");
+    expect(await form.findByText("Password is incorrect")).toBeVisible();
+    expect(form.getByLabelText("Your password")).toHaveAccessibleDescription("Password is incorrect");
+    await giveIn(person, "Create SQL Access", "Create");
+    expect(await screen.findByText("secret-1")).toBeVisible();
+    expect(screen.queryByRole("form", { name: "Create SQL Access" })).toBeNull();
+  });
+
   it("makes a new password after a question", async () => {
     const person = await open({ granted: true });
     await person.click(await screen.findByRole("button", { name: "New Password" }));
-    await confirmIn(person, "New Password", "Make new password");
+    await giveIn(person, "New Password", "Make new password");
     expect(await screen.findByText("secret-1")).toBeVisible();
   });
 
   it("revokes after a question, and forgets the password", async () => {
     const person = await open();
     await person.click(await screen.findByRole("button", { name: "Create SQL Access" }));
+    await giveIn(person, "Create SQL Access", "Create");
     await screen.findByText("secret-1");
     await person.click(screen.getByRole("button", { name: "Revoke SQL Access" }));
     await confirmIn(person, "Revoke SQL Access", "Revoke");
@@ -83,8 +119,9 @@ describe("the card of SQL access", () => {
   it("says why access could not be given, and leaves everything as it was", async () => {
     const person = await open({}, { createSqlAccess: () => refusal("RATE_LIMIT_ERROR", "Too many requests") });
     await person.click(await screen.findByRole("button", { name: "Create SQL Access" }));
-    expect(await screen.findByText("Too many requests")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Create SQL Access" })).toBeEnabled();
+    await giveIn(person, "Create SQL Access", "Create");
+    expect((await screen.findAllByText("Too many requests"))[0]).toBeVisible();
+    expect(screen.getByRole("button", { name: "Create" })).toBeEnabled();
   });
 
   it("says when a revocation failed, and keeps asking", async () => {

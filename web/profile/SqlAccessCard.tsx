@@ -16,6 +16,7 @@ import { clientCommand, curlCommand } from "./sqlCommands.ts";
 import { useSqlAccess } from "./useSqlAccess.ts";
 
 const ConfirmModal = lazy(() => import("../layout/ConfirmModal.tsx"));
+const PasswordModal = lazy(() => import("./PasswordModal.tsx"));
 
 /** Lets an account query its own clicks in ClickHouse. Nothing is shown where nobody is let in. */
 export function SqlAccessCard() {
@@ -38,63 +39,50 @@ export function SqlAccessCard() {
 }
 
 function Access({ access }: { access: SqlAccessFieldsFragment }) {
-  const { password, creating, create, revoke } = useSqlAccess();
-  const [asking, setAsking] = useState<"renew" | "revoke" | null>(null);
+  const { password, create, revoke } = useSqlAccess();
+  const [asking, setAsking] = useState<"create" | "renew" | "revoke" | null>(null);
   const close = () => setAsking(null);
-  if (access.grantedAt === null) {
-    return (
-      <>
-        <p className={pageClasses.words}>
-          Ask ClickHouse about your own clicks, with curl, a notebook, Grafana or Metabase. Read only.
-        </p>
-        <Button
-          variant="default"
-          loading={creating}
-          leftSection={<IconDatabase size={17} aria-hidden />}
-          onClick={() => void create()}
-        >
-          Create SQL Access
-        </Button>
-      </>
-    );
-  }
+  const createAndClose = async (own: string) => {
+    await create(own);
+    close();
+  };
   return (
     <>
-      <p className={pageClasses.words}>
-        Reads your own clicks, links and groups. Since {formatDate(access.grantedAt)}.
-      </p>
-      {password !== null && (
-        <Alert color="amber" mb="md" role="status" title="Copy the password now">
-          It is not shown again. It works within a few seconds.
-        </Alert>
+      {access.grantedAt === null ? (
+        <>
+          <p className={pageClasses.words}>
+            Ask ClickHouse about your own clicks, with curl, a notebook, Grafana or Metabase. Read only.
+          </p>
+          <Button
+            variant="default"
+            leftSection={<IconDatabase size={17} aria-hidden />}
+            onClick={() => setAsking("create")}
+          >
+            Create SQL Access
+          </Button>
+        </>
+      ) : (
+        <Granted access={access} since={access.grantedAt} password={password} onAsk={setAsking} />
       )}
-      <Login access={access} password={password} />
-      <div className={pageClasses.buttons}>
-        <Button
-          variant="default"
-          loading={creating}
-          leftSection={<IconKey size={17} aria-hidden />}
-          onClick={() => setAsking("renew")}
-        >
-          New Password
-        </Button>
-        <Button
-          variant="light"
-          color="red"
-          leftSection={<IconTrash size={17} aria-hidden />}
-          onClick={() => setAsking("revoke")}
-        >
-          Revoke SQL Access
-        </Button>
-      </div>
       <Suspense fallback={null}>
-        {asking === "renew" && (
-          <ConfirmModal
-            title="New Password"
-            question="The present password stops working within a few seconds. Tools that use it need the new one."
-            action="Make new password"
+        {asking === "create" && (
+          <PasswordModal
+            title="Create SQL Access"
+            text="SQL access reads all of your clicks, with a password of its own. You get an email about it."
+            action="Create"
+            fallback="SQL access could not be created"
             onClose={close}
-            onConfirm={create}
+            onSubmit={createAndClose}
+          />
+        )}
+        {asking === "renew" && (
+          <PasswordModal
+            title="New Password"
+            text="The present SQL password stops working within a few seconds. Tools that use it need the new one."
+            action="Make new password"
+            fallback="SQL access could not be renewed"
+            onClose={close}
+            onSubmit={createAndClose}
           />
         )}
         {asking === "revoke" && (
@@ -107,6 +95,40 @@ function Access({ access }: { access: SqlAccessFieldsFragment }) {
           />
         )}
       </Suspense>
+    </>
+  );
+}
+
+interface GrantedProps {
+  access: SqlAccessFieldsFragment;
+  since: string;
+  password: string | null;
+  onAsk: (what: "renew" | "revoke") => void;
+}
+
+function Granted({ access, since, password, onAsk }: GrantedProps) {
+  return (
+    <>
+      <p className={pageClasses.words}>Reads your own clicks, links and groups. Since {formatDate(since)}.</p>
+      {password !== null && (
+        <Alert color="amber" mb="md" role="status" title="Copy the password now">
+          It is not shown again. It works within a few seconds.
+        </Alert>
+      )}
+      <Login access={access} password={password} />
+      <div className={pageClasses.buttons}>
+        <Button variant="default" leftSection={<IconKey size={17} aria-hidden />} onClick={() => onAsk("renew")}>
+          New Password
+        </Button>
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={17} aria-hidden />}
+          onClick={() => onAsk("revoke")}
+        >
+          Revoke SQL Access
+        </Button>
+      </div>
     </>
   );
 }

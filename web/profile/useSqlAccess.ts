@@ -6,26 +6,20 @@ import { CreateSqlAccessDocument, RevokeSqlAccessDocument, SqlAccessDocument } f
 /** Giving and taking SQL access; the new password is known only until the page is left. */
 export function useSqlAccess() {
   const [password, setPassword] = useState<string | null>(null);
-  const [create, { loading: creating }] = useMutation(CreateSqlAccessDocument);
+  const [create] = useMutation(CreateSqlAccessDocument);
   const [revoke] = useMutation(RevokeSqlAccessDocument);
 
   return {
     password,
-    creating,
-    /** Resolves to whether there is a new password. */
-    async create(): Promise<boolean> {
-      try {
-        const { data } = await create({
-          update: (cache, { data: made }) => {
-            if (made) cache.writeQuery({ query: SqlAccessDocument, data: { sqlAccess: made.createSqlAccess.access } });
-          },
-        });
-        setPassword(data?.createSqlAccess.password ?? null);
-        return true;
-      } catch (error) {
-        toastError(error, "SQL access could not be created");
-        return false;
-      }
+    /** With the account's password. Rejects with why there is no new one. */
+    async create(accountPassword: string): Promise<void> {
+      const { data } = await create({
+        variables: { password: accountPassword },
+        update: (cache, { data: made }) => {
+          if (made) cache.writeQuery({ query: SqlAccessDocument, data: { sqlAccess: made.createSqlAccess.access } });
+        },
+      });
+      setPassword(data?.createSqlAccess.password ?? null);
     },
     /** Resolves to whether it is revoked. */
     async revoke(): Promise<boolean> {

@@ -8,6 +8,7 @@ import { users } from "../aggregate.ts";
 import { signIn } from "../commands.ts";
 import { CredentialRow } from "../credentialRow.ts";
 import { parseCompletion } from "../input.ts";
+import { tellOwner } from "../letters.ts";
 import { hashPassword } from "../passwords.ts";
 import { emailTaken } from "../project.ts";
 import { findUserByEmail, type Profile } from "../queries.ts";
@@ -71,6 +72,7 @@ export async function completeSignUp(
     await execute(tx, users, userId, command, { userId, via: caller.via });
     await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
     await link(tx, issuer, subject, userId);
+    await tellOwner(services, tx, userId, "google-linked");
     return signIn(services, tx, userId, "google", caller);
   });
 }

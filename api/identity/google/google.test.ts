@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { type Person, startProvider, type TestProvider } from "@hoplog/platform/testing/openIdProvider.js";
+import { mailTo } from "../../testing/mails.ts";
 import { call, openTestApi, password, signUp, type TestApi } from "../../testing/testApi.ts";
 import { googleCallbackPath } from "./rest.ts";
 
@@ -80,6 +81,12 @@ describe("signing up", () => {
     });
     const credentials = { email: provider.person.email, password: completion.password };
     expect((await call(api, "POST", "/api/auth/login", { body: credentials })).status).toBe(200);
+  });
+
+  it("tells the owner of the address that a Google account opens the account", async () => {
+    const person = newPerson();
+    expect((await completed(person)).status).toBe(200);
+    await mailTo(api, person.email, "Your Google account opens hoplog");
   });
 
   it.each([

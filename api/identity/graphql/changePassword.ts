@@ -9,8 +9,11 @@ export class ChangePasswordMutation {
     @Ctx() context: GraphqlContext,
     @Arg("currentPassword", () => String) currentPassword: string,
     @Arg("newPassword", () => String) newPassword: string,
+    @Arg("revokeSqlAccess", () => Boolean, { nullable: true, description: "Whether SQL access ends too" })
+    revokeSqlAccess: boolean | null = null,
   ): Promise<boolean> {
-    await changePassword(context.services, requireActor(context), { currentPassword, newPassword });
+    const input = { currentPassword, newPassword, revokeSqlAccess: revokeSqlAccess ?? false };
+    await changePassword(context.services, requireActor(context), input);
     return true;
   }
 }

@@ -15,7 +15,10 @@ export class UpdateProfileMutation {
       description: "Another address waits in pendingEmail until the link that is mailed there has been opened",
     })
     email: string | null = null,
+    @Arg("currentPassword", () => String, { nullable: true, description: "Needed for another address" })
+    currentPassword: string | null = null,
   ): Promise<UserType> {
-    return changeProfile(context.services, requireActor(context), { name, contactNumber, email });
+    const input = { name, contactNumber, email, currentPassword };
+    return changeProfile(context.services, requireActor(context), input);
   }
 }

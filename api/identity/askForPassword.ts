@@ -1,0 +1,42 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import type { Transaction } from "../database/orm.ts";
+import type { Actor, Services } from "../services.ts";
+import { CredentialRow } from "./credentialRow.ts";
+import { passwordMatches } from "./passwords.ts";
+
+/** A password that was the present one when it was asked for. */
+export interface GivenPassword {
+  /**
+   * Part of the unit of work that it was asked for. Throws VALIDATION_ERROR where another has taken its place since,
+   * and keeps it from being replaced until the transaction ends: what somebody began with the old one must not
+   * outlive a reset.
+   */
+  requirePresent(tx: Transaction): Promise<void>;
+}
+
+export const wrongCurrentPassword = "Current password is incorrect";
+
+/** Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on `field` for a password that isn't the present one. */
+export async function askForPassword(
+  services: Services,
+  actor: Actor,
+  field: string,
+  password: string,
+  wrong: string,
+): Promise<GivenPassword> {
+  const { userId } = actor;
+  const attempt = await services.limits.password(actor.address, userId);
+  const credential = await services.orm.em.fork().findOne(CredentialRow, { userId });
+  const matches = await passwordMatches(credential?.passwordHash ?? null, password);
+  if (!matches) throw validationError([{ field, message: wrong }]);
+  await attempt.succeeded();
+  return {
+    async requirePresent(tx) {
+      const [present] = await tx.execute<{ hash: string }[]>(
+        "SELECT password_hash AS hash FROM credential WHERE user_id = ? FOR UPDATE",
+        [userId],
+      );
+      if (present?.hash !== credential?.passwordHash) throw validationError([{ field, message: wrong }]);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import pg from "pg";
+import { expect } from "vitest";
+import type { TestApi, TestUser } from "./testApi.ts";
+
+/**
+ * Runs two commands that need the row of an account's password while it is held, so that the second one has done all
+ * that it does before it comes to the row, and then waits behind the first.
+ */
+export async function inTurnAtCredential<First, Second>(
+  { databaseUrl }: TestApi,
+  { id }: TestUser,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  // Not as the application, which does not see what others run.
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const watcher = new pg.Client({ connectionString: databaseUrl });
+    await watcher.connect();
+    await client.query("BEGIN");
+    await client.query("SELECT FROM credential WHERE user_id = $1 FOR UPDATE", [id]);
+    const waiting = async () =>
+      (
+        await watcher.query(
+          `SELECT FROM pg_stat_activity
+           WHERE wait_event_type = 'Lock' AND query ILIKE '%credential%' AND datname = current_database()`,
+        )
+      ).rowCount;
+    const begun = first();
+    await expect.poll(waiting).toBe(1);
+    const behind = second();
+    await expect.poll(waiting).toBe(2);
+    await watcher.end();
+    await client.query("COMMIT");
+    return await Promise.all([begun, behind]);
+  } finally {
+    await client.end();
+  }
+}

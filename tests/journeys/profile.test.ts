@@ -1,0 +1,71 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAccount, signedInScript } from "../browser/account.ts";
+import { launchChromium } from "../browser/chromium.ts";
+import { inspect, looks, openContext, type Look } from "../browser/look.ts";
+import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+
+let place: StackPlace;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  place = await stackPlace();
+  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+});
+afterAll(async () => {
+  await browser.close();
+  await place.clear();
+});
+
+const everyLook = Object.keys(looks).filter((name): name is Look => name in looks);
+
+/** The address of the newest link of its kind in the mailbox. */
+async function mailedLink(path: string): Promise<string> {
+  let found = "";
+  await expect
+    .poll(async () => {
+      const text = await (await fetch(`${place.appUrl}/dev/mailbox`)).text();
+      found = new RegExp(`href="([^"]+/${path}\\?token=[\\w-]+)"`).exec(text)?.[1] ?? "";
+      return found;
+    })
+    .not.toBe("");
+  return found;
+}
+
+describe.each(everyLook)("the profile page, %s", (look) => {
+  test("asks for the password for another address, which one click in the other mailbox takes back", async () => {
+    const account = await openAccount(place.appUrl, `${look}@example.com`);
+    const { context, page, problems } = await openContext(browser, look);
+    await context.addInitScript(signedInScript(account));
+    await page.goto(`${place.appUrl}/profile`);
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    expect(await page.getByLabel(/^Current password/).count()).toBe(0);
+    await page.getByLabel("Email address").fill(`${look}.moved@example.com`);
+    await page.getByLabel(/^Current password/).fill("wrong password");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Current password is incorrect").first().waitFor();
+    await inspect(page, `profile-another-address-${look}`);
+    await page.getByLabel(/^Current password/).fill(account.password);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Confirm your new email address").waitFor();
+    await inspect(page, `profile-address-waits-${look}`);
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByRole("form", { name: "Change Password" }).waitFor();
+    await inspect(page, `profile-change-password-${look}`, { wholePage: false });
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Log Out Everywhere" }).click();
+    await page.getByRole("button", { name: "End all sessions" }).waitFor();
+    await inspect(page, `profile-log-out-everywhere-${look}`, { wholePage: false });
+    expect(problems).toEqual([]);
+
+    const confirmation = await mailedLink("verify-email");
+    await page.goto(await mailedLink("cancel-email-change"));
+    await page.getByRole("heading", { name: "The change is cancelled" }).waitFor();
+    await inspect(page, `email-change-cancelled-${look}`);
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await page.waitForURL(`${place.appUrl}/login`);
+    const answer = await fetch(confirmation, { redirect: "manual" });
+    expect(answer.headers.get("location")).toContain("email=expired");
+  });
+});

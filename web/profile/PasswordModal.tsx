@@ -1,0 +1,73 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
+import { useState } from "react";
+import { failureOf } from "../errors/failure.ts";
+import { placeFailure } from "../errors/placement.ts";
+import { toastError } from "../errors/toasts.tsx";
+import { showPasswordToggle } from "../identity/passwordToggle.ts";
+
+interface PasswordModalProps {
+  title: string;
+  text: string;
+  /** What the button says. */
+  action: string;
+  /** Whether something is lost for good. */
+  dangerous?: boolean;
+  /** Said where the server gives no reason. */
+  fallback: string;
+  onClose: () => void;
+  /** Rejects with why it was not done, which is shown beside the field. */
+  onSubmit: (password: string) => Promise<void>;
+}
+
+/** Asks for the account's password before something that a stolen session must not do. */
+export default function PasswordModal(props: PasswordModalProps) {
+  const { title, text, action, dangerous = false, fallback, onClose, onSubmit } = props;
+  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    initialValues: { password: "" },
+    validate: { password: loginPasswordProblem },
+    clearInputErrorOnChange: true,
+  });
+
+  const submit = async ({ password }: { password: string }) => {
+    setBusy(true);
+    try {
+      await onSubmit(password);
+    } catch (error) {
+      const placed = placeFailure(failureOf(error), ["password"], fallback);
+      form.setErrors({ password: placed.fields.password ?? placed.general });
+      toastError(error, fallback);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
+      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label={title}>
+        <Stack gap="md">
+          <Text>{text}</Text>
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            data-autofocus
+            {...showPasswordToggle("password")}
+            {...form.getInputProps("password")}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" {...(dangerous && { color: "red.9" })} loading={busy}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation } from "@apollo/client/react";
+import { Button } from "@mantine/core";
+import { IconKey, IconLogout } from "@tabler/icons-react";
+import { Suspense, lazy, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { toastError, toastSuccess } from "../errors/toasts.tsx";
+import { LogoutAllDocument } from "../graphql/generated/graphql.ts";
+import { useSession } from "../session/SessionProvider.tsx";
+import { ProfileCard } from "./ProfileCard.tsx";
+import classes from "./ProfilePage.module.css";
+
+const ChangePasswordModal = lazy(() => import("./ChangePasswordModal.tsx"));
+const ConfirmModal = lazy(() => import("../layout/ConfirmModal.tsx"));
+
+export function SecurityCard() {
+  const [dialog, setDialog] = useState<"password" | "sessions" | null>(null);
+  const [logoutAll] = useMutation(LogoutAllDocument);
+  const { forget } = useSession();
+  const navigate = useNavigate();
+  const close = () => setDialog(null);
+
+  const endSessions = async (): Promise<boolean> => {
+    try {
+      await logoutAll();
+    } catch (error) {
+      toastError(error, "The sessions could not be ended");
+      return false;
+    }
+    await navigate("/");
+    await forget();
+    toastSuccess("All of your sessions have ended.");
+    return true;
+  };
+
+  return (
+    <ProfileCard title="Security">
+      <p className={classes.words}>A new password ends all other sessions of yours.</p>
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<IconKey size={17} aria-hidden />} onClick={() => setDialog("password")}>
+          Change Password
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconLogout size={17} aria-hidden />}
+          onClick={() => setDialog("sessions")}
+        >
+          Log Out Everywhere
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {dialog === "password" && <ChangePasswordModal onClose={close} />}
+        {dialog === "sessions" && (
+          <ConfirmModal
+            title="Log Out Everywhere"
+            question="Every session of your account ends at once, this one too. A new email address that is not confirmed yet is dropped."
+            action="End all sessions"
+            onClose={close}
+            onConfirm={endSessions}
+          />
+        )}
+      </Suspense>
+    </ProfileCard>
+  );
+}
