@@ -14,6 +14,7 @@ import { openSession, revokeSession, revokeSessionsOf, type Tokens } from "./ses
 
 /** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
 export async function register(services: Services, input: RegistrationInput, caller: Caller): Promise<Profile> {
+  await services.limits.auth(caller.address);
   const { name, email, contactNumber, password } = parseRegistration(input);
   await services.limits.registration(caller.address, email);
   const passwordHash = await hashPassword(password);
@@ -41,6 +42,7 @@ export async function logIn(
   input: { readonly email: string; readonly password: string },
   caller: Caller,
 ): Promise<{ user: Profile; tokens: Tokens }> {
+  await services.limits.auth(caller.address);
   const { email, password } = parseLogin(input.email, input.password);
   const attempt = await services.limits.login(caller.address, email);
   const em = services.orm.em.fork();

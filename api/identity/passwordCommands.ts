@@ -49,6 +49,7 @@ export async function changePassword(services: Services, actor: Actor, input: Pa
  * account: whether to mail is decided when the mail is written. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
  */
 export async function requestPasswordReset(services: Services, input: string, caller: Caller): Promise<void> {
+  await services.limits.auth(caller.address);
   const email = parseEmail(input);
   await services.limits.forgotPassword(caller.address, email);
   await unitOfWork(services.orm, async (tx) => {
@@ -66,6 +67,7 @@ export async function resetPassword(
   input: { readonly resetToken: string; readonly newPassword: string },
   caller: Caller,
 ): Promise<void> {
+  await services.limits.auth(caller.address);
   const { resetToken, newPassword } = parsePasswordReset(input);
   const known = await findMailedToken(services, services.orm.em.fork(), "reset password", resetToken);
   if (!known) throw resetLinkEnded();

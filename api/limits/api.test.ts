@@ -16,6 +16,7 @@ beforeAll(async () => {
         api: { points: 200, seconds: 60 },
         apiAccount: { points: 20, seconds: 60 },
         login: two,
+        auth: { points: 12, seconds: 600 },
         registrationAccount: two,
         forgotPassword: two,
         password: two,
@@ -38,6 +39,11 @@ async function send(path: string, body: object, token?: string) {
   const headers = { "x-forwarded-for": from, ...(token && { authorization: `Bearer ${token}` }) };
   return api.app.inject({ method: "POST", url: path, headers, payload: body });
 }
+
+const refused = (path: string) =>
+  path === "/graphql"
+    ? { errors: [{ extensions: { type: "RATE_LIMIT_ERROR" } }] }
+    : { error: { type: "RATE_LIMIT_ERROR" } };
 
 const login = (email: string, attempt = "wrong password") => send("/api/auth/login", { email, password: attempt });
 const gql = (query: string, token?: string) => send("/graphql", { query }, token);
@@ -66,6 +72,20 @@ describe("REST", () => {
     expect((await login(user.email, password)).statusCode).toBe(429);
     from = "198.51.100.1";
     expect((await login(user.email, password)).statusCode).toBe(200);
+  });
+
+  it("limits calls for an account before it looks at what they hold", async () => {
+    const calls: [string, object][] = [
+      ["/api/auth/register", {}],
+      ["/api/auth/login", { email: "x" }],
+      ["/api/auth/forgot-password", { email: "" }],
+      ["/api/auth/reset-password", {}],
+      ["/graphql", { query: 'mutation { forgotPassword(email: "") }' }],
+    ];
+    for (const [path, body] of calls) expect((await send(path, body)).statusCode).not.toBe(429);
+    for (let i = calls.length; i < 12; i++) await login("");
+    for (const [path, body] of calls.toSpliced(1, 1))
+      expect((await send(path, body)).json()).toMatchObject(refused(path));
   });
 
   it("limits registration", async () => {

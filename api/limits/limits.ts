@@ -9,6 +9,8 @@ export interface Limits {
   request(address: string): Promise<Standing | null>;
   /** Any request by somebody who is signed in. */
   account(userId: string): Promise<void>;
+  /** A call for an account by anybody, valid or not: before what it holds is looked at. */
+  auth(address: string): Promise<void>;
   /** An attempt to log in, before the password is looked at; tell it when it went well. */
   login(address: string, email: string): Promise<{ succeeded(): Promise<void> }>;
   registration(address: string, email: string): Promise<void>;
@@ -43,6 +45,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const open = (name: RateName): StoredCounter => shared(name, rates[name]);
   const api = own("api", rates.api);
   const apiAccount = own("apiAccount", rates.apiAccount);
+  const auth = own("auth", rates.auth);
   const login = open("login");
   const loginAddress = open("loginAddress");
   const loginAccount = open("loginAccount");
@@ -71,6 +74,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     request: (address) => take(api, addressKey(address)),
     async account(userId) {
       await take(apiAccount, userId);
+    },
+    async auth(address) {
+      await take(auth, addressKey(address));
     },
     async login(address, email) {
       const account = keys.email(email);
@@ -133,6 +139,7 @@ const nothing = async (): Promise<void> => {};
 export const noLimits: Limits = {
   request: async () => null,
   account: nothing,
+  auth: nothing,
   login: async () => ({ succeeded: nothing }),
   registration: nothing,
   forgotPassword: nothing,

@@ -10,6 +10,8 @@ export const defaultRates = {
   api: { points: 1800, seconds: 60 },
   /** Requests of any kind by one account, counted by each process for itself. */
   apiAccount: { points: 1200, seconds: 60 },
+  /** Calls that anybody may make for an account, from one address, before anything of them is read; as above. */
+  auth: { points: 300, seconds: 15 * 60 },
   /** Attempts at one account from one address. */
   login: { points: 10, seconds: 15 * 60 },
   loginAddress: { points: 100, seconds: 15 * 60 },

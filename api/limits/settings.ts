@@ -16,6 +16,7 @@ const rate = z.string().transform((value, context): Rate => {
 export const rateVariables = {
   RATE_LIMIT_API: rate.default(defaultRates.api),
   RATE_LIMIT_API_ACCOUNT: rate.default(defaultRates.apiAccount),
+  RATE_LIMIT_AUTH: rate.default(defaultRates.auth),
   RATE_LIMIT_LOGIN: rate.default(defaultRates.login),
   RATE_LIMIT_LOGIN_ADDRESS: rate.default(defaultRates.loginAddress),
   RATE_LIMIT_LOGIN_ACCOUNT: rate.default(defaultRates.loginAccount),
@@ -37,6 +38,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
   return {
     api: env.RATE_LIMIT_API,
     apiAccount: env.RATE_LIMIT_API_ACCOUNT,
+    auth: env.RATE_LIMIT_AUTH,
     login: env.RATE_LIMIT_LOGIN,
     loginAddress: env.RATE_LIMIT_LOGIN_ADDRESS,
     loginAccount: env.RATE_LIMIT_LOGIN_ACCOUNT,

@@ -57,6 +57,7 @@ export async function completeSignUp(
   input: CompletionInput,
   caller: Caller,
 ): Promise<{ user: Profile; tokens: Tokens }> {
+  await services.limits.auth(caller.address);
   if (!identity || !matches(identity, input)) {
     throw new HoplogError("AUTHORIZATION_ERROR", "Your Google sign-in has expired. Please start again.");
   }
