@@ -8,10 +8,11 @@ import { registerGraphql } from "../graphql/server.ts";
 import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
 import type { SocketLimits } from "../graphql/subscriptions/socketLimits.ts";
-import type { IsTrusted } from "../http/clientAddress.ts";
+import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { replyNotFound, replyWithError } from "../http/errorReply.ts";
 import { type OpsRoutes, registerOps } from "../http/ops.ts";
 import { readableUrl } from "../http/readableUrl.ts";
+import { decorateClientAddress } from "../http/clientAddress.ts";
 import { bodyLimits, limitAuthBodies } from "../http/bodyLimits.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
@@ -65,6 +66,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   app.addHook("preClose", () => subscriptions.close());
 
   limitAuthBodies(app);
+  decorateClientAddress(app, settings.isTrusted);
   app.addHook("onRequest", async ({ raw }) => {
     if (!namesOneHost(raw)) throw Object.assign(new Error("not one host"), { statusCode: 400 });
   });

@@ -2,7 +2,7 @@ import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { healthReport } from "@hoplog/platform/metrics/health.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
-import { trustedProxies } from "../http/clientAddress.ts";
+import { trustedProxies } from "@hoplog/platform/visitor/address.js";
 import { createApp } from "./app.ts";
 import { readSettings } from "./env.ts";
 import { openServices } from "./openServices.ts";

@@ -14,5 +14,5 @@ export async function actorOf(
 }
 
 export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
-  return { via, address: request.ip };
+  return { via, address: request.clientAddress };
 }

@@ -12,7 +12,7 @@ export function registerRateLimits(app: FastifyInstance, services: Services): vo
   const { limits } = services;
   app.addHook("onRequest", async (request, reply) => {
     if (!isApiCall(request.url)) return;
-    const standing = await limits.request(request.ip);
+    const standing = await limits.request(request.clientAddress);
     if (!standing) return;
     reply.headers(rateLimitHeaders(standing));
     const actor = await actorOf(services, request.headers.authorization, callerOf(request, "rest"));

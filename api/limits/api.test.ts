@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
-import { trustedProxies } from "../http/clientAddress.ts";
+import { trustedProxies } from "@hoplog/platform/visitor/address.js";
 import { call, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { defaultRates } from "./rates.ts";
 
@@ -86,6 +86,16 @@ describe("REST", () => {
     for (let i = calls.length; i < 12; i++) await login("");
     for (const [path, body] of calls.toSpliced(1, 1))
       expect((await send(path, body)).json()).toMatchObject(refused(path));
+  });
+
+  it("counts a client for itself whose proxy tells its port too", async () => {
+    const told: (string | undefined)[] = [];
+    for (const port of [1024, 2048]) {
+      const headers = { "x-forwarded-for": `${from}:${port}` };
+      const { headers: answer } = await api.app.inject({ url: "/api/urls", headers });
+      told.push(answer["ratelimit-remaining"]?.toString());
+    }
+    expect(told).toEqual(["199", "198"]);
   });
 
   it("limits registration", async () => {

@@ -1,6 +1,6 @@
 import { type Person, startProvider, type TestProvider } from "@hoplog/platform/testing/openIdProvider.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { trustedProxies } from "../http/clientAddress.ts";
+import { trustedProxies } from "@hoplog/platform/visitor/address.js";
 import { googleCallbackPath } from "../identity/google/rest.ts";
 import { openBrowser } from "../testing/browser.ts";
 import { openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";

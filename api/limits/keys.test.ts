@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { clientAddress, trustedProxies } from "../http/clientAddress.ts";
 import { addressKey, createCountKeys } from "./keys.ts";
 
 describe("addressKey", () => {
@@ -43,21 +42,4 @@ describe("the keys that are stored", () => {
     expect(keys.addressAt("other", "203.0.113.7")).not.toContain(place);
     expect(keys.address("203.0.113.7")).not.toBe(place);
   });
-});
-
-describe("clientAddress", () => {
-  const isTrusted = trustedProxies([
-    { address: "10.0.0.0", prefix: 8, family: "ipv4" },
-    { address: "::1", prefix: 128, family: "ipv6" },
-  ]);
-  it.each([
-    ["192.0.2.1", "203.0.113.7", "192.0.2.1"],
-    ["10.0.0.1", undefined, "10.0.0.1"],
-    ["10.0.0.1", "203.0.113.7", "203.0.113.7"],
-    ["10.0.0.1", "198.51.100.1, 203.0.113.7", "203.0.113.7"],
-    ["10.0.0.1", "198.51.100.1, 203.0.113.7, 10.1.1.1", "203.0.113.7"],
-    ["::1", "nonsense", "::1"],
-  ])("from %s with %j is %s", (peer, forwardedFor, address) =>
-    expect(clientAddress(peer, forwardedFor, isTrusted)).toBe(address),
-  );
 });

@@ -8,7 +8,7 @@ import type { Settings } from "../boot/env.ts";
 import { openServices, type OpenServices } from "../boot/openServices.ts";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
 import { defaultSocketLimits } from "../graphql/subscriptions/socketLimits.ts";
-import type { IsTrusted } from "../http/clientAddress.ts";
+import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 
 export interface TestApi extends OpenServices {
   readonly app: FastifyInstance;

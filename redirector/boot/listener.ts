@@ -21,7 +21,7 @@ import { createRedirectServer } from "../server/server.ts";
 import { usualRules } from "../spool/rotation.ts";
 import { createSpool } from "../spool/spool.ts";
 import { createSpoolPlace } from "../spool/place.ts";
-import { createAddressBytes, trustedProxies } from "../visitor/address.ts";
+import { createAddressBytes, trustedProxies } from "@hoplog/platform/visitor/address.js";
 
 // One listener: the whole of this process, which runs on Node and on Bun alike.
 const settings = ownSettings();

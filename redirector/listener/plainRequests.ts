@@ -6,7 +6,7 @@ import type { FindLink } from "../replica/knownLinks.ts";
 import { idsAt, isActive, type LinkEntry, urlAt } from "../replica/linkEntry.ts";
 import { writeVisit } from "../spool/record.ts";
 import type { Spool } from "../spool/spool.ts";
-import { clientAddress, type IsTrusted } from "../visitor/address.ts";
+import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { flagsFor } from "../visitor/purpose.ts";
 import type { Answers } from "./answers.ts";
 import type { Connection } from "./connections.ts";

@@ -6,7 +6,7 @@ import type { Page, Pages } from "../pages/pages.ts";
 import { pageHeaders } from "../pages/pages.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 import type { Spool } from "../spool/spool.ts";
-import { clientAddress, type IsTrusted } from "../visitor/address.ts";
+import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { flagsOf } from "../visitor/purpose.ts";
 
 export interface RedirectSettings {

@@ -8,7 +8,7 @@ import type { Context, SubscribePayload } from "graphql-ws";
 import { type Extra, useServer } from "graphql-ws/use/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
-import { clientAddress, type IsTrusted } from "../../http/clientAddress.ts";
+import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { isOwnOrigin } from "../../http/ownOrigin.ts";
 import { addressKey } from "../../limits/keys.ts";
 import type { Caller, Services } from "../../services.ts";

@@ -1,5 +1,5 @@
-import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
-import type { Cidr } from "@hoplog/platform/env/pieces.js";
+import { createBoundedCache } from "../cache/boundedCache.ts";
+import type { Cidr } from "../env/pieces.ts";
 import ipaddr from "ipaddr.js";
 
 export type IsTrusted = (address: string) => boolean;
