@@ -32,11 +32,20 @@ export async function askForPassword(
   await attempt.succeeded();
   return {
     async requirePresent(tx) {
-      const [present] = await tx.execute<{ hash: string }[]>(
-        "SELECT password_hash AS hash FROM credential WHERE user_id = ? FOR UPDATE",
-        [userId],
-      );
-      if (present?.hash !== credential?.passwordHash) throw validationError([{ field, message: wrong }]);
+      const present = credential !== null && (await isPresentPassword(tx, credential));
+      if (!present) throw validationError([{ field, message: wrong }]);
     },
   };
+}
+
+/** Whether a password that was right is still the one. It is not replaced before the transaction ends. */
+export async function isPresentPassword(
+  tx: Transaction,
+  { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
+): Promise<boolean> {
+  const [present] = await tx.execute<{ hash: string }[]>(
+    "SELECT password_hash AS hash FROM credential WHERE user_id = ? FOR UPDATE",
+    [userId],
+  );
+  return present?.hash === passwordHash;
 }

@@ -4,7 +4,7 @@ import { execute } from "../eventstore/execute.ts";
 import { unitOfWork } from "../eventstore/unitOfWork.ts";
 import { type Actor, type Caller, metaOf, type Services } from "../services.ts";
 import { users } from "./aggregate.ts";
-import { askForPassword, wrongCurrentPassword } from "./askForPassword.ts";
+import { askForPassword, isPresentPassword, wrongCurrentPassword } from "./askForPassword.ts";
 import { CredentialRow } from "./credentialRow.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
@@ -49,9 +49,17 @@ export async function logIn(
   const user = await findUserByEmail(em, email);
   const credential = user && (await em.findOne(CredentialRow, { userId: user.id }));
   const matches = await passwordMatches(credential?.passwordHash ?? null, password);
-  if (!user || !matches) throw authenticationError("Invalid email or password");
+  if (!user || !credential || !matches) throw wrongLogin();
   await attempt.succeeded();
-  return unitOfWork(services.orm, (tx) => signIn(services, tx, user.id, "password", caller));
+  return unitOfWork(services.orm, async (tx) => {
+    // A session begun with the old password must not outlive a reset that ends all others.
+    if (!(await isPresentPassword(tx, credential))) throw wrongLogin();
+    return signIn(services, tx, user.id, "password", caller);
+  });
+}
+
+function wrongLogin() {
+  return authenticationError("Invalid email or password");
 }
 
 /** Within the transaction: records that the user signed in, and starts a session. */
