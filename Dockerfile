@@ -48,7 +48,7 @@ COPY --from=build /app/api/dist api/dist
 COPY --from=build /app/schema/graphql schema/graphql
 COPY --from=build /app/schema/openapi schema/openapi
 USER node
-ENV APP_PORT=3000
+ENV APP_PORT=3000 METRICS_PORT=3003
 EXPOSE 3000
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
@@ -60,7 +60,7 @@ COPY --from=redirector-packages /app/redirector redirector
 COPY --from=build /app/redirector/dist redirector/dist
 RUN mkdir -p /data/spool /data/replica && chown -R node:node /data
 USER node
-ENV SHORT_PORT=3001 SPOOL_DIR=/data/spool REPLICA_DIR=/data/replica
+ENV SHORT_PORT=3001 SPOOL_DIR=/data/spool REPLICA_DIR=/data/replica METRICS_PORT=3004
 VOLUME /data/replica
 EXPOSE 3001
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
@@ -72,7 +72,7 @@ COPY --from=ingest-packages /app/node_modules node_modules
 COPY --from=ingest-packages /app/ingest ingest
 COPY --from=build /app/ingest/dist ingest/dist
 USER node
-ENV INGEST_PORT=3002
+ENV METRICS_PORT=3002
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3002/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
 CMD ["node", "ingest/dist/boot/main.js"]

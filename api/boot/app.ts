@@ -1,5 +1,6 @@
 import { maxHeaderSize } from "node:http";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { HealthReport } from "@hoplog/platform/metrics/health.js";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
@@ -7,7 +8,7 @@ import { registerGraphql } from "../graphql/server.ts";
 import { serveSubscriptions } from "../graphql/subscriptions.ts";
 import type { IsTrusted } from "../http/clientAddress.ts";
 import { replyNotFound, replyWithError } from "../http/errorReply.ts";
-import { type OpsRoutes, registerOps } from "../http/ops.ts";
+import { registerHealth } from "../http/health.ts";
 import { readableUrl } from "../http/readableUrl.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
@@ -21,7 +22,7 @@ export interface AppSettings {
   readonly services: Services;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
-  readonly ops: OpsRoutes;
+  readonly health: () => Promise<HealthReport>;
   /** What users see; decides whether the browser is told to insist on https. */
   readonly publicUrl: string;
   readonly webRoot: string | undefined;
@@ -55,7 +56,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   await registerSecurityHeaders(app, settings.publicUrl);
   await app.register(cookie);
   registerRateLimits(app, services);
-  registerOps(app, settings.ops, settings.publicUrl);
+  registerHealth(app, settings.health);
   await registerGraphql(app, settings.schema, services, logger);
   await registerRest(app, services);
   if (settings.mailbox) registerMailboxPage(app, () => mailboxMails(services.orm), settings.mailbox);

@@ -5,6 +5,7 @@ import {
   host,
   httpUrl,
   kafkaBrokers,
+  metricsVariables,
   onOff,
   port,
   postgresUrl,
@@ -25,6 +26,7 @@ import type { SqlAccessSettings } from "../sqlAccess/settings.ts";
 const schema = z.object({
   APP_PORT: port.default(3000),
   HOST: host.default("127.0.0.1"),
+  ...metricsVariables(3003),
   /** HOST is reached by a proxy alone, as in a container. */
   BEHIND_PROXY: onOff.default(false),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),

@@ -3,7 +3,7 @@ import { keptPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
 import { freePort } from "../processes/ports.ts";
-import { ingestInstance, redirectorInstance, serviceDefinitions } from "../services/definitions.ts";
+import { instance, serviceDefinitions } from "../services/definitions.ts";
 import { logPath } from "../services/logFile.ts";
 import { startService } from "../services/service.ts";
 import type { ServiceDefinition, ServiceExit } from "../services/service.ts";
@@ -30,8 +30,8 @@ const told = [
   "SHORT_URL",
   "SPOOL_DIR",
   "REPLICA_DIR",
-  "OPS_PORT",
-  "INGEST_PORT",
+  "METRICS_PORT",
+  "METRICS_HOST",
 ];
 
 /**
@@ -89,12 +89,7 @@ async function definePart(
   const addresses = { databaseUrl, clickHouseUrl, kafkaBrokers, redisUrl, api };
   const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, env);
   const name = `${part}-${process.pid}`;
-  const port = await freePort();
-  const definition =
-    part === "redirector"
-      ? redirectorInstance(definitions.redirector, name, port)
-      : ingestInstance(definitions.ingest, name, port);
-  return { definition, dataFolder };
+  return { definition: instance(definitions[part], name, await freePort()), dataFolder };
 }
 
 /** Without the passwords in addresses. */

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Ports } from "../datafolder/ports.ts";
+import type { KeptPorts, Ports } from "../datafolder/ports.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { watchUsers } from "../engines/clickhouse/watchUsers.ts";
@@ -28,7 +28,7 @@ export type Through = Partial<Record<keyof Ports, number>>;
 export function engineParts(
   settings: Settings,
   secrets: Secrets,
-  ports: Ports,
+  ports: KeptPorts,
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;
@@ -76,7 +76,7 @@ export function engineParts(
 export function clusterParts(
   settings: Settings,
   secrets: Secrets,
-  ports: Ports,
+  ports: KeptPorts,
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { lockDataFolder } from "../datafolder/lock.ts";
 import { openDataFolder } from "../datafolder/open.ts";
+import { metricsTargetsFile, writeMetricsTargets } from "../datafolder/metricsTargets.ts";
 import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
@@ -76,13 +77,15 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, env);
     ending.signal.throwIfAborted();
 
+    const services = [
+      ...(mode.cluster ? clusterDefinitions(definitions, ports) : Object.values(definitions)),
+      ...(mode.web ? [mode.web(settings, localAddress(api.host, api.port), env)] : []),
+    ];
+    writeMetricsTargets(settings.dataFolder, services);
     stack = startStack({
       dataFolder: settings.dataFolder,
       engines: [postgres, clickHouse, ...shared],
-      services: [
-        ...(mode.cluster ? clusterDefinitions(definitions, ports) : Object.values(definitions)),
-        ...(mode.web ? [mode.web(settings, localAddress(api.host, api.port), env)] : []),
-      ],
+      services,
       progress,
       signal: ending.signal,
     });
@@ -92,7 +95,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     progress.say(
       "",
       `hoplog is ready after ${took}:  app ${settings.publicUrl}  short links ${settings.shortUrl}`,
-      `Ctrl-C stops it. Logs are in ${join(settings.dataFolder, "logs")}`,
+      `Ctrl-C stops it. Logs are in ${join(settings.dataFolder, "logs")}, where metrics are in ${metricsTargetsFile(settings.dataFolder)}`,
     );
     await aborted(ending.signal);
   } catch (error) {

@@ -39,7 +39,7 @@ describe("through caddy, on one host name and port", () => {
   });
 
   test("everything goes where it belongs", async () => {
-    expect((await get("/healthz")).status).toBe(200);
+    expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
     for (const path of ["/metrics", "/metrics/", "/METRICS", "/%6detrics", "//metrics", "/api/metrics", "/metrics?x"])
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
     const unknown = await get("/no-such-code");
@@ -68,13 +68,16 @@ test("Prometheus finds every service's metrics inside the network, where docs/gr
   const file = readFileSync(join(repositoryRoot, "docs", "grafana", "prometheus.yml"), "utf8");
   const targets = [...file.matchAll(/names: \[(\w+)\], type: A, port: (\d+)/g)].map(([, name, port]) => [name, port]);
   expect(targets).toEqual([
-    ["api", "3000"],
-    ["redirector", "3001"],
+    ["api", "3003"],
+    ["redirector", "3004"],
     ["ingest", "3002"],
   ]);
   for (const [name = "", port = ""] of targets) {
     const told = await project.compose("exec", "--no-TTY", "caddy", "wget", "-qO-", `http://${name}:${port}/metrics`);
     expect(told).toMatch(new RegExp(`^process_cpu_seconds_total\\{service="${name}"\\} [\\d.]+$`, "m"));
+    for (const container of await project.containers(name)) {
+      expect({ name, published: await project.docker("port", container) }).toEqual({ name, published: "" });
+    }
   }
 });
 
