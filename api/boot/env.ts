@@ -1,5 +1,6 @@
 import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import {
+  bindAddress,
   cidrList,
   databaseName,
   host,
@@ -29,6 +30,8 @@ const schema = z.object({
   ...metricsVariables(3003),
   /** HOST is reached by a proxy alone, as in a container. */
   BEHIND_PROXY: onOff.default(false),
+  /** Where that proxy listens; nobody knows unless it is said. */
+  BIND_ADDRESS: bindAddress.optional(),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
   SHORT_URL: httpUrl.default("http://localhost:3001"),
   DATABASE_URL: postgresUrl,

@@ -16,6 +16,12 @@ export const host = z
     "expected an IP address or a host name",
   );
 
+/** The same, also with an IPv6 address in brackets, as docker compose wants it. */
+export const bindAddress = z
+  .string()
+  .transform((value) => value.replace(/^\[(.*)\]$/, "$1"))
+  .pipe(host);
+
 /** Whole, above zero. */
 export const count = z
   .string()

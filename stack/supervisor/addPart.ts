@@ -27,7 +27,6 @@ const told = [
   "HOST",
   "SHORT_PORT",
   "PUBLIC_URL",
-  "SHORT_URL",
   "SPOOL_DIR",
   "REPLICA_DIR",
   "METRICS_PORT",

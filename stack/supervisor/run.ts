@@ -74,7 +74,9 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       redisUrl: redis?.url,
       api,
     };
-    const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, env);
+    // What serves the app's port in the api's stead is a proxy to it.
+    const proxy = mode.web ? { BEHIND_PROXY: "on", BIND_ADDRESS: settings.host } : {};
+    const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, { ...env, ...proxy });
     ending.signal.throwIfAborted();
 
     const services = [

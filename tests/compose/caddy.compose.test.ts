@@ -86,6 +86,15 @@ test("nothing starts without the secrets, and the message says what to do", asyn
   await expect(starting).rejects.toThrow(/required variable \w+ is missing a value: run "make env" once/);
 });
 
+test("without a mail service the api does not start where caddy listens beyond this machine, whatever PUBLIC_URL says", async () => {
+  const run = ["run", "--rm", "--no-deps", "--no-TTY", "api"];
+  const refused = /POSTMARK_TOKEN: set it or SMTP_URL: .*\(BIND_ADDRESS, where its proxy listens, is not a loopback/;
+  await expect(project.composeWith({ BIND_ADDRESS: "0.0.0.0" }, ...run)).rejects.toThrow(refused);
+  // Port 443 is open to everybody unless it is told otherwise.
+  const withTls = ["--file", "docker-compose.yml", "--file", "docker-compose.tls.yml", ...run];
+  await expect(project.composeWith({}, ...withTls)).rejects.toThrow(refused);
+});
+
 test("our containers run as nobody in particular, on a file system that can't be written", async () => {
   for (const service of ["api", "redirector", "ingest", "caddy"]) {
     for (const container of await project.containers(service)) {
