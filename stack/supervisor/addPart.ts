@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { keepNewFilesPrivate } from "../datafolder/access.ts";
 import { keptPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
@@ -38,6 +39,7 @@ const told = [
  * with which settings it was started. Sets the exit code.
  */
 export async function addPart(root: string, part: ExtraPart, env: NodeJS.ProcessEnv): Promise<void> {
+  keepNewFilesPrivate();
   const ending = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => ending.abort(new Error(name)));
   try {

@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
+import { holdsOnlyOurs } from "../datafolder/access.ts";
 import type { KeptPorts, Ports } from "../datafolder/ports.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
@@ -43,6 +44,7 @@ export function engineParts(
             dataDir: join(dataFolder, "postgres"),
             port: ports.postgres,
             password: secrets.postgres,
+            parentIsOurs: holdsOnlyOurs(dataFolder),
             onExit,
             onLog: logTo("postgres"),
           }),

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { closeDataFolder } from "../datafolder/access.ts";
 import { lockDataFolder } from "../datafolder/lock.ts";
 import { openDataFolder } from "../datafolder/open.ts";
 import { metricsTargetsFile, writeMetricsTargets } from "../datafolder/metricsTargets.ts";
@@ -59,6 +60,11 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     progress.say(`hoplog starts; its data is in ${settings.dataFolder}`);
     const survivors = await endSurvivors(settings.dataFolder);
     for (const name of survivors) progress.part(name, "was left over from a killed run; ended");
+    const open = closeDataFolder(settings.dataFolder);
+    if (open.length > 0)
+      progress.say(
+        `Others on this machine may be able to read ${open.length} of its files, whose rights can't be changed: ${open[0]}`,
+      );
     // A redirector's listeners end a moment after it.
     await checkPorts(settings, survivors.length > 0 ? 5000 : 0);
     const secrets = loadSecrets(settings.dataFolder);

@@ -1,10 +1,12 @@
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { keptPorts } from "@hoplog/stack/datafolder/ports.js";
 import { commandOf, isAlive, signal } from "@hoplog/stack/processes/inspect.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { visitors } from "../browser/visitors.ts";
 import { openAccount } from "../faults/account.ts";
 import { visitMany, type LoadResult } from "../faults/load.ts";
+import { openFiles } from "../security/openFiles.ts";
 import { stackPlace, type StackPlace, type StackRun } from "../running/runningStack.ts";
 
 let place: StackPlace;
@@ -72,6 +74,11 @@ test("every answered click counts once while redirectors and ingests come, go an
   console.log(`answered ${total.answered}, cut off ${total.cutOff}, counted ${JSON.stringify(counted)}`);
   expect(counted.card).toBeLessThanOrEqual(total.answered + total.cutOff);
   expect(counted).toEqual({ card: counted.card, stats: counted.card, log: counted.card });
+});
+
+test("nothing that it keeps is readable for others, Kafka's and Redis' files included", () => {
+  expect(readdirSync(place.dataFolder)).toEqual(expect.arrayContaining(["kafka", "redis"]));
+  expect(openFiles(place.dataFolder).filter((one) => one !== `710 ${place.dataFolder}`)).toEqual([]);
 });
 
 test("it ends whole, and nothing is left", async () => {
