@@ -2,7 +2,7 @@
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY schema/package.json schema/
 COPY platform/package.json platform/
 COPY api/package.json api/
@@ -15,7 +15,6 @@ COPY bench/package.json bench/
 
 FROM manifests AS build
 ENV CI=true
-# Without the scripts that make engines ready which only one machine without containers needs.
 RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY . .
 RUN node stack/tasks/build.mjs \
@@ -23,13 +22,13 @@ RUN node stack/tasks/build.mjs \
  && rm -rf ./*/dist/testing ./*/dist/*/testing ./*/dist/*/fixtures ./*/dist/*/contract ./*/dist/*/contract.*
 
 FROM manifests AS api-packages
-RUN npm ci --no-audit --no-fund --omit=dev --workspace=api --workspace=platform --workspace=schema
+RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=api --workspace=platform --workspace=schema
 
 FROM manifests AS redirector-packages
-RUN npm ci --no-audit --no-fund --omit=dev --workspace=redirector --workspace=platform --workspace=schema
+RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=redirector --workspace=platform --workspace=schema
 
 FROM manifests AS ingest-packages
-RUN npm ci --no-audit --no-fund --omit=dev --workspace=ingest --workspace=platform --workspace=schema
+RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=ingest --workspace=platform --workspace=schema
 
 FROM node:24-bookworm-slim AS service
 ENV NODE_ENV=production HOST=0.0.0.0
@@ -80,7 +79,8 @@ CMD ["node", "ingest/dist/boot/main.js"]
 FROM caddy:2 AS caddy
 COPY stack/compose/Caddyfile stack/compose/codes.caddy stack/compose/headers.caddy /etc/caddy/
 COPY --from=build /app/web/dist /srv/web
-RUN chown -R 1000:1000 /config /data
+# A copy of the program has none of the capabilities that the image gives it, without which it would not start.
+RUN chown -R 1000:1000 /config /data && cp /usr/bin/caddy /tmp/caddy && mv /tmp/caddy /usr/bin/caddy
 USER 1000:1000
 EXPOSE 8080 8443
 HEALTHCHECK --interval=2s --timeout=3s --start-period=30s --retries=10 \

@@ -4,8 +4,20 @@ import { errorCode } from "../processes/errorCode.ts";
 
 /** What a stack makes in its data folder; of some, with something behind it while they are being written. */
 const ours = new Set([
-  ...["postgres", "clickhouse", "kafka", "redis", "spool", "replica", "logs", "cache"],
-  ...["secrets.json", "ports.json", "metrics-ports.json", "prometheus-targets.json", "pids.json", "supervisor.pid"],
+  "postgres",
+  "clickhouse",
+  "kafka",
+  "redis",
+  "spool",
+  "replica",
+  "logs",
+  "cache",
+  "secrets.json",
+  "ports.json",
+  "metrics-ports.json",
+  "prometheus-targets.json",
+  "pids.json",
+  "supervisor.pid",
 ]);
 const isOurs = (name: string): boolean =>
   ours.has(name) || ours.has(name.replace(/\.[^.]+$/, "")) || /^\.probe-\d+$/.test(name);
