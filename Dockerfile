@@ -57,7 +57,7 @@ FROM service AS redirector
 COPY --from=redirector-packages /app/node_modules node_modules
 COPY --from=redirector-packages /app/redirector redirector
 COPY --from=build /app/redirector/dist redirector/dist
-RUN mkdir -p /data/spool /data/replica && chown -R node:node /data
+RUN mkdir -p /data/spool /data/replica && chmod 700 /data/spool /data/replica && chown -R node:node /data
 USER node
 ENV SHORT_PORT=3001 SPOOL_DIR=/data/spool REPLICA_DIR=/data/replica METRICS_PORT=3004
 VOLUME /data/replica

@@ -105,6 +105,32 @@ test("our containers run as nobody in particular, on a file system that can't be
   }
 });
 
+describe("no container has rights of root's that it doesn't need", () => {
+  const asRoot = ["CAP_CHOWN", "CAP_DAC_OVERRIDE", "CAP_FOWNER", "CAP_SETGID", "CAP_SETUID"];
+  const added: Record<string, string[]> = {
+    postgres: asRoot,
+    clickhouse: [...asRoot, "CAP_KILL", "CAP_SYS_NICE"],
+    ...Object.fromEntries(["kafka", "redis", "api", "redirector", "ingest", "caddy"].map((name) => [name, []])),
+  };
+
+  test.each(Object.entries(added))("%s", async (service, capabilities) => {
+    const containers = await project.containers(service);
+    expect(containers.length).toBeGreaterThan(0);
+    for (const container of containers) {
+      const [{ HostConfig: given }] = JSON.parse(await project.docker("inspect", container));
+      expect([given.CapDrop, (given.CapAdd ?? []).toSorted()]).toEqual([["ALL"], capabilities.toSorted()]);
+      expect(given.SecurityOpt).toContain("no-new-privileges:true");
+      expect(given.ReadonlyRootfs).toBe(service !== "kafka");
+      expect(given.Privileged).toBe(false);
+      // What serves has none at all, whatever its start had, and can't come by any.
+      const status = await project.docker("exec", container, "cat", "/proc/1/status");
+      expect(status).toMatch(/^CapEff:\t0{16}$/m);
+      expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+      expect(status).toMatch(/^Uid:\t[1-9]/m);
+    }
+  });
+});
+
 test("our images hold no compiler and nothing of the tests", async () => {
   const search = `find /app -path /app/node_modules -prune -o \\( -name "*.test.*" -o -name testing -o -name "contract*" \\) -print
     ls /app/node_modules/.bin | grep -xE "tsc|vitest|oxlint" || true
