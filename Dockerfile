@@ -2,7 +2,7 @@
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY schema/package.json schema/
 COPY platform/package.json platform/
 COPY api/package.json api/
@@ -15,7 +15,6 @@ COPY bench/package.json bench/
 
 FROM manifests AS build
 ENV CI=true
-# Without the scripts that make engines ready which only one machine without containers needs.
 RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY . .
 RUN node stack/tasks/build.mjs \
@@ -23,13 +22,13 @@ RUN node stack/tasks/build.mjs \
  && rm -rf ./*/dist/testing ./*/dist/*/testing ./*/dist/*/fixtures ./*/dist/*/contract ./*/dist/*/contract.*
 
 FROM manifests AS api-packages
-RUN npm ci --no-audit --no-fund --omit=dev --workspace=api --workspace=platform --workspace=schema
+RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=api --workspace=platform --workspace=schema
 
 FROM manifests AS redirector-packages
-RUN npm ci --no-audit --no-fund --omit=dev --workspace=redirector --workspace=platform --workspace=schema
+RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=redirector --workspace=platform --workspace=schema
 
 FROM manifests AS ingest-packages
-RUN npm ci --no-audit --no-fund --omit=dev --workspace=ingest --workspace=platform --workspace=schema
+RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=ingest --workspace=platform --workspace=schema
 
 FROM node:24-bookworm-slim AS service
 ENV NODE_ENV=production HOST=0.0.0.0
@@ -48,7 +47,7 @@ COPY --from=build /app/api/dist api/dist
 COPY --from=build /app/schema/graphql schema/graphql
 COPY --from=build /app/schema/openapi schema/openapi
 USER node
-ENV APP_PORT=3000
+ENV APP_PORT=3000 METRICS_PORT=3003
 EXPOSE 3000
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
@@ -58,9 +57,9 @@ FROM service AS redirector
 COPY --from=redirector-packages /app/node_modules node_modules
 COPY --from=redirector-packages /app/redirector redirector
 COPY --from=build /app/redirector/dist redirector/dist
-RUN mkdir -p /data/spool /data/replica && chown -R node:node /data
+RUN mkdir -p /data/spool /data/replica && chmod 700 /data/spool /data/replica && chown -R node:node /data
 USER node
-ENV SHORT_PORT=3001 SPOOL_DIR=/data/spool REPLICA_DIR=/data/replica
+ENV SHORT_PORT=3001 SPOOL_DIR=/data/spool REPLICA_DIR=/data/replica METRICS_PORT=3004
 VOLUME /data/replica
 EXPOSE 3001
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
@@ -72,7 +71,7 @@ COPY --from=ingest-packages /app/node_modules node_modules
 COPY --from=ingest-packages /app/ingest ingest
 COPY --from=build /app/ingest/dist ingest/dist
 USER node
-ENV INGEST_PORT=3002
+ENV METRICS_PORT=3002
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3002/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
 CMD ["node", "ingest/dist/boot/main.js"]
@@ -80,7 +79,8 @@ CMD ["node", "ingest/dist/boot/main.js"]
 FROM caddy:2 AS caddy
 COPY stack/compose/Caddyfile stack/compose/codes.caddy stack/compose/headers.caddy /etc/caddy/
 COPY --from=build /app/web/dist /srv/web
-RUN chown -R 1000:1000 /config /data
+# A copy of the program has none of the capabilities that the image gives it, without which it would not start.
+RUN chown -R 1000:1000 /config /data && cp /usr/bin/caddy /tmp/caddy && mv /tmp/caddy /usr/bin/caddy
 USER 1000:1000
 EXPOSE 8080 8443
 HEALTHCHECK --interval=2s --timeout=3s --start-period=30s --retries=10 \

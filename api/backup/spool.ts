@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import { z } from "zod";
@@ -49,7 +49,12 @@ export async function restoreSpool(
   const counted = await countedBatches(clickhouse, files.map(idOf));
   const left = files.filter((file) => !counted.has(idOf(file)));
   await mkdir(spool, { recursive: true, mode: 0o700 });
-  for (const { file } of left) await copyFile(join(folder, file), join(spool, basename(file)));
+  for (const { file } of left) {
+    const chunk = join(spool, basename(file));
+    await copyFile(join(folder, file), chunk);
+    // A copy has the rights of what it is copied from, and backups come from anywhere.
+    await chmod(chunk, 0o600);
+  }
   return left.length;
 }
 

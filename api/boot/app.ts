@@ -1,6 +1,7 @@
 import { maxHeaderSize } from "node:http";
 import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { HealthReport } from "@hoplog/platform/metrics/health.js";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
@@ -10,7 +11,7 @@ import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
 import type { SocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { replyNotFound, replyWithError } from "../http/errorReply.ts";
-import { type OpsRoutes, registerOps } from "../http/ops.ts";
+import { registerHealth } from "../http/health.ts";
 import { readableUrl } from "../http/readableUrl.ts";
 import { decorateClientAddress } from "../http/clientAddress.ts";
 import { bodyLimits, limitAuthBodies } from "../http/bodyLimits.ts";
@@ -26,7 +27,7 @@ export interface AppSettings {
   readonly services: Services;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
-  readonly ops: OpsRoutes;
+  readonly health: () => Promise<HealthReport>;
   /** What users see; decides whether the browser is told to insist on https. */
   readonly publicUrl: string;
   readonly webRoot: string | undefined;
@@ -73,7 +74,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   await registerSecurityHeaders(app, settings.publicUrl);
   await app.register(cookie);
   registerRateLimits(app, services);
-  registerOps(app, settings.ops, settings.publicUrl);
+  registerHealth(app, settings.health);
   await registerGraphql(app, settings.schema, services, logger);
   await registerRest(app, services);
   if (settings.mailbox) registerMailboxPage(app, () => mailboxMails(services.orm), settings.mailbox);

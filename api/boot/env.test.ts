@@ -22,10 +22,36 @@ describe("mail", () => {
     },
   );
 
-  it("stays inside where a proxy on this machine is all that reaches the app", () => {
-    const behind = { ...env, HOST: "0.0.0.0", BEHIND_PROXY: "on" };
-    expect(readSettings(behind).mail).toMatchObject({ by: "mailbox" });
-    expect(() => readSettings({ ...behind, PUBLIC_URL: "https://hop.example" })).toThrow(/POSTMARK_TOKEN/);
+  const behind = { HOST: "0.0.0.0", BEHIND_PROXY: "on", BIND_ADDRESS: "127.0.0.1" };
+
+  it.each([
+    { HOST: "::1" },
+    { HOST: "localhost" },
+    behind,
+    { ...behind, BIND_ADDRESS: "[::1]" },
+    { TRUSTED_PROXIES: "127.0.0.1", BIND_ADDRESS: "127.0.0.1" },
+  ])("stays inside where this machine alone reaches what listens: %j", (more) => {
+    expect(readSettings({ ...env, ...more }).mail).toMatchObject({ by: "mailbox" });
+  });
+
+  it.each([
+    [{ ...behind, PUBLIC_URL: "https://hop.example" }, "PUBLIC_URL is elsewhere"],
+    [{ ...behind, BIND_ADDRESS: "0.0.0.0" }, "BIND_ADDRESS, where its proxy listens, is not a loopback address"],
+    [{ ...behind, BIND_ADDRESS: "[::]" }, "BIND_ADDRESS, where"],
+    [{ ...behind, BIND_ADDRESS: "192.0.2.1" }, "BIND_ADDRESS, where"],
+    [{ ...behind, BIND_ADDRESS: "127.0.0.1.example" }, "BIND_ADDRESS, where"],
+    [{ ...behind, BIND_ADDRESS: "elsewhere.localhost" }, "BIND_ADDRESS, where"],
+    [{ ...behind, BIND_ADDRESS: "" }, "BIND_ADDRESS doesn't say"],
+    [{ TRUSTED_PROXIES: "127.0.0.1" }, "BIND_ADDRESS doesn't say"],
+    [{ TRUSTED_PROXIES: "127.0.0.1", BIND_ADDRESS: "0.0.0.0" }, "BIND_ADDRESS, where"],
+    [{ HOST: "0.0.0.0", BIND_ADDRESS: "127.0.0.1" }, "HOST is not a loopback address"],
+    [{ HOST: "elsewhere.localhost" }, "HOST is not a loopback address"],
+  ])("must be set where others may reach it, whatever PUBLIC_URL says: %j", (more, reason) => {
+    expect(() => readSettings({ ...env, ...more })).toThrow(
+      `POSTMARK_TOKEN: set it or SMTP_URL: without mail the app runs only where this machine alone reaches it (${reason}`,
+    );
+    const smtp = { SMTP_URL: "smtp://mail.example:587", MAIL_FROM: "hop@example.com" };
+    expect(readSettings({ ...env, ...more, ...smtp }).mail).toMatchObject({ by: "smtp" });
   });
 
   it("goes by Postmark", () => {

@@ -1,10 +1,12 @@
 import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import {
+  bindAddress,
   cidrList,
   databaseName,
   host,
   httpUrl,
   kafkaBrokers,
+  metricsVariables,
   onOff,
   port,
   postgresUrl,
@@ -26,8 +28,11 @@ import type { SqlAccessSettings } from "../sqlAccess/settings.ts";
 const schema = z.object({
   APP_PORT: port.default(3000),
   HOST: host.default("127.0.0.1"),
+  ...metricsVariables(3003),
   /** HOST is reached by a proxy alone, as in a container. */
   BEHIND_PROXY: onOff.default(false),
+  /** Where that proxy listens; nobody knows unless it is said. */
+  BIND_ADDRESS: bindAddress.optional(),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
   SHORT_URL: httpUrl.default("http://localhost:3001"),
   DATABASE_URL: postgresUrl,

@@ -1,11 +1,15 @@
 import { type EnvProblem } from "@hoplog/platform/env/parseEnv.js";
-import { isLoopback } from "../http/loopback.ts";
+import { isLoopback, listensOnLoopback } from "../http/loopback.ts";
 import type { MailSettings } from "../mail/open.ts";
 
 export interface MailEnv {
   readonly HOST: string;
   /** Whether nobody but a proxy reaches HOST. */
   readonly BEHIND_PROXY: boolean;
+  /** Where that proxy listens. */
+  readonly BIND_ADDRESS?: string | undefined;
+  /** Some where a proxy is in front. */
+  readonly TRUSTED_PROXIES: readonly unknown[];
   readonly PUBLIC_URL: string;
   readonly MAIL_FROM?: string | undefined;
   readonly POSTMARK_TOKEN?: string | undefined;
@@ -24,9 +28,21 @@ export function mailSettings(env: MailEnv): MailSettings | EnvProblem {
     if (!from) return { variable: "MAIL_FROM", problem: "must be set, to the address that mail comes from" };
     return token ? { by: "postmark", token, apiUrl, from } : { by: "smtp", url: url ?? "", from };
   }
-  if (!(env.BEHIND_PROXY || isLoopback(env.HOST)) || !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
-    const problem = "set it or SMTP_URL: without mail the app runs only on this machine (HOST and PUBLIC_URL are not)";
+  const opening = whatOpens(env);
+  if (opening !== null) {
+    const problem = `set it or SMTP_URL: without mail the app runs only where this machine alone reaches it (${opening})`;
     return { variable: "POSTMARK_TOKEN", problem };
   }
   return { by: "mailbox", from: from ?? "hoplog <hoplog@localhost>" };
+}
+
+/** Why others than this machine may reach the app, by what is listened on; null where they don't. */
+function whatOpens(env: MailEnv): string | null {
+  if (!isLoopback(new URL(env.PUBLIC_URL).hostname)) return "PUBLIC_URL is elsewhere";
+  if (!env.BEHIND_PROXY && !listensOnLoopback(env.HOST)) return "HOST is not a loopback address";
+  if (!env.BEHIND_PROXY && env.TRUSTED_PROXIES.length === 0) return null;
+  if (env.BIND_ADDRESS === undefined) return "BIND_ADDRESS doesn't say where the proxy in front of it listens";
+  return listensOnLoopback(env.BIND_ADDRESS)
+    ? null
+    : "BIND_ADDRESS, where its proxy listens, is not a loopback address";
 }

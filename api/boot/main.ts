@@ -1,5 +1,6 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { healthReport } from "@hoplog/platform/metrics/health.js";
+import { askedOnceAtATime, healthReport } from "@hoplog/platform/metrics/health.js";
+import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
 import { trustedProxies } from "@hoplog/platform/visitor/address.js";
@@ -11,11 +12,14 @@ runService("api", async ({ logger }) => {
   const settings = readSettings();
   const registry = createRegistry("api");
   const { services, checks, close } = await openServices(settings, logger, registry);
+  const health = askedOnceAtATime(() => healthReport(checks));
+  const { METRICS_PORT: port, METRICS_HOST: host } = settings;
+  const ops = await serveOps({ port, host, registry, health });
   const app = await createApp({
     services,
     schema: await buildGraphqlSchema(),
     logger,
-    ops: { health: () => healthReport(checks), registry },
+    health,
     publicUrl: settings.PUBLIC_URL,
     webRoot: settings.WEB_ROOT,
     isTrusted: trustedProxies(settings.TRUSTED_PROXIES),
@@ -26,6 +30,7 @@ runService("api", async ({ logger }) => {
   return {
     async stop() {
       await app.close();
+      await ops.close();
       await close();
     },
   };

@@ -9,9 +9,10 @@ export interface MailboxPlace {
 }
 
 /**
- * GET /dev/mailbox, for machines without a mail service. It answers only under a name of this machine, so that no
- * foreign page whose name is made to point here can read the reset links in it; and through no proxy but the one that we
- * are known to be behind.
+ * GET /dev/mailbox, for machines without a mail service. It is there only where everything listens on loopback addresses,
+ * which the settings say; of the requests that still come it answers only those under a name of this machine, so that no
+ * foreign page whose name is made to point here can read the reset links in it; and none through a proxy that the
+ * settings don't tell of.
  */
 export function registerMailboxPage(
   app: FastifyInstance,

@@ -49,6 +49,8 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
     {
       APP_PORT: 3000,
       HOST: "127.0.0.1",
+      METRICS_PORT: 3003,
+      METRICS_HOST: "127.0.0.1",
       BEHIND_PROXY: false,
       PUBLIC_URL: "http://localhost:3000",
       SHORT_URL: "http://localhost:3001",
@@ -73,7 +75,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
     services: open.services,
     schema: await buildGraphqlSchema(),
     logger,
-    ops: { health: async () => ({ healthy: true, parts: {} }), registry },
+    health: async () => ({ healthy: true, parts: {} }),
     publicUrl: "http://localhost:3000",
     webRoot: undefined,
     isTrusted: isTrusted ?? (() => false),

@@ -26,7 +26,7 @@ export async function startRedirector(
   log: LinksLog,
   options: { readonly cores: string | null; readonly listeners: number; readonly env?: NodeJS.ProcessEnv },
 ): Promise<BenchRedirector> {
-  const [port, opsPort] = [await freePort(), await freePort()];
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const { cores } = options;
   const command = [process.execPath, "redirector/dist/boot/main.js"];
   const [program = "", ...args] = cores === null ? command : ["taskset", "-c", cores, ...command];
@@ -37,7 +37,7 @@ export async function startRedirector(
       NODE_ENV: "production",
       DATABASE_URL: log.databaseUrl,
       SHORT_PORT: String(port),
-      OPS_PORT: String(opsPort),
+      METRICS_PORT: String(metricsPort),
       LISTENERS: String(options.listeners),
       SPOOL_DIR: path.join(log.folder, "spool"),
       REPLICA_DIR: path.join(log.folder, "replica"),
@@ -50,7 +50,7 @@ export async function startRedirector(
   const pid = child.pid ?? 0;
 
   async function metric(name: string, label = ""): Promise<number> {
-    const text = await fetch(`http://127.0.0.1:${opsPort}/metrics`).then((response) => response.text());
+    const text = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((response) => response.text());
     const line = text.split("\n").find((line) => line.startsWith(name) && line.includes(label));
     return Number(line?.split(" ").at(-1) ?? Number.NaN);
   }

@@ -1,26 +1,30 @@
 import { z } from "zod";
+import { withFormerNames } from "@hoplog/platform/env/formerNames.js";
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import {
   databaseName,
-  host,
   httpUrl,
   kafkaBrokers,
-  port,
+  metricsVariables,
   postgresUrl,
   redisUrl,
   traceVariables,
 } from "@hoplog/platform/env/pieces.js";
 
-export const ingestEnv = z.object({
+const ingestEnv = z.object({
   DATABASE_URL: postgresUrl,
   KAFKA_BROKERS: kafkaBrokers.optional(),
   REDIS_URL: redisUrl.optional(),
   /** With user and password in it. */
   CLICKHOUSE_URL: httpUrl,
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
-  /** For /healthz and /metrics. */
-  INGEST_PORT: port.default(3002),
-  OPS_HOST: host.default("127.0.0.1"),
+  ...metricsVariables(3002),
   ...traceVariables,
 });
 
 export type IngestEnv = z.infer<typeof ingestEnv>;
+
+/** Throws EnvError. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): IngestEnv {
+  return parseEnv(ingestEnv, withFormerNames(env, { METRICS_PORT: ["INGEST_PORT"], METRICS_HOST: ["OPS_HOST"] }));
+}

@@ -1,11 +1,10 @@
-import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
-import { ingestEnv } from "./env.ts";
+import { readSettings } from "./env.ts";
 import { prepareDatabases } from "./prepare.ts";
 
 // Makes ingest's tables and ends, for a restore.
-const env = parseEnv(ingestEnv);
+const env = readSettings();
 const logger = createLogger("ingest", "error");
 const pool = createPool({ databaseUrl: env.DATABASE_URL, applicationName: "hoplog ingest", logger, max: 4 });
 try {

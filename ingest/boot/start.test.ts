@@ -27,9 +27,9 @@ async function setUp() {
     DATABASE_URL: databases.databaseUrl,
     CLICKHOUSE_URL: gate.url,
     CLICKHOUSE_DATABASE: databases.clickHouse.database,
-    INGEST_PORT: port,
+    METRICS_PORT: port,
     OTEL_TRACES_SAMPLER_ARG: 0,
-    OPS_HOST: "127.0.0.1",
+    METRICS_HOST: "127.0.0.1",
   };
 
   async function start() {

@@ -38,8 +38,8 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
   let checks: HealthChecks = { start: () => Promise.reject(new Error("waiting for the databases")) };
   try {
     const ops = await serveOps({
-      port: env.INGEST_PORT,
-      host: env.OPS_HOST,
+      port: env.METRICS_PORT,
+      host: env.METRICS_HOST,
       registry,
       health: () => healthReport(checks),
     });

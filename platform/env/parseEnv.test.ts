@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { EnvError, parseEnv } from "./parseEnv.ts";
 import {
+  bindAddress,
   cidrList,
   count,
   databaseName,
@@ -82,6 +83,12 @@ describe("pieces", () => {
       expect(cidrList.safeParse(value).success).toBe(false);
     },
   );
+
+  it("reads an address to listen on in brackets", () => {
+    expect(bindAddress.parse("[::1]")).toBe("::1");
+    expect(bindAddress.parse("0.0.0.0")).toBe("0.0.0.0");
+    expect(bindAddress.safeParse("[nowhere at all]").success).toBe(false);
+  });
 
   it("reads brokers", () => {
     expect(kafkaBrokers.parse("kafka-1.example:9092, 10.0.0.1:9092,[fd00::1]:9092")).toEqual([

@@ -16,6 +16,12 @@ export const host = z
     "expected an IP address or a host name",
   );
 
+/** The same, also with an IPv6 address in brackets, as docker compose wants it. */
+export const bindAddress = z
+  .string()
+  .transform((value) => value.replace(/^\[(.*)\]$/, "$1"))
+  .pipe(host);
+
 /** Whole, above zero. */
 export const count = z
   .string()
@@ -69,6 +75,14 @@ function isBroker(text: string): boolean {
 export const databaseName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, "expected a database name of letters, digits and underscores");
+
+/**
+ * Where a service alone tells its metrics and the state of its parts: never on a port that visitors reach.
+ * `usualPort` tells the services of one machine apart.
+ */
+export function metricsVariables(usualPort: number) {
+  return { METRICS_PORT: port.default(usualPort), METRICS_HOST: host.default("127.0.0.1") };
+}
 
 /** OpenTelemetry's own names: traces are off without the endpoint. One batch of clicks in a hundred is followed. */
 export const traceVariables = {

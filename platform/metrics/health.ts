@@ -4,6 +4,20 @@ export interface HealthReport {
   readonly parts: Readonly<Record<string, string>>;
 }
 
+/** What a port that everybody reaches says: whether it is healthy, and nothing of the parts. */
+export function publicHealth(healthy: boolean) {
+  return { code: healthy ? 200 : 503, body: { status: healthy ? "ok" : "unhealthy" } } as const;
+}
+
+/** However many ask at once, one look answers them all: anybody may ask. */
+export function askedOnceAtATime(look: () => Promise<HealthReport>): () => Promise<HealthReport> {
+  let running: Promise<HealthReport> | null = null;
+  return () =>
+    (running ??= look().finally(() => {
+      running = null;
+    }));
+}
+
 /** Each check rejects, or takes longer than the limit, when its part can't be used just now. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 

@@ -17,7 +17,8 @@ export interface OpsServer {
 }
 
 /**
- * A small server for a service that has none: GET /healthz (200 when every part is ok, else 503) and GET /metrics.
+ * The server for whoever runs a service, on a port of its own: GET /healthz (200 when every part is ok, else 503) with the
+ * state of each part, and GET /metrics.
  * Rejects when the port is taken.
  */
 export async function serveOps(settings: OpsSettings): Promise<OpsServer> {

@@ -26,6 +26,8 @@ const stopLimitMs = 4500;
  * (an EnvError) with 78, so that what is broken is restarted from a known state.
  */
 export function runService(name: string, start: (context: ServiceContext) => Promise<RunningService>): void {
+  // What it makes (the spool, the replica, SQL users) is for its own user alone.
+  process.umask(0o077);
   const logger = loggerOf(name);
   const ending = new AbortController();
   const fail = (error: unknown, what: string): void => {

@@ -1,3 +1,4 @@
+import { withFormerNames } from "@hoplog/platform/env/formerNames.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import {
   cidrList,
@@ -6,6 +7,7 @@ import {
   httpUrl,
   kafkaBrokers,
   logLevel,
+  metricsVariables,
   port,
   postgresUrl,
   traceVariables,
@@ -20,7 +22,6 @@ const listenerVariables = {
   SHORT_PORT: port.default(3001),
   HOST: host.default("127.0.0.1"),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
-  SHORT_URL: httpUrl.default("http://localhost:3001"),
   SPOOL_DIR: z.string().default(".hoplog/spool"),
   SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
   TRUSTED_PROXIES: cidrList.default([]),
@@ -37,9 +38,7 @@ const schema = z.object({
   LISTENERS: count.default(() => availableParallelism()),
   /** What runs them; unless said, bun where it is installed. */
   LISTENER_RUNTIME: z.enum(["bun", "node"], "expected bun or node").optional(),
-  /** Where this process alone tells its health and metrics, also while others share SHORT_PORT. */
-  OPS_PORT: port.optional(),
-  OPS_HOST: host.default("127.0.0.1"),
+  ...metricsVariables(3004),
   ...traceVariables,
 });
 
@@ -47,7 +46,7 @@ export type Settings = z.output<typeof schema>;
 
 /** Throws EnvError. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  return parseEnv(schema, env);
+  return parseEnv(schema, withFormerNames(env, { METRICS_PORT: ["OPS_PORT"], METRICS_HOST: ["OPS_HOST"] }));
 }
 
 /** What a listener is told of these settings. */
@@ -59,7 +58,6 @@ export function listenerSettings(settings: z.output<typeof listenerSchema>, repl
     spoolFolder: settings.SPOOL_DIR,
     fsync: settings.SPOOL_FSYNC,
     publicUrl: settings.PUBLIC_URL,
-    shortUrl: settings.SHORT_URL,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
   } satisfies Omit<ListenerProcessSettings, "reusePort">;

@@ -58,8 +58,7 @@ const common = {
 };
 const httpServer = createRedirectServer({
   handleRedirect: createRedirects({ ...common, find: (code) => replica.entry(code), ask: remote.ask }),
-  operation: remote.operation,
-  shortUrl: settings.shortUrl,
+  isHealthy: remote.isHealthy,
   keepAliveSeconds,
 });
 const listener = createListener({

@@ -2,7 +2,14 @@ import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { signal } from "../testing/processes.ts";
 import { comparable, exchange, openRaw, statusesIn } from "../testing/raw.ts";
-import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
+import {
+  healthOf,
+  link,
+  metricsOf,
+  openTestRedirector,
+  type TestRedirector,
+  visit,
+} from "../testing/testRedirector.ts";
 
 const plain = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\nUser-Agent: agent\r\n\r\n`;
 const soon = { timeout: 20_000 };
@@ -130,23 +137,23 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     for (let i = 0; i < 50; i++) {
       expect((await visit(test, "/docs", { headers: { "user-agent": "full disk" } })).status).toBe(302);
     }
-    expect(JSON.parse((await visit(test, "/healthz")).body)).toMatchObject({
+    expect(await healthOf(test)).toMatchObject({
       parts: { spool: expect.stringMatching(/memory/) },
     });
     limitFiles("unlimited");
     await expect.poll(() => visits("full disk")).toBe(50);
-    expect((await visit(test, "/metrics")).body).toMatch(/redirect_clicks_dropped\{service="redirector"\} 0/);
+    expect(await metricsOf(test)).toMatch(/redirect_clicks_dropped\{service="redirector"\} 0/);
   });
 
   it("sum their figures", async () => {
     const redirects = async (): Promise<number> => {
-      const { body } = await visit(test, "/metrics");
+      const body = await metricsOf(test);
       return Number(/redirect_answers_total\{result="redirect",service="redirector"\} (\d+)/.exec(body)?.[1]);
     };
     const before = await redirects();
     for (let i = 0; i < 20; i++) await visit(test, "/docs");
     expect(await redirects()).toBe(before + 20);
-    expect((await visit(test, "/metrics")).body).toMatch(/redirect_listeners\{service="redirector"\} 2/);
+    expect(await metricsOf(test)).toMatch(/redirect_listeners\{service="redirector"\} 2/);
   });
 
   it("come back when killed, and nothing that was answered is lost", async () => {

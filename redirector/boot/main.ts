@@ -6,6 +6,8 @@ import { usualReplicaFolder } from "./usualReplicaFolder.ts";
 const isSupervised = process.connected;
 const longestMs = 2000;
 
+// What a listener makes is for this user alone.
+process.umask(0o077);
 const ahead = startAhead(process.env["REPLICA_DIR"] || usualReplicaFolder, process.env);
 await Promise.race([ahead?.listener?.settled, new Promise((resolve) => setTimeout(resolve, longestMs).unref())]);
 // Who would be told of it now has not been listening.

@@ -1,10 +1,9 @@
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
+import { askedOnceAtATime } from "@hoplog/platform/metrics/health.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { Ahead } from "../control/ahead.ts";
 import { startListeners } from "../control/listeners.ts";
-import type { OperationAnswer } from "../control/messages.ts";
 import { chooseProgram } from "../control/runtime.ts";
 import { noteUsable } from "../control/usable.ts";
 import { createLookup } from "../lookup/lookup.ts";
@@ -15,9 +14,12 @@ import { openReplica } from "../replica/replica.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
 import { listenerSettings, type Settings } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
+import { openMetricsServer } from "./metricsServer.ts";
 
 export interface Redirector {
   readonly port: number;
+  /** Where it tells its metrics; null while somebody else has that port. */
+  metricsPort(): number | null;
   /** Process ids of the listeners. */
   listeners(): number[];
   stop(): Promise<void>;
@@ -69,6 +71,25 @@ export async function openRedirector(
   });
   let folders: readonly string[] = [];
   let shipper: Shipper | null = null;
+  const health = askedOnceAtATime(async () => {
+    // A listener that has gone ahead may have been asked before the rest was there.
+    await Promise.resolve();
+    const running = await starting;
+    const figures = await running.figures();
+    const alive = running.pids().length;
+    return {
+      // Links that are known are redirected and their clicks kept, whatever else is away: that counts as ready.
+      healthy: alive > 0,
+      parts: {
+        listeners: alive >= settings.LISTENERS ? "ok" : `${alive} of ${settings.LISTENERS} listen`,
+        replica: "ok",
+        spool: figures.spool.writable ? "ok" : "the disk takes nothing: keeping clicks in memory",
+        feed: feed ? ((await feed.problem()) ?? "ok") : "starting",
+        shipper: shipper ? (shipper.problem() ?? "ok") : "starting",
+      },
+    };
+  });
+
   const starting = startListeners({
     program: chooseProgram(settings.LISTENER_RUNTIME, logger),
     count: settings.LISTENERS,
@@ -76,7 +97,7 @@ export async function openRedirector(
     ahead: listenerAhead,
     logger,
     ask: createLookup(createAskTarget(pool, { atOnce: 200, restMs: 500, withinMs: 1500 }, now)),
-    operation: (path) => operation(path),
+    isHealthy: async () => (await health()).healthy,
     onClosed: () => shipper?.wake(),
     onFolders(present) {
       folders = present;
@@ -113,43 +134,17 @@ export async function openRedirector(
   shipper.setFolders(folders);
   feed ??= startFeed();
 
-  async function health() {
-    const running = await starting;
-    const figures = await running.figures();
-    const alive = running.pids().length;
-    return {
-      // Links that are known are redirected and their clicks kept, whatever else is away: that counts as ready.
-      healthy: alive > 0,
-      parts: {
-        listeners: alive >= settings.LISTENERS ? "ok" : `${alive} of ${settings.LISTENERS} listen`,
-        replica: "ok",
-        spool: figures.spool.writable ? "ok" : "the disk takes nothing: keeping clicks in memory",
-        feed: feed ? ((await feed.problem()) ?? "ok") : "starting",
-        shipper: shipper ? (shipper.problem() ?? "ok") : "starting",
-      },
-    };
-  }
-
-  async function operation(path: string): Promise<OperationAnswer> {
-    if (path === "/metrics") {
-      return { status: 200, type: metrics.registry.contentType, body: await metrics.registry.metrics() };
-    }
-    const report = await health();
-    return { status: report.healthy ? 200 : 503, type: "application/json", body: JSON.stringify(report) };
-  }
-
-  const ops =
-    settings.OPS_PORT === undefined
-      ? null
-      : await serveOps({ port: settings.OPS_PORT, host: settings.OPS_HOST, registry: metrics.registry, health });
+  const { METRICS_PORT: metricsPort, METRICS_HOST: host } = settings;
+  const ops = await openMetricsServer({ port: metricsPort, host, registry: metrics.registry, health }, logger);
 
   return {
     port: listeners.port,
+    metricsPort: ops.port,
     listeners: () => listeners.pids(),
     async stop() {
       await listeners.stop();
       await closeRest();
-      await ops?.close();
+      await ops.close();
     },
   };
 }

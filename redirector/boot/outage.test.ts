@@ -2,7 +2,7 @@ import { readdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { link, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
+import { healthOf, link, metricsOf, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
 import { freePorts } from "../testing/redirectorProcess.ts";
 import { openRedirector } from "./openRedirector.ts";
 
@@ -32,7 +32,7 @@ describe("while what lies behind is down", () => {
     const offline = await openRedirector(settingsFor(nowhere, test.folder), logger);
     for (let i = 0; i < 20; i++) expect((await visit({ redirector: offline }, "/docs")).status).toBe(302);
     expect((await visit({ redirector: offline }, "/unknown")).status).toBe(404);
-    expect(JSON.parse((await visit({ redirector: offline }, "/healthz")).body)).toMatchObject({
+    expect(await healthOf({ redirector: offline })).toMatchObject({
       parts: { feed: "not connected yet" },
     });
     await offline.stop();
@@ -53,13 +53,13 @@ describe("while what lies behind is down", () => {
     const before = test.clicks.length;
     await rename(path.join(test.folder, "spool"), path.join(test.folder, "away"));
     for (let i = 0; i < 20; i++) expect((await visit(test, "/docs")).status).toBe(302);
-    expect(JSON.parse((await visit(test, "/healthz")).body)).toMatchObject({
+    expect(await healthOf(test)).toMatchObject({
       parts: { spool: expect.stringMatching(/memory/) },
     });
-    expect((await visit(test, "/metrics")).body).toMatch(/redirect_spool_memory_bytes\{service="redirector"\} [1-9]/);
+    expect(await metricsOf(test)).toMatch(/redirect_spool_memory_bytes\{service="redirector"\} [1-9]/);
     await rename(path.join(test.folder, "away"), path.join(test.folder, "spool"));
     await expect.poll(() => test.clicks.length, { timeout: 5000 }).toBe(before + 20);
-    expect((await visit(test, "/metrics")).body).toMatch(/redirect_clicks_dropped\{service="redirector"\} 0/);
+    expect(await metricsOf(test)).toMatch(/redirect_clicks_dropped\{service="redirector"\} 0/);
   });
 
   it("does not call links unknown while it has never heard of any", async () => {

@@ -4,7 +4,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { childrenOf, isAlive } from "../testing/processes.ts";
 import { freePorts, spawnRedirector } from "../testing/redirectorProcess.ts";
-import { link, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
+import { link, metricsOf, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
 import { openRedirector } from "./openRedirector.ts";
 
 const nowhere = "postgres://nobody:x@127.0.0.1:1/none";
@@ -72,13 +72,29 @@ describe("two redirectors with the same settings", () => {
   });
 });
 
+describe("a redirector whose metrics port is taken", () => {
+  it("redirects all the same, and tells its metrics when the port is free", async () => {
+    const { test } = await open();
+    const first = await openRedirector(settingsFor(test.databaseUrl, test.folder), logger);
+    const taken = first.metricsPort() ?? 0;
+    const settings = { ...settingsFor(test.databaseUrl, test.folder), METRICS_PORT: taken };
+    const second = await openRedirector(settings, logger);
+    onTestFinished(() => second.stop());
+    expect(second.metricsPort()).toBeNull();
+    expect((await visit({ redirector: second }, "/docs")).status).toBe(302);
+    await first.stop();
+    await expect.poll(() => second.metricsPort(), { timeout: 10_000 }).toBe(taken);
+    expect(await metricsOf({ redirector: second })).toContain("redirect_answers_total");
+  });
+});
+
 describe("a redirector that is killed", () => {
   it("takes its listeners along, another one ships what it left, and it is back in its slots", async () => {
     const { test, slots, chunks } = await open();
-    const [shortPort = 0, opsPort = 0] = await freePorts(2);
-    const env = { SHORT_PORT: String(shortPort), OPS_PORT: String(opsPort), LISTENERS: "2" };
+    const [shortPort = 0, metricsPort = 0] = await freePorts(2);
+    const env = { SHORT_PORT: String(shortPort), METRICS_PORT: String(metricsPort), LISTENERS: "2" };
     const isUp = async (): Promise<boolean> =>
-      fetch(`http://127.0.0.1:${opsPort}/healthz`).then(
+      fetch(`http://127.0.0.1:${metricsPort}/healthz`).then(
         ({ status }) => status === 200,
         () => false,
       );
@@ -108,7 +124,9 @@ describe("a redirector that is killed", () => {
     await expect.poll(isUp).toBe(true);
     expect((await visit({ redirector: { port: shortPort } }, "/docs")).status).toBe(302);
     expect([await slots("spool"), await slots("replica")]).toEqual(folders);
-    expect(await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()).toMatch(/redirect_listeners\{[^}]*\} 2/);
+    expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toMatch(
+      /redirect_listeners\{[^}]*\} 2/,
+    );
     const children = childrenOf(again.pid ?? 0);
     again.kill("SIGTERM");
     await expect.poll(() => [again.pid ?? 0, ...children].filter(isAlive)).toEqual([]);

@@ -2,13 +2,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { noFigures, remainder, sumOf } from "./figures.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
 import { hearListener } from "./listenerProcess.ts";
-import {
-  type Figures,
-  type ListenerProcessSettings,
-  type ListenerReport,
-  type OperationAnswer,
-  settingsVariable,
-} from "./messages.ts";
+import { type Figures, type ListenerProcessSettings, type ListenerReport, settingsVariable } from "./messages.ts";
 
 export interface ListenersSettings {
   /** What runs them. */
@@ -20,7 +14,7 @@ export interface ListenersSettings {
   readonly logger: Logger;
   /** Where a code leads, as a replica's entry. Never rejects. */
   readonly ask: (code: string) => Promise<Buffer | null>;
-  readonly operation: (path: string) => Promise<OperationAnswer>;
+  readonly isHealthy: () => Promise<boolean>;
   /** Chunks can be shipped. */
   readonly onClosed: () => void;
   /** The spool folders of the living listeners have changed. */
@@ -133,9 +127,9 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
           .then((entry) => process.order({ kind: "found", code, entry: entry?.toString("base64") ?? null }));
         break;
       }
-      case "operation": {
-        const { id, path } = report;
-        void settings.operation(path).then((answer) => process.order({ kind: "operation", id, ...answer }));
+      case "health": {
+        const { id } = report;
+        void settings.isHealthy().then((healthy) => process.order({ kind: "health", id, healthy }));
         break;
       }
       case "figures":

@@ -23,31 +23,18 @@ export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("closed") }),
   /** Its replica does not know this code. */
   z.object({ kind: z.literal("ask"), code: z.string() }),
-  /** Somebody has asked it for the redirector's health or metrics. */
-  z.object({ kind: z.literal("operation"), id: z.number(), path: z.string() }),
+  /** Somebody has asked it whether the redirector is healthy. */
+  z.object({ kind: z.literal("health"), id: z.number() }),
   z.object({ kind: z.literal("figures"), figures: figuresSchema }),
 ]);
 
 export type ListenerReport = z.output<typeof reportSchema>;
 
-/** Health or metrics, as they go to whoever asked. */
-export interface OperationAnswer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-}
-
 /** From the redirector to a listener. */
 export const orderSchema = z.discriminatedUnion("kind", [
   /** A replica's entry in base64; null for a code that leads nowhere. */
   z.object({ kind: z.literal("found"), code: z.string(), entry: z.string().nullable() }),
-  z.object({
-    kind: z.literal("operation"),
-    id: z.number(),
-    status: z.number(),
-    type: z.string(),
-    body: z.string(),
-  }),
+  z.object({ kind: z.literal("health"), id: z.number(), healthy: z.boolean() }),
   /** To tell its figures. */
   z.object({ kind: z.literal("figures") }),
   z.object({ kind: z.literal("stop") }),
@@ -64,7 +51,6 @@ export const listenerSettingsSchema = z.object({
   spoolFolder: z.string(),
   fsync: z.enum(["always", "interval"]),
   publicUrl: z.string(),
-  shortUrl: z.string(),
   trustedProxies: z.array(z.object({ address: z.string(), prefix: z.number(), family: z.enum(["ipv4", "ipv6"]) })),
   logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
 });

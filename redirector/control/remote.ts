@@ -1,11 +1,11 @@
-import type { ListenerOrder, ListenerReport, OperationAnswer } from "./messages.ts";
+import type { ListenerOrder, ListenerReport } from "./messages.ts";
 import { decodeEntry, type LinkEntry } from "../replica/linkEntry.ts";
 
 /** A listener's questions to the redirector that has started it. */
 export interface Remote {
   /** Null for a code nobody knows, and for one that can't be asked for just now. Never rejects. */
   ask(code: string): Promise<LinkEntry | null>;
-  operation(path: string): Promise<OperationAnswer>;
+  isHealthy(): Promise<boolean>;
   /** An answer has come. */
   hear(order: ListenerOrder): void;
 }
@@ -13,7 +13,7 @@ export interface Remote {
 /** The same code is asked once at a time; more than `atOnce` questions are not asked. */
 export function createRemote(report: (what: ListenerReport) => void, limits: { readonly atOnce: number }): Remote {
   const asking = new Map<string, { answer: Promise<LinkEntry | null>; resolve: (entry: LinkEntry | null) => void }>();
-  const operations = new Map<number, (answer: OperationAnswer) => void>();
+  const healthAsked = new Map<number, (healthy: boolean) => void>();
   let nextId = 1;
 
   return {
@@ -27,20 +27,20 @@ export function createRemote(report: (what: ListenerReport) => void, limits: { r
       report({ kind: "ask", code });
       return answer;
     },
-    operation(path) {
+    isHealthy() {
       const id = nextId++;
       return new Promise((resolve) => {
-        operations.set(id, resolve);
-        report({ kind: "operation", id, path });
+        healthAsked.set(id, resolve);
+        report({ kind: "health", id });
       });
     },
     hear(order) {
       if (order.kind === "found") {
         asking.get(order.code)?.resolve(order.entry === null ? null : decodeEntry(Buffer.from(order.entry, "base64")));
         asking.delete(order.code);
-      } else if (order.kind === "operation") {
-        operations.get(order.id)?.(order);
-        operations.delete(order.id);
+      } else if (order.kind === "health") {
+        healthAsked.get(order.id)?.(order.healthy);
+        healthAsked.delete(order.id);
       }
     },
   };

@@ -32,8 +32,8 @@ export type PlainAnswer =
   | { readonly kind: "unknown"; readonly code: string }
   | { readonly kind: "other" };
 
-/** Addresses below which the redirector tells about itself. */
-const operations = new Set(["healthz", "metrics"]);
+/** Where the redirector says whether it is healthy. */
+const healthPath = "healthz";
 const slash = 0x2f;
 
 /**
@@ -99,7 +99,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       }
       const code = bytes.toString("latin1", start, end);
       if (link) return miss(connection, head.isHead, at, code, "inactive");
-      if (operations.has(code)) return other;
+      if (code === healthPath) return other;
       if (!hasCodeForm(code)) return sayPage(connection, pages.notFound, head.isHead);
       return { kind: "unknown", code };
     },

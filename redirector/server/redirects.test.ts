@@ -1,6 +1,15 @@
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { link, linkId, openTestRedirector, ownerId, type TestRedirector, visit } from "../testing/testRedirector.ts";
+import {
+  healthOf,
+  link,
+  linkId,
+  metricsOf,
+  openTestRedirector,
+  ownerId,
+  type TestRedirector,
+  visit,
+} from "../testing/testRedirector.ts";
 
 const soon = { timeout: 20_000 };
 let test: TestRedirector;
@@ -127,15 +136,27 @@ describe("a code the replica has not heard of", () => {
 });
 
 describe("operations", () => {
-  it("tells its health and its metrics, the latter not through a proxy", async () => {
+  it("tells everybody whether it is healthy, and no more", async () => {
     const health = await visit(test, "/healthz");
     expect(health.status).toBe(200);
-    expect(JSON.parse(health.body)).toEqual({
+    expect(JSON.parse(health.body)).toEqual({ status: "ok" });
+  });
+
+  it("tells its metrics and the state of its parts on a port of their own", async () => {
+    expect(await healthOf(test)).toEqual({
       healthy: true,
       parts: { listeners: "ok", replica: "ok", spool: "ok", feed: "ok", shipper: "ok" },
     });
-    const metrics = await visit(test, "/metrics");
-    expect(metrics.body).toMatch(/redirect_answers_total\{result="redirect",service="redirector"\} \d+/);
-    expect((await visit(test, "/metrics", { headers: { "x-forwarded-for": "203.0.113.7" } })).status).toBe(404);
+    expect(await metricsOf(test)).toMatch(/redirect_answers_total\{result="redirect",service="redirector"\} \d+/);
   });
+
+  it.each([{}, { host: "10.0.0.7" }, { host: "localhost" }, { host: "127.0.0.1:3001" }, { host: "evil.example" }])(
+    "knows no metrics on the port of short links, whatever the request says (%j)",
+    async (headers) => {
+      const unknown = await visit(test, "/none", { headers });
+      for (const path of ["/metrics", "/metrics/", "/metrics?x", "/%6detrics"]) {
+        expect(await visit(test, path, { headers })).toMatchObject({ status: 404, body: unknown.body });
+      }
+    },
+  );
 });

@@ -1,15 +1,11 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
-import { isAskedFromInside } from "@hoplog/platform/metrics/inside.js";
-import type { OperationAnswer } from "../control/messages.ts";
+import { publicHealth } from "@hoplog/platform/metrics/health.js";
 import type { HandleRedirect } from "./redirects.ts";
 
 export interface ServerSettings {
   readonly handleRedirect: HandleRedirect;
-  /** Health or metrics, by their paths. */
-  readonly operation: (path: string) => Promise<OperationAnswer>;
-  /** What visitors see; metrics are not given under this name unless it is this machine. */
-  readonly shortUrl: string;
+  readonly isHealthy: () => Promise<boolean>;
   readonly keepAliveSeconds: number;
 }
 
@@ -34,16 +30,14 @@ export function createRedirectServer(settings: ServerSettings): Server {
     const target = request.url ?? "/";
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);
-    const isOperation =
-      path === "/healthz" || (path === "/metrics" && isAskedFromInside(request.headers, settings.shortUrl));
-    if (isOperation) void sendOperation(settings, path, response);
+    if (path === "/healthz") void sendHealth(settings, response);
     else settings.handleRedirect(request, response, path, mark < 0 ? "" : target.slice(mark + 1));
   });
   return server;
 }
 
-async function sendOperation(settings: ServerSettings, path: string, response: ServerResponse): Promise<void> {
-  const { status, type, body } = await settings.operation(path);
-  response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
-  response.end(body);
+async function sendHealth(settings: ServerSettings, response: ServerResponse): Promise<void> {
+  const { code, body } = publicHealth(await settings.isHealthy());
+  response.writeHead(code, { "content-type": "application/json", "cache-control": "no-store" });
+  response.end(JSON.stringify(body));
 }

@@ -91,7 +91,7 @@ export function settingsFor(databaseUrl: string, folder: string, env: NodeJS.Pro
     LISTENERS: "1",
     ...env,
   });
-  return { ...settings, SHORT_PORT: 0 };
+  return { ...settings, SHORT_PORT: 0, METRICS_PORT: 0 };
 }
 
 function collect(value: Uint8Array, clicks: ShippedClick[], misses: RecordedMiss[]): void {
@@ -117,6 +117,16 @@ export interface Visit {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: string;
+}
+
+/** What the metrics port says. */
+export async function metricsOf({ redirector }: { readonly redirector: Redirector }): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${redirector.metricsPort()}/metrics`)).text();
+}
+
+/** The state of each part, as the metrics port tells it. */
+export async function healthOf({ redirector }: { readonly redirector: Redirector }): Promise<unknown> {
+  return (await fetch(`http://127.0.0.1:${redirector.metricsPort()}/healthz`)).json();
 }
 
 /** One request as a browser sends it; redirects are not followed. */

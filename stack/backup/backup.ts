@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readSettings } from "../supervisor/settings.ts";
 import { runOnStack } from "./tool.ts";
@@ -11,7 +11,8 @@ export async function backUpStack(root: string): Promise<number> {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const code = await runOnStack(root, "api/dist/boot/backup.js", { TO: to, HOPLOG_VERSION: versionOf(root) });
   const secrets = join(dataFolder, "secrets.json");
-  if (code === 0 && existsSync(secrets)) copyFileSync(secrets, join(to, "secrets.json"));
+  if (code === 0 && existsSync(secrets))
+    writeFileSync(join(to, "secrets.json"), readFileSync(secrets), { mode: 0o600 });
   return code;
 }
 

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { closeDataFolder } from "../datafolder/access.ts";
 import { lockDataFolder } from "../datafolder/lock.ts";
+import { openDataFolder } from "../datafolder/open.ts";
 import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
@@ -18,9 +20,11 @@ export async function moveStackToCluster(root: string): Promise<number> {
   const { dataFolder } = settings;
   if (!settings.databaseUrl && !existsSync(join(dataFolder, "postgres")))
     throw new StartError(`There is nothing to move in ${dataFolder}: HOPLOG_DATA names the data of "make up".`);
+  openDataFolder(dataFolder);
   const unlock = lockDataFolder(dataFolder);
   try {
     await endSurvivors(dataFolder);
+    closeDataFolder(dataFolder);
     const secrets = loadSecrets(dataFolder);
     const ports = await loadPorts(dataFolder, [settings.appPort, settings.shortPort]);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports);

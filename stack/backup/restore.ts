@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { closeDataFolder } from "../datafolder/access.ts";
 import { lockDataFolder } from "../datafolder/lock.ts";
 import { openDataFolder } from "../datafolder/open.ts";
 import { loadPorts } from "../datafolder/ports.ts";
@@ -31,6 +32,7 @@ export async function restoreStack(root: string): Promise<number> {
           `Move ${dataFolder} away, or name another folder: HOPLOG_DATA=… make restore FROM=${from}`,
       );
     }
+    closeDataFolder(dataFolder);
     const code = await fill(root, settings, folder);
     if (code !== 0) for (const name of held) rmSync(join(dataFolder, name), { recursive: true, force: true });
     return code;
@@ -42,7 +44,7 @@ export async function restoreStack(root: string): Promise<number> {
 async function fill(root: string, settings: Settings, from: string): Promise<number> {
   const { dataFolder } = settings;
   const [saved, kept] = [join(from, "secrets.json"), join(dataFolder, "secrets.json")];
-  if (existsSync(saved) && !existsSync(kept)) copyFileSync(saved, kept);
+  if (existsSync(saved) && !existsSync(kept)) writeFileSync(kept, readFileSync(saved), { mode: 0o600 });
   const secrets = loadSecrets(dataFolder);
   const ports = await loadPorts(dataFolder, [settings.appPort, settings.shortPort]);
   const parts = engineParts(settings, secrets, ports);

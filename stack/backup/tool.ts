@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { keepNewFilesPrivate } from "../datafolder/access.ts";
 import { keptPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
@@ -57,6 +58,7 @@ export async function runOnStack(root: string, program: string, env: NodeJS.Proc
 
 /** Sets the exit code; tells what went wrong. */
 export async function asCommand(work: () => Promise<number>): Promise<void> {
+  keepNewFilesPrivate();
   try {
     process.exitCode = await work();
   } catch (error) {

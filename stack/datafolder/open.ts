@@ -1,11 +1,17 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { keepNewFilesPrivate } from "./access.ts";
 import { StartError } from "../supervisor/startError.ts";
 
-/** Makes the data folder if need be, and makes sure that it can be written; a StartError otherwise. */
+/**
+ * Makes the data folder if need be, and makes sure that it can be written; a StartError otherwise. What this process and
+ * its children make from then on is their owner's alone.
+ */
 export function openDataFolder(folder: string): void {
   try {
+    // As people make folders: those above it are not only ours.
     makeFolder(folder);
+    keepNewFilesPrivate();
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // Only a real write finds a read-only file system, also as root.
     const probe = join(folder, `.probe-${process.pid}`);

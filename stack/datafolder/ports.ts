@@ -15,27 +15,44 @@ const names = [
   "redirector1",
   "redirector2",
 ] as const;
+/** In a file of their own: the release before these refuses to start on names that it doesn't know. */
+const laterNames = ["apiMetrics"] as const;
 
 type PortName = (typeof names)[number];
+type LaterName = (typeof laterNames)[number];
 
 /**
- * The ports inside the stack, all on the loopback address. `api` is used only where the app port isn't the api's, those
- * from `kafka` on only by a cluster; `redirector1` and `redirector2` are for their health.
+ * The ports inside the stack, all on the loopback address save those for metrics, which listen where METRICS_HOST says:
+ * `apiMetrics`, `redirector1`, `ingest`, and in a cluster `redirector2` and `ingest2`. `api` is used only where the app
+ * port isn't the api's, those from `kafka` to `ingest2` only by a cluster.
  */
-export type Ports = Readonly<Record<PortName, number>>;
+export type Ports = Readonly<Record<PortName | LaterName, number>>;
+
+/** As the stack that runs has them, which may be of a release that knew fewer. */
+export type KeptPorts = Omit<Ports, LaterName> & Partial<Ports>;
 
 const schema = z.record(z.enum(names), z.number());
-const keptSchema = z.partialRecord(z.enum(names), z.number());
+const laterSchema = z.record(z.enum(laterNames), z.number());
+/** Also with names of a later release. */
+const keptSchema = z.record(z.string(), z.number());
+
+const filesOf = (folder: string) => [join(folder, "ports.json"), join(folder, "metrics-ports.json")] as const;
+
+function readKept(folder: string): Record<string, number | undefined> {
+  return Object.assign({}, ...filesOf(folder).map((path) => readJson(path, keptSchema) ?? {}));
+}
 
 /** The ports that a running stack uses; undefined where none has ever been started. */
-export function keptPorts(folder: string): Ports | undefined {
-  return schema.safeParse(readJson(join(folder, "ports.json"), keptSchema)).data;
+export function keptPorts(folder: string): KeptPorts | undefined {
+  const kept = readKept(folder);
+  const first = schema.safeParse(pick(kept, names));
+  const later = laterSchema.safeParse(pick(kept, laterNames));
+  return first.data && { ...first.data, ...later.data };
 }
 
 /** The ports of this data folder: kept from the first start on, save those that someone else has taken meanwhile. */
 export async function loadPorts(folder: string, avoid: readonly number[]): Promise<Ports> {
-  const path = join(folder, "ports.json");
-  const kept = readJson(path, keptSchema) ?? {};
+  const kept = readKept(folder);
   const taken = new Set(avoid);
   const choose = async (port: number | undefined): Promise<number> => {
     const chosen =
@@ -44,9 +61,16 @@ export async function loadPorts(folder: string, avoid: readonly number[]): Promi
     taken.add(chosen);
     return chosen;
   };
-  const chosen: Partial<Record<PortName, number>> = {};
-  for (const name of names) chosen[name] = await choose(kept[name]);
-  const ports = schema.parse(chosen);
+  const chosen: Record<string, number> = {};
+  for (const name of [...names, ...laterNames]) chosen[name] = await choose(kept[name]);
+  const ports = schema.parse(pick(chosen, names));
+  const later = laterSchema.parse(pick(chosen, laterNames));
+  const [path, laterPath] = filesOf(folder);
   writeJson(path, ports);
-  return ports;
+  writeJson(laterPath, later);
+  return { ...ports, ...later };
+}
+
+function pick(values: Readonly<Record<string, number | undefined>>, wanted: readonly string[]) {
+  return Object.fromEntries(wanted.map((name) => [name, values[name]]));
 }

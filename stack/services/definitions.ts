@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Ports } from "../datafolder/ports.ts";
+import type { KeptPorts, Ports } from "../datafolder/ports.ts";
 import { accountUsersFolder } from "../engines/clickhouse/analysts.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { localAddress } from "../supervisor/settings.ts";
@@ -27,7 +27,7 @@ export function serviceDefinitions(
   folder: string,
   settings: Settings,
   secrets: Secrets,
-  ports: Ports,
+  ports: KeptPorts,
   addresses: Addresses,
   env: NodeJS.ProcessEnv,
 ): Record<ServiceName, ServiceDefinition> {
@@ -35,6 +35,7 @@ export function serviceDefinitions(
     NODE_ENV: "production",
     ...env,
     HOST: settings.host,
+    METRICS_HOST: settings.metricsHost,
     PUBLIC_URL: settings.publicUrl,
     SHORT_URL: settings.shortUrl,
     DATABASE_URL: addresses.databaseUrl,
@@ -45,15 +46,19 @@ export function serviceDefinitions(
     NODE_COMPILE_CACHE: join(settings.dataFolder, "cache", "node"),
   };
   const clickHouse = { CLICKHOUSE_URL: addresses.clickHouseUrl, CLICKHOUSE_DATABASE: settings.clickHouseDatabase };
-  const define = (name: ServiceName, healthUrl: string, own: NodeJS.ProcessEnv): ServiceDefinition => ({
-    name,
-    program: `${name}/dist/boot/main.js`,
-    folder,
-    env: { ...common, ...own },
-    healthUrl: `${healthUrl}/healthz`,
-  });
+  const define = (name: ServiceName, url: string, metricsPort: number | undefined, own: NodeJS.ProcessEnv) =>
+    withMetrics(
+      {
+        name,
+        program: `${name}/dist/boot/main.js`,
+        folder,
+        env: { ...common, ...own },
+        healthUrl: `${url}/healthz`,
+      },
+      metricsPort,
+    );
   return {
-    api: define("api", localAddress(addresses.api.host, addresses.api.port), {
+    api: define("api", localAddress(addresses.api.host, addresses.api.port), ports.apiMetrics, {
       ...clickHouse,
       APP_PORT: String(addresses.api.port),
       HOST: addresses.api.host,
@@ -64,29 +69,25 @@ export function serviceDefinitions(
         SQL_HTTP_URL: `http://127.0.0.1:${ports.clickHouse}`,
       }),
     }),
-    redirector: define("redirector", localAddress(settings.host, settings.shortPort), {
+    redirector: define("redirector", localAddress(settings.host, settings.shortPort), ports.redirector1, {
       SHORT_PORT: String(settings.shortPort),
       SPOOL_DIR: join(settings.dataFolder, "spool"),
       REPLICA_DIR: join(settings.dataFolder, "replica"),
     }),
-    ingest: define("ingest", `http://127.0.0.1:${ports.ingest}`, {
-      ...clickHouse,
-      INGEST_PORT: String(ports.ingest),
-    }),
+    ingest: define("ingest", localAddress(settings.metricsHost, ports.ingest), ports.ingest, clickHouse),
   };
 }
 
-/** One of several processes of a service, with a place of its own for its health. */
-export function redirectorInstance(redirector: ServiceDefinition, name: string, opsPort: number): ServiceDefinition {
-  return instance(redirector, name, { OPS_PORT: String(opsPort) }, opsPort);
+/** One of several processes of a service, whose health is asked for where its metrics are. */
+export function instance(one: ServiceDefinition, name: string, metricsPort: number): ServiceDefinition {
+  const named = withMetrics({ ...one, name }, metricsPort);
+  return { ...named, healthUrl: `http://${named.metricsAddress}/healthz` };
 }
 
-export function ingestInstance(ingest: ServiceDefinition, name: string, port: number): ServiceDefinition {
-  return instance(ingest, name, { INGEST_PORT: String(port) }, port);
-}
-
-function instance(one: ServiceDefinition, name: string, own: NodeJS.ProcessEnv, port: number): ServiceDefinition {
-  return { ...one, name, env: { ...one.env, ...own }, healthUrl: `http://127.0.0.1:${port}/healthz` };
+function withMetrics(one: ServiceDefinition, port: number | undefined): ServiceDefinition {
+  if (port === undefined) return one;
+  const metricsAddress = new URL(localAddress(one.env["METRICS_HOST"] ?? "127.0.0.1", port)).host;
+  return { ...one, env: { ...one.env, METRICS_PORT: String(port) }, metricsAddress };
 }
 
 /** Two redirectors, which share the port of the short links, and two ingests, which share the topic. */
@@ -96,9 +97,9 @@ export function clusterDefinitions(
 ): ServiceDefinition[] {
   return [
     api,
-    redirectorInstance(redirector, "redirector-1", ports.redirector1),
-    redirectorInstance(redirector, "redirector-2", ports.redirector2),
-    ingestInstance(ingest, "ingest-1", ports.ingest),
-    ingestInstance(ingest, "ingest-2", ports.ingest2),
+    instance(redirector, "redirector-1", ports.redirector1),
+    instance(redirector, "redirector-2", ports.redirector2),
+    instance(ingest, "ingest-1", ports.ingest),
+    instance(ingest, "ingest-2", ports.ingest2),
   ];
 }

@@ -15,6 +15,8 @@ export interface ServiceDefinition {
   env: NodeJS.ProcessEnv;
   /** Where it says whether it is ready. */
   healthUrl: string;
+  /** Where Prometheus finds its metrics, as host:port; none where it has none. */
+  metricsAddress?: string;
 }
 
 /** kafkajs sets timers for moments that have passed, which is harmless, and of which Node warns. */

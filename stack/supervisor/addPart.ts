@@ -1,9 +1,10 @@
 import { once } from "node:events";
+import { keepNewFilesPrivate } from "../datafolder/access.ts";
 import { keptPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
 import { freePort } from "../processes/ports.ts";
-import { ingestInstance, redirectorInstance, serviceDefinitions } from "../services/definitions.ts";
+import { instance, serviceDefinitions } from "../services/definitions.ts";
 import { logPath } from "../services/logFile.ts";
 import { startService } from "../services/service.ts";
 import type { ServiceDefinition, ServiceExit } from "../services/service.ts";
@@ -27,11 +28,10 @@ const told = [
   "HOST",
   "SHORT_PORT",
   "PUBLIC_URL",
-  "SHORT_URL",
   "SPOOL_DIR",
   "REPLICA_DIR",
-  "OPS_PORT",
-  "INGEST_PORT",
+  "METRICS_PORT",
+  "METRICS_HOST",
 ];
 
 /**
@@ -39,6 +39,7 @@ const told = [
  * with which settings it was started. Sets the exit code.
  */
 export async function addPart(root: string, part: ExtraPart, env: NodeJS.ProcessEnv): Promise<void> {
+  keepNewFilesPrivate();
   const ending = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => ending.abort(new Error(name)));
   try {
@@ -89,12 +90,7 @@ async function definePart(
   const addresses = { databaseUrl, clickHouseUrl, kafkaBrokers, redisUrl, api };
   const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, env);
   const name = `${part}-${process.pid}`;
-  const port = await freePort();
-  const definition =
-    part === "redirector"
-      ? redirectorInstance(definitions.redirector, name, port)
-      : ingestInstance(definitions.ingest, name, port);
-  return { definition, dataFolder };
+  return { definition: instance(definitions[part], name, await freePort()), dataFolder };
 }
 
 /** Without the passwords in addresses. */

@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Ports } from "../datafolder/ports.ts";
+import { holdsOnlyOurs } from "../datafolder/access.ts";
+import type { KeptPorts, Ports } from "../datafolder/ports.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { watchUsers } from "../engines/clickhouse/watchUsers.ts";
@@ -28,7 +29,7 @@ export type Through = Partial<Record<keyof Ports, number>>;
 export function engineParts(
   settings: Settings,
   secrets: Secrets,
-  ports: Ports,
+  ports: KeptPorts,
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;
@@ -43,6 +44,7 @@ export function engineParts(
             dataDir: join(dataFolder, "postgres"),
             port: ports.postgres,
             password: secrets.postgres,
+            parentIsOurs: holdsOnlyOurs(dataFolder),
             onExit,
             onLog: logTo("postgres"),
           }),
@@ -76,7 +78,7 @@ export function engineParts(
 export function clusterParts(
   settings: Settings,
   secrets: Secrets,
-  ports: Ports,
+  ports: KeptPorts,
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;

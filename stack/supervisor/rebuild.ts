@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeDataFolder } from "../datafolder/access.ts";
 import { lockDataFolder } from "../datafolder/lock.ts";
 import { openDataFolder } from "../datafolder/open.ts";
 import { loadPorts } from "../datafolder/ports.ts";
@@ -21,6 +22,7 @@ export async function rebuildReadTables(root: string): Promise<void> {
     openDataFolder(settings.dataFolder);
     unlock = lockDataFolder(settings.dataFolder);
     await endSurvivors(settings.dataFolder);
+    closeDataFolder(settings.dataFolder);
     process.exitCode = await withDatabase(settings, (url) => runRebuild(root, url));
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { closeDataFolder } from "../datafolder/access.ts";
 import { lockDataFolder } from "../datafolder/lock.ts";
 import { openDataFolder } from "../datafolder/open.ts";
+import { metricsTargetsFile, writeMetricsTargets } from "../datafolder/metricsTargets.ts";
 import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
@@ -58,6 +60,11 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     progress.say(`hoplog starts; its data is in ${settings.dataFolder}`);
     const survivors = await endSurvivors(settings.dataFolder);
     for (const name of survivors) progress.part(name, "was left over from a killed run; ended");
+    const open = closeDataFolder(settings.dataFolder);
+    if (open.length > 0)
+      progress.say(
+        `Others on this machine may be able to read ${open.length} of its files, whose rights can't be changed: ${open[0]}`,
+      );
     // A redirector's listeners end a moment after it.
     await checkPorts(settings, survivors.length > 0 ? 5000 : 0);
     const secrets = loadSecrets(settings.dataFolder);
@@ -73,16 +80,20 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       redisUrl: redis?.url,
       api,
     };
-    const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, env);
+    // What serves the app's port in the api's stead is a proxy to it.
+    const proxy = mode.web ? { BEHIND_PROXY: "on", BIND_ADDRESS: settings.host } : {};
+    const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, { ...env, ...proxy });
     ending.signal.throwIfAborted();
 
+    const services = [
+      ...(mode.cluster ? clusterDefinitions(definitions, ports) : Object.values(definitions)),
+      ...(mode.web ? [mode.web(settings, localAddress(api.host, api.port), env)] : []),
+    ];
+    writeMetricsTargets(settings.dataFolder, services);
     stack = startStack({
       dataFolder: settings.dataFolder,
       engines: [postgres, clickHouse, ...shared],
-      services: [
-        ...(mode.cluster ? clusterDefinitions(definitions, ports) : Object.values(definitions)),
-        ...(mode.web ? [mode.web(settings, localAddress(api.host, api.port), env)] : []),
-      ],
+      services,
       progress,
       signal: ending.signal,
     });
@@ -92,7 +103,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     progress.say(
       "",
       `hoplog is ready after ${took}:  app ${settings.publicUrl}  short links ${settings.shortUrl}`,
-      `Ctrl-C stops it. Logs are in ${join(settings.dataFolder, "logs")}`,
+      `Ctrl-C stops it. Logs are in ${join(settings.dataFolder, "logs")}, where metrics are in ${metricsTargetsFile(settings.dataFolder)}`,
     );
     await aborted(ending.signal);
   } catch (error) {

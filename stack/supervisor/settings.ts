@@ -9,6 +9,7 @@ const schema = z
     APP_PORT: port.default(3000),
     SHORT_PORT: port.default(3001),
     HOST: host.default("127.0.0.1"),
+    METRICS_HOST: host.default("127.0.0.1"),
     HOPLOG_DATA: z.string().default(".hoplog"),
     PUBLIC_URL: httpUrl.optional(),
     SHORT_URL: httpUrl.optional(),
@@ -30,6 +31,8 @@ export interface Settings {
   appPort: number;
   shortPort: number;
   host: string;
+  /** Where all services' metrics listen. */
+  metricsHost: string;
   /** Absolute. */
   dataFolder: string;
   /** Where browsers reach the app, without a trailing slash. */
@@ -53,6 +56,7 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
     appPort: values.APP_PORT,
     shortPort: values.SHORT_PORT,
     host: values.HOST,
+    metricsHost: values.METRICS_HOST,
     dataFolder: resolve(base, values.HOPLOG_DATA),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.APP_PORT}`,
     shortUrl: values.SHORT_URL ?? `http://localhost:${values.SHORT_PORT}`,

@@ -41,8 +41,9 @@ if (missing.length > 0) {
         ? ""
         : "\n";
   appendFileSync(path, start + missing.map(([name, make]) => `${name}=${make()}\n`).join(""), { mode: 0o600 });
-  chmodSync(path, 0o600);
 }
+// Also one that somebody else has written.
+chmodSync(path, 0o600);
 console.log(
   missing.length > 0
     ? `Wrote ${missing.map(([name]) => name).join(", ")} to ${path}. Now: docker compose up -d --build --wait`

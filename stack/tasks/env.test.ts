@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -41,8 +41,10 @@ test("writes fresh secrets for nobody else to read, and a second run keeps them"
   expect(new Set(secrets).size).toBe(names.length);
   expect(secrets.filter((secret) => (secret ?? "").length < 22)).toEqual([]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  chmodSync(file, 0o644);
   expect(makeEnv()).toEqual({ status: 0, output: `${file} has all secrets already; nothing changed\n` });
   expect(text()).toBe(first);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test("adds only what is missing to what somebody has written, also to a last line without an end", () => {

@@ -1,4 +1,4 @@
-// Installs the packages unless they are already as package-lock.json wants them.
+// Installs the packages unless they are already as package-lock.json wants them. None of their install scripts runs.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { isInstalled } from "./installed.mjs";
@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 if (!isInstalled(root)) {
   console.log("Installing packages (npm ci); the first time takes a minute or two");
-  const npm = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: "inherit" });
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const npm = spawnSync("npm", ["ci", ...options], { cwd: root, stdio: "inherit" });
   if (npm.error) console.error(`npm could not be started: ${npm.error.message}`);
   if (npm.status !== 0) process.exit(npm.status ?? 1);
 }

@@ -1,10 +1,12 @@
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { keptPorts } from "@hoplog/stack/datafolder/ports.js";
 import { commandOf, isAlive, signal } from "@hoplog/stack/processes/inspect.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { visitors } from "../browser/visitors.ts";
 import { openAccount } from "../faults/account.ts";
 import { visitMany, type LoadResult } from "../faults/load.ts";
+import { openFiles } from "../security/openFiles.ts";
 import { stackPlace, type StackPlace, type StackRun } from "../running/runningStack.ts";
 
 let place: StackPlace;
@@ -45,8 +47,8 @@ test("every answered click counts once while redirectors and ingests come, go an
 
   const [redirector, ingest] = [place.add("redirector"), place.add("ingest")];
   await Promise.all([redirector.ready(), ingest.ready()]);
-  await expect.poll(() => seriesOf(redirector, "OPS_PORT", "redirect_answers_total")).toBeGreaterThan(0);
-  await expect.poll(() => seriesOf(ingest, "INGEST_PORT", "hoplog_ingest_clicks_total")).toBeGreaterThan(0);
+  await expect.poll(() => seriesOf(redirector, "redirect_answers_total")).toBeGreaterThan(0);
+  await expect.poll(() => seriesOf(ingest, "hoplog_ingest_clicks_total")).toBeGreaterThan(0);
 
   // One of each is taken away, and one of each is killed, as are Kafka and Redis; the supervisor starts them again.
   const before = place.pids();
@@ -74,6 +76,11 @@ test("every answered click counts once while redirectors and ingests come, go an
   expect(counted).toEqual({ card: counted.card, stats: counted.card, log: counted.card });
 });
 
+test("nothing that it keeps is readable for others, Kafka's and Redis' files included", () => {
+  expect(readdirSync(place.dataFolder)).toEqual(expect.arrayContaining(["kafka", "redis"]));
+  expect(openFiles(place.dataFolder).filter((one) => one !== `710 ${place.dataFolder}`)).toEqual([]);
+});
+
 test("it ends whole, and nothing is left", async () => {
   const pids = Object.values(place.pids());
   cluster.child.kill("SIGTERM");
@@ -81,9 +88,9 @@ test("it ends whole, and nothing is left", async () => {
   expect(pids.filter(isAlive)).toEqual([]);
 });
 
-/** A figure of a process that was added, at the port that it names as `variable`. */
-async function seriesOf(run: StackRun, variable: string, name: string): Promise<number> {
-  return figure(Number(new RegExp(`${variable}=(\\d+)`).exec(run.output())?.[1]), name);
+/** A figure of a process that was added, at the port that it was told. */
+async function seriesOf(run: StackRun, name: string): Promise<number> {
+  return figure(Number(/METRICS_PORT=(\d+)/.exec(run.output())?.[1]), name);
 }
 
 /** Batches that no ingest has committed yet. */

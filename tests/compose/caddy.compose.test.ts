@@ -39,7 +39,7 @@ describe("through caddy, on one host name and port", () => {
   });
 
   test("everything goes where it belongs", async () => {
-    expect((await get("/healthz")).status).toBe(200);
+    expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
     for (const path of ["/metrics", "/metrics/", "/METRICS", "/%6detrics", "//metrics", "/api/metrics", "/metrics?x"])
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
     const unknown = await get("/no-such-code");
@@ -68,19 +68,31 @@ test("Prometheus finds every service's metrics inside the network, where docs/gr
   const file = readFileSync(join(repositoryRoot, "docs", "grafana", "prometheus.yml"), "utf8");
   const targets = [...file.matchAll(/names: \[(\w+)\], type: A, port: (\d+)/g)].map(([, name, port]) => [name, port]);
   expect(targets).toEqual([
-    ["api", "3000"],
-    ["redirector", "3001"],
+    ["api", "3003"],
+    ["redirector", "3004"],
     ["ingest", "3002"],
   ]);
   for (const [name = "", port = ""] of targets) {
     const told = await project.compose("exec", "--no-TTY", "caddy", "wget", "-qO-", `http://${name}:${port}/metrics`);
     expect(told).toMatch(new RegExp(`^process_cpu_seconds_total\\{service="${name}"\\} [\\d.]+$`, "m"));
+    for (const container of await project.containers(name)) {
+      expect({ name, published: await project.docker("port", container) }).toEqual({ name, published: "" });
+    }
   }
 });
 
 test("nothing starts without the secrets, and the message says what to do", async () => {
   const starting = project.docker("compose", "--env-file", "/dev/null", "up", "--no-start", "redis");
   await expect(starting).rejects.toThrow(/required variable \w+ is missing a value: run "make env" once/);
+});
+
+test("without a mail service the api does not start where caddy listens beyond this machine, whatever PUBLIC_URL says", async () => {
+  const run = ["run", "--rm", "--no-deps", "--no-TTY", "api"];
+  const refused = /POSTMARK_TOKEN: set it or SMTP_URL: .*\(BIND_ADDRESS, where its proxy listens, is not a loopback/;
+  await expect(project.composeWith({ BIND_ADDRESS: "0.0.0.0" }, ...run)).rejects.toThrow(refused);
+  // Port 443 is open to everybody unless it is told otherwise.
+  const withTls = ["--file", "docker-compose.yml", "--file", "docker-compose.tls.yml", ...run];
+  await expect(project.composeWith({}, ...withTls)).rejects.toThrow(refused);
 });
 
 test("our containers run as nobody in particular, on a file system that can't be written", async () => {
@@ -91,6 +103,32 @@ test("our containers run as nobody in particular, on a file system that can't be
       expect(inspected.HostConfig.ReadonlyRootfs).toBe(true);
     }
   }
+});
+
+describe("no container has rights of root's that it doesn't need", () => {
+  const asRoot = ["CAP_CHOWN", "CAP_DAC_OVERRIDE", "CAP_FOWNER", "CAP_SETGID", "CAP_SETUID"];
+  const added: Record<string, string[]> = {
+    postgres: asRoot,
+    clickhouse: [...asRoot, "CAP_KILL", "CAP_SYS_NICE"],
+    ...Object.fromEntries(["kafka", "redis", "api", "redirector", "ingest", "caddy"].map((name) => [name, []])),
+  };
+
+  test.each(Object.entries(added))("%s", async (service, capabilities) => {
+    const containers = await project.containers(service);
+    expect(containers.length).toBeGreaterThan(0);
+    for (const container of containers) {
+      const [{ HostConfig: given }] = JSON.parse(await project.docker("inspect", container));
+      expect([given.CapDrop, (given.CapAdd ?? []).toSorted()]).toEqual([["ALL"], capabilities.toSorted()]);
+      expect(given.SecurityOpt).toContain("no-new-privileges:true");
+      expect(given.ReadonlyRootfs).toBe(service !== "kafka");
+      expect(given.Privileged).toBe(false);
+      // What serves has none at all, whatever its start had, and can't come by any.
+      const status = await project.docker("exec", container, "cat", "/proc/1/status");
+      expect(status).toMatch(/^CapEff:\t0{16}$/m);
+      expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+      expect(status).toMatch(/^Uid:\t[1-9]/m);
+    }
+  });
 });
 
 test("our images hold no compiler and nothing of the tests", async () => {

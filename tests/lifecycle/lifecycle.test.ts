@@ -59,6 +59,20 @@ describe("make up", () => {
   });
 });
 
+describe("without a mail service, where others could reach the mailbox", () => {
+  // A proxy of its own is what listens on the app's port in development.
+  test.each([
+    ["make up", "stack/boot/up.ts", "HOST is not a loopback address"],
+    ["make dev", "stack/boot/dev.ts", "BIND_ADDRESS, where its proxy listens, is not a loopback address"],
+  ])("%s starts nothing that answers, and says what to set", async (_, boot, reason) => {
+    const run = place.start({ boot, env: { HOST: "0.0.0.0" } });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toContain("POSTMARK_TOKEN: set it or SMTP_URL");
+    expect(run.output()).toContain(reason);
+    expect(await isPortFree(place.appPort, "0.0.0.0")).toBe(true);
+  });
+});
+
 describe("the running stack", () => {
   test("starts a second time with nothing to install or build, and says how long it took", async () => {
     const first = place.start({ by: "make" });

@@ -11,6 +11,7 @@ import { stackPlace, type StackPlace } from "../running/runningStack.ts";
 import { clickBatch } from "../verify/clickBatch.ts";
 import { type Account, signIn } from "./account.ts";
 import { databasesOf } from "./databases.ts";
+import { metricsTargetsOf } from "./metricsTargets.ts";
 import { metricsOf, metricsIn } from "./promql.ts";
 import { runTool } from "./tool.ts";
 
@@ -111,10 +112,9 @@ describe("docs/grafana", () => {
   const questions = (name: string) => dashboard.parse(JSON.parse(read(name))).panels.flatMap(({ targets }) => targets);
 
   it("names only metrics that the services give, and docs/operations.md explains each of ours", async () => {
-    const { ports } = databasesOf(place);
     const given = new Set<string>();
-    for (const url of [place.appUrl, place.shortUrl, `http://127.0.0.1:${ports.ingest}`])
-      for (const name of metricsIn(await (await fetch(`${url}/metrics`)).text())) given.add(name);
+    for (const { address } of metricsTargetsOf(place))
+      for (const name of metricsIn(await (await fetch(`http://${address}/metrics`)).text())) given.add(name);
     // Prometheus makes this one itself.
     given.add("up");
     const rules = [...read("alerts.yml").matchAll(/^ +expr: (.+)$/gm)].map(([, expr = ""]) => expr);

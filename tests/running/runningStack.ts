@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runningChildren } from "@hoplog/stack/datafolder/survivors.js";
@@ -43,8 +43,15 @@ export interface StackPlace {
   clear(release?: () => void): Promise<void>;
 }
 
-export async function stackPlace(): Promise<StackPlace> {
+/** Another user, as whom root starts the stack. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export async function stackPlace(owner?: Owner): Promise<StackPlace> {
   const folder = mkdtempSync(join(tmpdir(), "hoplog-stack-test-"));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
   const dataFolder = join(folder, "data");
   const [appPort, shortPort] = [await freePort(), await freePort()];
   const runs: StackRun[] = [];
@@ -59,7 +66,8 @@ export async function stackPlace(): Promise<StackPlace> {
       const built = target === "up" ? "stack/dist/boot/up.js" : "stack/dist/boot/upCluster.js";
       const program = boot ? ["--conditions=hoplog-source", boot] : [built];
       const command = by === "make" ? ["make", "--no-print-directory", target] : [process.execPath, ...program];
-      const run = runCommand(command, { ...process.env, NODE_ENV: "production", ...own, ...env }, "hoplog is ready");
+      const all = { ...process.env, NODE_ENV: "production", ...(owner && { HOME: folder }), ...own, ...env };
+      const run = runCommand(command, all, "hoplog is ready", owner);
       runs.push(run);
       return run;
     },
@@ -84,9 +92,20 @@ export async function stackPlace(): Promise<StackPlace> {
 }
 
 /** `readyText` is a regular expression. */
-function runCommand([program = "", ...args]: string[], env: NodeJS.ProcessEnv, readyText: string): StackRun {
-  // A process group of its own, so that a test can send it what a terminal sends.
-  const child = spawn(program, args, { cwd: repositoryRoot, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+function runCommand(
+  [program = "", ...args]: string[],
+  env: NodeJS.ProcessEnv,
+  readyText: string,
+  owner?: Owner,
+): StackRun {
+  const child = spawn(program, args, {
+    ...owner,
+    cwd: repositoryRoot,
+    env,
+    // A process group of its own, so that a test can send it what a terminal sends.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let text = "";
   const ended = new Promise<number | string>((resolve) => {
     child.once("close", (code, signal) => resolve(code ?? signal ?? "unknown"));

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
 import { z } from "zod";
 import { openAccount, type Account } from "../browser/account.ts";
+import { metricsTargetsOf } from "../operations/metricsTargets.ts";
 import { stackPlace, type StackPlace } from "../running/runningStack.ts";
 import { accessToken, unsigned } from "./forge.ts";
 import { appHeaders, appPolicy, loose, policyOf } from "./headers.ts";
@@ -187,6 +189,36 @@ describe("the redirector", () => {
       const answer = await visit(path, method);
       expect([loose(answer), answer.headers["set-cookie"]], `${method} ${path}`).toEqual([[], undefined]);
       if (answer.status === 302) expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+  });
+});
+
+describe("what goes on inside", () => {
+  const hosts = ["localhost", "127.0.0.1", "10.0.0.7", "evil.example"];
+
+  test("is told on no port that visitors reach, whatever the request says", async () => {
+    for (const url of [place.appUrl, place.shortUrl]) {
+      for (const host of hosts) {
+        expect((await send(url, "/metrics", { headers: { host } })).status, `${url} ${host}`).toBe(404);
+        const health = await send(url, "/healthz", { headers: { host } });
+        expect([health.status, health.body]).toEqual([200, '{"status":"ok"}']);
+      }
+    }
+  });
+
+  test("is told on ports of their own, which only this machine reaches", async () => {
+    const targets = metricsTargetsOf(place);
+    expect(targets.map(({ part }) => part).toSorted()).toEqual(["api", "ingest", "redirector"]);
+    const foreigners = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === "IPv4");
+    for (const { part, address } of targets) {
+      expect(address).toMatch(/^127\.0\.0\.1:\d+$/);
+      const port = address.split(":")[1];
+      expect((await send(`http://${address}`, "/metrics")).body).toContain(`{service="${part}"}`);
+      expect(JSON.parse((await send(`http://${address}`, "/healthz")).body)).toMatchObject({ healthy: true });
+      for (const foreign of foreigners)
+        await expect(fetch(`http://${foreign.address}:${port}/metrics`)).rejects.toThrow();
     }
   });
 });

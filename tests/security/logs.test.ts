@@ -17,6 +17,7 @@ beforeAll(async () => {
     env: {
       LOG_LEVEL: "trace",
       TRUSTED_PROXIES: "127.0.0.0/8,::1/128",
+      BIND_ADDRESS: "127.0.0.1",
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: clientId,
       OIDC_CLIENT_SECRET: clientSecret,

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../../root.ts";
 
@@ -31,8 +31,11 @@ export function writeAnalystUsers(engineFolder: string, database: string): void 
  * that is there when the engine starts is taken.
  */
 export function hideFileFunction(dataFolder: string): void {
-  const functions = join(repositoryRoot, "stack", "compose", "clickhouse", "user_defined");
-  cpSync(functions, join(dataFolder, "user_defined"), { recursive: true });
+  const from = join(repositoryRoot, "stack", "compose", "clickhouse", "user_defined");
+  const to = join(dataFolder, "user_defined");
+  mkdirSync(to, { recursive: true });
+  // Not copied: a copy has the rights of what it is copied from.
+  for (const name of readdirSync(from)) writeFileSync(join(to, name), readFileSync(join(from, name)));
 }
 
 function forDatabase(users: string, database: string): string {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../../root.ts";
 import { eachLine, lastLines } from "../../processes/lines.ts";
@@ -20,6 +20,9 @@ export async function kafkaJars(maven = "mvn"): Promise<string> {
   mkdirSync(unfinished, { recursive: true });
   try {
     await fetchJars(maven, unfinished);
+    // Programs, which whoever starts hoplog here next may read too.
+    chmodSync(unfinished, 0o755);
+    for (const name of readdirSync(unfinished)) chmodSync(join(unfinished, name), 0o644);
     // Another process may have been faster.
     if (!existsSync(made)) renameSync(unfinished, made);
   } finally {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -36,6 +36,13 @@ describe.skipIf(process.getuid?.() !== 0)("as root", () => {
     expect(launcher.command("/bin/true", []).file).toBe("setpriv");
     const { file, args } = launcher.command("/bin/sh", ["-c", 'id -u; ls "$1"', "sh", join(folder, "closed")]);
     expect(Number(execFileSync(file, args, { encoding: "utf8" }))).toBe(launcher.account?.uid);
+  });
+
+  test("its group alone passes through a folder that is for nothing else, without capabilities", () => {
+    const parent = join(folder, "closed");
+    const { account, command } = chooseLauncher(binaries, join(parent, "data"), true);
+    expect(command("/bin/true", []).file).toBe("/bin/true");
+    expect(statSync(parent)).toMatchObject({ uid: 0, gid: account?.gid, mode: 0o40710 });
   });
 
   test("without setpriv it is refused, naming the folder and what to do", () => {

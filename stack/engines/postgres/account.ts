@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineError } from "../engine.ts";
 import type { PostgresBinaries } from "./binaries.ts";
@@ -24,13 +24,14 @@ const direct: Launcher = { command: (file, args) => ({ file, args: [...args], op
 
 /**
  * Chooses the launcher for a data folder, whose parent must exist. As root it is the owner of existing data, else the
- * user postgres. If that user can't reach the programs or the folder (they may lie below root's own, closed
+ * user postgres, whose group is let through the parent where that is ours, and sees nothing in it. If that user can't reach the programs or the folder (they may lie below root's own, closed
  * folders), Postgres gets the two capabilities that let it, and nothing else of root's.
  */
-export function chooseLauncher(binaries: PostgresBinaries, dataDir: string): Launcher {
+export function chooseLauncher(binaries: PostgresBinaries, dataDir: string, parentIsOurs = false): Launcher {
   if (process.getuid?.() !== 0) return direct;
   const account = ownerOf(dataDir) ?? systemAccount("postgres") ?? systemAccount("_postgres") ?? createAccount();
   const parent = dirname(dataDir);
+  if (parentIsOurs) letThrough(parent, account);
   const plain = asAccount(account);
   if (reaches(plain, binaries, parent)) return plain;
   const capable = withCapabilities(account);
@@ -41,6 +42,11 @@ export function chooseLauncher(binaries: PostgresBinaries, dataDir: string): Lau
       "Set HOPLOG_DATA to a folder that this user can enter (and keep hoplog itself in one), " +
       "start hoplog as an ordinary user, or set DATABASE_URL to a Postgres of yours.",
   );
+}
+
+function letThrough(folder: string, { gid }: Account): void {
+  chownSync(folder, statSync(folder).uid, gid);
+  chmodSync(folder, 0o710);
 }
 
 function ownerOf(folder: string): Account | undefined {

@@ -22,6 +22,8 @@ export interface PostgresOptions extends EngineEvents {
   password: string;
   /** Made if missing. */
   database?: string;
+  /** Whether the folder above is for nothing else, and Postgres' user may be let through it. */
+  parentIsOurs?: boolean;
   /** Whether data must survive a crash of the machine; tests say no and are faster. */
   durable?: boolean;
 }
@@ -35,7 +37,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Engine> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dirname(dataDir), { recursive: true });
   const binaries = await postgresBinaries();
-  const launcher = chooseLauncher(binaries, dataDir);
+  const launcher = chooseLauncher(binaries, dataDir, options.parentIsOurs);
   await stopOrphan(dataDir);
   await ensureCluster(dataDir, binaries.initdb, launcher, { password, durable });
 

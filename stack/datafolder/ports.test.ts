@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { keptPorts, loadPorts } from "./ports.ts";
+
+/** What the release before metrics had ports of their own wrote, and accepts. */
+const formerNames = "postgres clickHouse ingest api kafka kafkaController redis ingest2 redirector1 redirector2".split(
+  " ",
+);
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "hoplog-ports-test-"));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+it("chooses free ports at the first start and keeps them", async () => {
+  const at = folder();
+  expect(keptPorts(at)).toBeUndefined();
+  const ports = await loadPorts(at, []);
+  expect(new Set(Object.values(ports)).size).toBe(formerNames.length + 1);
+  expect(await loadPorts(at, [])).toEqual(ports);
+  expect(keptPorts(at)).toEqual(ports);
+});
+
+it("opens the file of the release before, and leaves one that that release opens", async () => {
+  const at = folder();
+  const first = await loadPorts(at, []);
+  rmSync(join(at, "metrics-ports.json"));
+  const { apiMetrics: _, ...former } = first;
+  expect(keptPorts(at)).toEqual(former);
+  expect(await loadPorts(at, [])).toEqual({ ...former, apiMetrics: expect.any(Number) });
+  expect(Object.keys(JSON.parse(readFileSync(join(at, "ports.json"), "utf8")))).toEqual(formerNames);
+});
+
+it("opens the file of a later release, with names that it doesn't know", async () => {
+  const at = folder();
+  const ports = await loadPorts(at, []);
+  writeFileSync(join(at, "ports.json"), JSON.stringify({ ...ports, somethingNew: 1 }));
+  expect(await loadPorts(at, [])).toEqual(ports);
+});
+
+it("says which file is damaged", () => {
+  const at = folder();
+  writeFileSync(join(at, "ports.json"), "{");
+  expect(() => keptPorts(at)).toThrow(/ports\.json is damaged/);
+});

@@ -1,0 +1,10 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Everything below a folder, and the folder itself, that others than its owner have any right to: `rights path`. */
+export function openFiles(path: string): string[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats || stats.isSymbolicLink()) return [];
+  const found = (stats.mode & 0o077) === 0 ? [] : [`${(stats.mode & 0o777).toString(8)} ${path}`];
+  return stats.isDirectory() ? [...found, ...readdirSync(path).flatMap((name) => openFiles(join(path, name)))] : found;
+}
