@@ -5,6 +5,7 @@ import type { HealthReport } from "@hoplog/platform/metrics/health.js";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
+import type { Registry } from "prom-client";
 import { registerGraphql } from "../graphql/server.ts";
 import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
@@ -27,6 +28,8 @@ export interface AppSettings {
   readonly services: Services;
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
+  /** Gets what is counted of WebSockets. */
+  readonly registry: Registry;
   readonly health: () => Promise<HealthReport>;
   /** What users see; decides whether the browser is told to insist on https. */
   readonly publicUrl: string;
@@ -62,7 +65,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     logger,
     isTrusted: settings.isTrusted,
     limits: settings.sockets,
-    metrics: createSocketMetrics(settings.ops.registry),
+    metrics: createSocketMetrics(settings.registry),
   });
   app.addHook("preClose", () => subscriptions.close());
 

@@ -19,6 +19,7 @@ runService("api", async ({ logger }) => {
     services,
     schema: await buildGraphqlSchema(),
     logger,
+    registry,
     health,
     publicUrl: settings.PUBLIC_URL,
     webRoot: settings.WEB_ROOT,

@@ -2,6 +2,7 @@ import { createLogger, type Logger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
 import type { FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
 import { z } from "zod";
 import { createApp } from "../boot/app.ts";
 import type { Settings } from "../boot/env.ts";
@@ -13,6 +14,7 @@ import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 export interface TestApi extends OpenServices {
   readonly app: FastifyInstance;
   readonly databaseUrl: string;
+  readonly registry: Registry;
 }
 
 export interface TestUser {
@@ -75,6 +77,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
     services: open.services,
     schema: await buildGraphqlSchema(),
     logger,
+    registry,
     health: async () => ({ healthy: true, parts: {} }),
     publicUrl: "http://localhost:3000",
     webRoot: undefined,
@@ -87,6 +90,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
     ...open,
     app,
     databaseUrl: database.url,
+    registry,
     async close() {
       await app.close();
       await open.close();

@@ -248,6 +248,9 @@ describe("a client that floods", () => {
     for (let i = 0; i <= messagesPerMinute; i++) client.send({ type: "pong" });
     await once(client.socket, "close");
     expect(client.closeCode()).toBe(1008);
+    expect(await api.registry.getSingleMetricAsString("hoplog_api_sockets_refused_total")).toMatch(
+      /reason="messages".* 1$/m,
+    );
   });
 
   it("is ended when it reads nothing of what it is sent", async () => {
