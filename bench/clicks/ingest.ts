@@ -12,6 +12,7 @@ import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { addressOf, headersOf, mergesDone, runSql, sendRows } from "../measure/clickHouse.ts";
 import { cpuSeconds, familyCpuSeconds } from "../measure/cpu.ts";
+import { readMetrics } from "../measure/metrics.ts";
 import { pinTo } from "../measure/pin.ts";
 import { childrenOf } from "../measure/process.ts";
 import type { BenchStack } from "../measure/stack.ts";
@@ -109,7 +110,7 @@ async function throughIngest(stack: BenchStack, world: ClickWorld, size: number,
 }
 
 async function clicksCounted(stack: BenchStack): Promise<number> {
-  const metrics = await (await fetch(`${stack.ingestOpsUrl}/metrics`)).text();
+  const metrics = await readMetrics(stack.ingestOpsUrl);
   return Number(/^hoplog_ingest_clicks_total(?:\{.*\})? (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
 

@@ -3,15 +3,32 @@ import { childrenOf } from "./process.ts";
 
 /** Processor time that a process has used so far, in seconds, all its threads together (Linux). */
 export function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name, in parentheses, may hold spaces; user and system time are the 14th and 15th field.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  const { own } = timesOf(pid);
+  return own;
 }
 
-/** The same of a process and its children that live, such as Postgres' connections. */
+/** The same of a process and all children that it has or had, such as Postgres' connections. */
 export function familyCpuSeconds(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + cpuSeconds(each), 0);
+  const { own, ended } = timesOf(pid);
+  return childrenOf(pid).reduce((sum, child) => sum + ifThere(child), own + ended);
+}
+
+/** A child may end between the list and the look at it; then its time is its parent's. */
+function ifThere(pid: number): number {
+  try {
+    return cpuSeconds(pid);
+  } catch {
+    return 0;
+  }
+}
+
+/** In seconds; `ended` is that of children that have ended. */
+function timesOf(pid: number): { own: number; ended: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name, in parentheses, may hold spaces; user and system time are the 14th and 15th field, the children's next.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+  return { own: (user + system) / ticksPerSecond, ended: (endedUser + endedSystem) / ticksPerSecond };
 }
 
 const ticksPerSecond = 100;

@@ -1,3 +1,4 @@
+import { readMetrics } from "./metrics.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -50,7 +51,7 @@ export async function startRedirector(
   const pid = child.pid ?? 0;
 
   async function metric(name: string, label = ""): Promise<number> {
-    const text = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((response) => response.text());
+    const text = await readMetrics(`http://127.0.0.1:${metricsPort}`);
     const line = text.split("\n").find((line) => line.startsWith(name) && line.includes(label));
     return Number(line?.split(" ").at(-1) ?? Number.NaN);
   }
