@@ -26,8 +26,8 @@ export function PrivacyPage() {
       <p>
         We record the time, the page that led you to the link, what your browser says about itself, and the country,
         region, city and provider that belong to your network address. The address itself is not kept: it is used to
-        look these up, and to make a keyed hash that tells visitors apart within one day. The key changes every day and
-        is destroyed, so that nobody can be recognised from one day to the next.
+        look these up, and to make a keyed hash that tells one link owner's visitors apart within one day. The key
+        changes every day and is destroyed, so that nobody can be recognised from one day to the next.
       </p>
       <p>The owner of the link sees these records. Nobody else does, and none of it is sold or given to others.</p>
       <h2>What is deleted, and when</h2>
