@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../../root.ts";
 
@@ -35,6 +35,11 @@ export function hideFileFunction(dataFolder: string): void {
   cpSync(functions, join(dataFolder, "user_defined"), { recursive: true });
 }
 
+/** The embedded engine writes its workloads and doesn't read them again: those of accounts that are gone would stay. */
+export function forgetWorkloads(dataFolder: string): void {
+  rmSync(join(dataFolder, "workload"), { recursive: true, force: true });
+}
+
 function forDatabase(users: string, database: string): string {
   return users
     .replaceAll(` ON ${usualDatabase}.`, ` ON ${database}.`)
@@ -46,4 +51,9 @@ function forDatabase(users: string, database: string): string {
 export function readAccountUsers(engineFolder: string): string {
   const file = accountUsersFile(engineFolder);
   return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** The users in the accounts' users file; each has a workload of the same name. */
+export function accountUsers(engineFolder: string): string[] {
+  return [...new Set(readAccountUsers(engineFolder).match(/(?<=<)account_[0-9a-f-]{36}(?=>)/g) ?? [])];
 }
