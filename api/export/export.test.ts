@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
+import { defaultRates } from "../limits/rates.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
@@ -122,6 +123,64 @@ describe("GET /api/auth/export", () => {
         .map((line) => line.split(",")[2]),
     );
     expect(codes.size).toBe(2500);
+  });
+
+  it("is given a few times an hour, and says when to come again", async () => {
+    const limited = await openTestApi({
+      settings: { rates: { ...defaultRates, export: { points: 2, seconds: 60 * 60 } } },
+    });
+    try {
+      const [user, other] = [await signUp(limited), await signUp(limited)];
+      const ask = (who: TestUser) =>
+        limited.app.inject({ url: "/api/auth/export", headers: { authorization: `Bearer ${who.accessToken}` } });
+      expect([(await ask(user)).statusCode, (await ask(user)).statusCode]).toEqual([200, 200]);
+      const refused = await ask(user);
+      expect(refused.statusCode).toBe(429);
+      expect(refused.json()).toMatchObject({ success: false, error: { type: "RATE_LIMIT_ERROR" } });
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3000);
+      expect((await ask(other)).statusCode).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("is made one at a time for an account, until it has been read or its reader has gone", async () => {
+    const limited = await openTestApi({ settings: { rates: defaultRates } });
+    try {
+      const [user, other] = [await signUp(limited), await signUp(limited)];
+      await limited.services.orm.em.fork().execute(
+        `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+         SELECT gen_random_uuid(), ?, encode(sha256(n::text::bytea), 'hex'), 'slow-' || n, 'https://example.com/' || md5(n::text), true, 1, now(), now()
+         FROM generate_series(1, 30000) AS n`,
+        [user.id],
+        "run",
+      );
+      const address = await limited.app.listen({ port: 0, host: "127.0.0.1" });
+      const url = `${address}/api/auth/export`;
+      const ask = (who: TestUser, signal?: AbortSignal) =>
+        fetch(url, { headers: { authorization: `Bearer ${who.accessToken}` }, ...(signal && { signal }) });
+      const leaving = new AbortController();
+      // Its body is not read, so it waits.
+      expect((await ask(user, leaving.signal)).status).toBe(200);
+      const second = await ask(user);
+      expect([second.status, second.headers.get("retry-after")]).toEqual([429, "30"]);
+      const others = await ask(other);
+      expect(others.status).toBe(200);
+      await others.arrayBuffer();
+      leaving.abort();
+      await expect
+        .poll(
+          async () => {
+            const again = await ask(user, AbortSignal.timeout(20_000));
+            await again.arrayBuffer();
+            return again.status;
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(200);
+    } finally {
+      await limited.close();
+    }
   });
 
   it("needs a token", async () => {

@@ -18,6 +18,8 @@ export interface Limits {
   creation(address: string, userId: string): Promise<void>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
+  /** An archive of everything; one at a time of each account. Tell it when the archive has left, however that went. */
+  export(userId: string): Promise<{ ended(): void }>;
 }
 
 export interface LimitsSettings {
@@ -30,6 +32,9 @@ export interface LimitsSettings {
 /** For this long an address where an account has logged in counts as one that its owner uses. */
 const knownSeconds = 90 * 24 * 60 * 60;
 const slowMs = 3000;
+
+/** Nobody knows when the other one ends. */
+const oneAtATime: Standing = { allowed: false, limit: 1, remaining: 0, resetSeconds: 30 };
 
 export function createLimits({ rates, shared, own, pause }: LimitsSettings): Limits {
   const open = (name: RateName, counters = shared): Counter => counters(name, rates[name]);
@@ -48,6 +53,8 @@ export function createLimits({ rates, shared, own, pause }: LimitsSettings): Lim
   const creation = open("creation");
   const creationAddress = open("creationAddress");
   const sqlAccess = open("sqlAccess");
+  const exports = open("export");
+  const exporting = new Set<string>();
 
   return {
     request: (address) => take(api, addressKey(address)),
@@ -92,6 +99,16 @@ export function createLimits({ rates, shared, own, pause }: LimitsSettings): Lim
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
+    async export(userId) {
+      if (exporting.has(userId)) throw new RateLimitError(oneAtATime);
+      exporting.add(userId);
+      const ended = () => void exporting.delete(userId);
+      await take(exports, userId).catch((error: unknown) => {
+        ended();
+        throw error;
+      });
+      return { ended };
+    },
   };
 }
 
@@ -113,4 +130,5 @@ export const noLimits: Limits = {
   password: async () => ({ succeeded: nothing }),
   creation: nothing,
   sqlAccess: nothing,
+  export: async () => ({ ended: () => undefined }),
 };

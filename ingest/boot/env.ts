@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  count,
   databaseName,
   host,
   httpUrl,
@@ -17,6 +18,7 @@ export const ingestEnv = z.object({
   /** With user and password in it. */
   CLICKHOUSE_URL: httpUrl,
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
+  MISSES_RETENTION_DAYS: count.default(90),
   /** For /healthz and /metrics. */
   INGEST_PORT: port.default(3002),
   OPS_HOST: host.default("127.0.0.1"),

@@ -34,6 +34,10 @@ export function PrivacyPage() {
       <ul>
         <li>Deleting a link erases all its clicks.</li>
         <li>Deleting your account, on the profile page, erases everything that belongs to it.</li>
+        <li>
+          Visits to links that don&apos;t exist or are switched off: only the time and the address that was asked for,
+          removed after some months; how many there were on a day stays.
+        </li>
         <li>Raw records with network addresses are gone within days, once they have been counted.</li>
       </ul>
       <h2>Your data in your hands</h2>
