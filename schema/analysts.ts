@@ -1,12 +1,15 @@
+/** At least so many queries of analysts and accounts run at a time: who asks little doesn't wait for who asks much. */
+const fewest = 3;
+
 /**
  * Makes ClickHouse's workloads `analyst` and `account`, to which the profiles in stack/compose/clickhouse/analysts.xml
- * belong: of all their queries together one runs for every four processors, at least one. The others wait, and the two
- * take turns.
+ * belong: of all their queries together three run at a time, on large machines one for every four processors. The others
+ * wait, and the two take turns.
  *
  * Queries and not threads are counted: one that holds the only thread waits for ever for the thread of its own subquery.
  */
 export function analystsWorkloads(processors: number): string[] {
-  const queries = Math.max(1, Math.floor(processors / 4));
+  const queries = Math.max(fewest, Math.floor(processors / 4));
   return [
     "CREATE OR REPLACE RESOURCE queries (QUERY)",
     "CREATE OR REPLACE WORKLOAD everybody",
@@ -14,4 +17,13 @@ export function analystsWorkloads(processors: number): string[] {
     "CREATE OR REPLACE WORKLOAD analyst IN analysts",
     "CREATE OR REPLACE WORKLOAD account IN analysts",
   ];
+}
+
+/**
+ * Makes the workload of one account, named like its SQL user: one query of it runs at a time, and accounts take turns.
+ * It must be there before the user is: ClickHouse lets queries of a workload that it doesn't know run at once.
+ * The embedded engine takes one for existing that it has forgotten, so it is replaced.
+ */
+export function accountWorkload(sqlUser: string): string {
+  return `CREATE OR REPLACE WORKLOAD \`${sqlUser}\` IN account SETTINGS max_concurrent_queries = 1`;
 }

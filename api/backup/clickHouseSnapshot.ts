@@ -3,8 +3,11 @@ import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { z } from "zod";
 
-/** What was recorded. Everything else in ClickHouse is derived from it, or copied from Postgres. */
-export const recordedTables = ["clicks", "misses"] as const;
+/**
+ * What was recorded, and the daily sums of misses, which outlive those. Everything else in ClickHouse is derived from it, or
+ * copied from Postgres.
+ */
+export const recordedTables = ["clicks", "misses", "misses_day"] as const;
 export type RecordedTable = (typeof recordedTables)[number];
 
 const prefix = "backup_";
@@ -24,6 +27,10 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
   await Promise.all(
     recordedTables.map((table) => clickhouse.command({ query: `CREATE TABLE ${nameOf(table)} CLONE AS ${table}` })),
   );
+  // Else rows that have become too old meanwhile would be counted and not be read.
+  await clickhouse.command({ query: `SYSTEM STOP TTL MERGES ${nameOf("misses")}` });
+  /** Sums with the same key may lie in several rows. */
+  const whole = (table: RecordedTable) => `${nameOf(table)}${table === "misses_day" ? " FINAL" : ""}`;
   const columns = async (table: RecordedTable) => {
     const rows = await jsonRows(
       clickhouse,
@@ -36,12 +43,12 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
   return {
     columns,
     async rows(table) {
-      const [row] = await jsonRows(clickhouse, countRow, `SELECT count() AS rows FROM ${nameOf(table)}`);
+      const [row] = await jsonRows(clickhouse, countRow, `SELECT count() AS rows FROM ${whole(table)}`);
       return row?.rows ?? 0;
     },
     async read(table) {
       const { stream } = await clickhouse.exec({
-        query: `SELECT ${(await columns(table)).join(", ")} FROM ${nameOf(table)} FORMAT Native`,
+        query: `SELECT ${(await columns(table)).join(", ")} FROM ${whole(table)} FORMAT Native`,
         clickhouse_settings: { max_execution_time: 0, max_threads: 2, max_result_rows: "0" },
       });
       return stream;

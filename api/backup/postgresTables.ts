@@ -15,6 +15,7 @@ const ownPlaceEach = [
   "log_compaction",
   "api_migration",
   "hoplog_migration",
+  "visitor_by_owner",
 ];
 
 /** Those that are emptied by a restore: they may speak of nothing yet. */

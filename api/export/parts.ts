@@ -1,4 +1,5 @@
-import { Readable } from "node:stream";
+import { csvLine, type CsvValue } from "@hoplog/schema/csv.js";
+import { z } from "zod";
 import type { GroupRow } from "../groups/groupRow.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
 import type { LinkPlace } from "../links/cursor.ts";
@@ -6,7 +7,6 @@ import { listLinks } from "../links/queries.ts";
 import { newestFirst } from "../links/sort.ts";
 import type { Services } from "../services.ts";
 import { linkTotals } from "../stats/linkTotals.ts";
-import { csvLine } from "./csv.ts";
 
 /** Rows that are read at a time. */
 const page = 1000;
@@ -99,14 +99,25 @@ export async function* eventsJson({ orm }: Services, ownerId: string): AsyncGene
   yield separator.startsWith("[") ? "[]\n" : "\n]\n";
 }
 
-/** Every click as it was recorded, as ClickHouse writes CSV. */
-export async function clicksCsv({ clickhouse }: Services, ownerId: string, signal: AbortSignal): Promise<Readable> {
-  const { stream } = await clickhouse.exec({
+const clickLines = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])));
+
+/** Every click as it was recorded, with the names of its columns above. */
+export async function* clicksCsv(
+  { clickhouse }: Services,
+  ownerId: string,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const rows = await clickhouse.query({
     query: `SELECT * EXCEPT (owner_id, batch_id, visitor, flags) FROM clicks WHERE owner_id = {owner: UUID}
-            ORDER BY link_id, at, click_id FORMAT CSVWithNames`,
+            ORDER BY link_id, at, click_id`,
+    format: "JSONCompactEachRowWithNames",
     query_params: { owner: ownerId },
     clickhouse_settings: { max_execution_time: 0 },
     abort_signal: signal,
   });
-  return Readable.from(stream);
+  for await (const some of rows.stream<CsvValue[]>())
+    yield clickLines
+      .parse(some.map((row) => row.json()))
+      .map(csvLine)
+      .join("");
 }

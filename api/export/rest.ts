@@ -6,7 +6,13 @@ import { exportArchive } from "./archive.ts";
 export function exportRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
   app.get("/api/auth/export", async (request, reply) => {
     const { userId } = await requireActor(request);
-    const archive = await exportArchive(services, userId);
+    const { ended } = await services.limits.export(userId);
+    const archive = await exportArchive(services, userId).catch((error: unknown) => {
+      ended();
+      throw error;
+    });
+    // Also when nobody has read it to its end.
+    archive.once("close", ended);
     const day = services.now().toISOString().slice(0, 10);
     return reply
       .type("application/zip")

@@ -22,6 +22,8 @@ export interface Limits {
   creation(address: string, userId: string): Promise<void>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
+  /** An archive of everything; one at a time of each account. Tell it when the archive has left, however that went. */
+  export(userId: string): Promise<{ ended(): void }>;
   /**
    * Forgets what is counted for an account that is deleted, under its id and under its e-mail addresses. What anybody
    * may ask of an address, account or not, is counted on: it ends within the hour.
@@ -40,6 +42,9 @@ export interface LimitsSettings {
 /** For this long an address where an account has logged in counts as one that its owner uses. */
 const knownSeconds = 90 * 24 * 60 * 60;
 const slowMs = 3000;
+
+/** Nobody knows when the other one ends. */
+const oneAtATime: Standing = { allowed: false, limit: 1, remaining: 0, resetSeconds: 30 };
 
 export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings): Limits {
   const open = (name: RateName): StoredCounter => shared(name, rates[name]);
@@ -62,6 +67,8 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const creation = open("creation");
   const creationAddress = open("creationAddress");
   const sqlAccess = open("sqlAccess");
+  const exports = open("export");
+  const exporting = new Set<string>();
 
   async function takeForgotPassword(address: string, email: string): Promise<void> {
     const account = keys.email(email);
@@ -117,11 +124,21 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
+    async export(userId) {
+      if (exporting.has(userId)) throw new RateLimitError(oneAtATime);
+      exporting.add(userId);
+      const ended = () => void exporting.delete(userId);
+      await take(exports, userId).catch((error: unknown) => {
+        ended();
+        throw error;
+      });
+      return { ended };
+    },
     async forgetAccount(userId, emails) {
       const ofEmail = [login, loginAccount, known].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
-      const ofId = [password, creation, sqlAccess, emailChange].map((counter) => counter.forgetAll(userId));
+      const ofId = [password, creation, sqlAccess, emailChange, exports].map((counter) => counter.forgetAll(userId));
       await Promise.all([...ofEmail, ...ofId]);
     },
   };
@@ -148,4 +165,5 @@ export const noLimits: Limits = {
   creation: nothing,
   sqlAccess: nothing,
   forgetAccount: nothing,
+  export: async () => ({ ended: () => undefined }),
 };

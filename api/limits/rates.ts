@@ -34,6 +34,8 @@ export const defaultRates = {
   creationAddress: { points: 900, seconds: 60 },
   /** SQL access given to or taken from one account. */
   sqlAccess: { points: 6, seconds: 60 * 60 },
+  /** Archives of one account. */
+  export: { points: 6, seconds: 60 * 60 },
 } as const satisfies Record<string, Rate>;
 
 export type RateName = keyof typeof defaultRates;

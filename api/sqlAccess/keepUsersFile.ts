@@ -1,7 +1,9 @@
+import type { ClickHouseClient } from "@clickhouse/client";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import { createWakeUps } from "@hoplog/platform/retry/wakeUps.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
+import { addWorkloads, dropOtherWorkloads } from "./accountWorkloads.ts";
 import type { SqlAccessSettings } from "./settings.ts";
 import { type SqlUser, writeUsersFile } from "./usersFile.ts";
 
@@ -13,21 +15,35 @@ const lookEveryMs = 30_000;
 export interface UsersFileSettings {
   readonly settings: SqlAccessSettings;
   readonly orm: MikroORM;
+  readonly clickhouse: ClickHouseClient;
   readonly listener: Listener;
   readonly logger: Logger;
 }
 
-/** Keeps ClickHouse's users file in step with the accounts that have access, until stopped. */
+/** Keeps ClickHouse's users file, and a workload for each of them, in step with the accounts that have access, until stopped. */
 export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(): Promise<void> }> {
-  const { settings, orm, listener, logger } = options;
+  const { settings, orm, clickhouse, listener, logger } = options;
   const ending = new AbortController();
   const wakeUps = createWakeUps();
+  // The file goes on without them: who has lost access must be shut out at once.
+  const withWorkloads = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => logger.warn({ err: error }, "accounts can't be made to take turns in ClickHouse"));
   const keep = async () => {
     while (!ending.signal.aborted) {
       try {
         const users = await accountsWithAccess(orm);
+        const accountIds = users.map(({ accountId }) => accountId);
+        await withWorkloads(() => addWorkloads(clickhouse, accountIds));
         if (await writeUsersFile(settings.usersFolder, users, settings.database))
           logger.info("wrote the users of accounts for ClickHouse");
+        // Read anew: meanwhile another api may have let somebody in.
+        const now = await accountsWithAccess(orm);
+        await withWorkloads(() =>
+          dropOtherWorkloads(
+            clickhouse,
+            now.map(({ accountId }) => accountId),
+          ),
+        );
       } catch (error) {
         logger.warn({ err: error }, "the users of accounts could not be written for ClickHouse");
       }

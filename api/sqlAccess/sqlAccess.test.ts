@@ -271,7 +271,9 @@ describe("the users file", () => {
 
   it("gives each account the limits of accounts and the views, and nothing else", () => {
     const text = usersFile(accounts, "analytics");
-    expect(text).toContain("<profile>account</profile>");
+    const name = "account_01900000-0000-7000-8000-000000000001";
+    expect(text).toContain(`<${name}><profile>account</profile><workload>${name}</workload></${name}>`);
+    expect(text).toContain(`<profile>${name}</profile>`);
     expect(text).toContain("<quota>account</quota>");
     expect(text.match(/<query>.*<\/query>/g)).toEqual(["<query>GRANT SELECT ON analytics.*</query>"]);
   });
@@ -285,6 +287,7 @@ describe("the users file", () => {
     const kept = await keepUsersFile({
       settings: { ...settings, usersFolder: missing },
       orm: services.orm,
+      clickhouse: services.clickhouse,
       listener,
       logger: services.logger,
     });

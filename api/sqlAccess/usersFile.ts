@@ -10,8 +10,9 @@ export interface SqlUser {
 }
 
 /**
- * The users file of these accounts. They get the profile and quota `account` and may read the views; which rows, the
- * row filters of the views' own reader say. All of that is in stack/compose/clickhouse/analysts.xml.
+ * The users file of these accounts. They get the quota `account` and its profile, each with a workload of its own, and may
+ * read the views; which rows, the row filters of the views' own reader say. All of that is in
+ * stack/compose/clickhouse/analysts.xml.
  */
 export function usersFile(users: readonly SqlUser[], database: string): string {
   const lines = users.map(({ accountId, passwordSha256 }) => {
@@ -19,14 +20,19 @@ export function usersFile(users: readonly SqlUser[], database: string): string {
     return `    <${name}>
       <password_sha256_hex>${passwordSha256}</password_sha256_hex>
       <networks><ip>::/0</ip></networks>
-      <profile>account</profile>
+      <profile>${name}</profile>
       <quota>account</quota>
       <grants><query>GRANT SELECT ON ${database}.*</query></grants>
     </${name}>
 `;
   });
+  const profiles = users
+    .map(({ accountId }) => sqlUserOf(accountId))
+    .map((name) => `    <${name}><profile>account</profile><workload>${name}</workload></${name}>\n`);
   return `<clickhouse>
   <!-- Written by hoplog's api: one user for each account with SQL access. -->
+  <profiles>
+${profiles.join("")}  </profiles>
   <users>
 ${lines.join("")}  </users>
 </clickhouse>

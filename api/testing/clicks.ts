@@ -13,6 +13,7 @@ export interface TestClick {
   readonly os?: string;
   readonly isBot?: boolean;
   readonly referrer?: string;
+  readonly utmSource?: string;
   readonly batchId?: string;
 }
 
@@ -37,6 +38,7 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       browser: click.browser ?? "",
       os: click.os ?? "",
       referrer: click.referrer ?? "",
+      utm_source: click.utmSource ?? "",
       is_bot: click.isBot ?? false,
       bot_reason: click.isBot ? "crawler" : "",
     })),

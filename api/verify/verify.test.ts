@@ -87,6 +87,25 @@ describe("verify", () => {
     expect(reportText(everything)).toMatch(/^Everything is as the raw clicks say\.\nAccounts \d+/);
   });
 
+  it("compares the daily sums of misses with those that are kept, and says which day is wrong", async () => {
+    await run("ALTER TABLE misses MODIFY TTL toDateTime(at) + toIntervalDay(30)");
+    await run(
+      "INSERT INTO misses (at, code, reason) SELECT now64(3) - toIntervalDay(number * 20), 'x', 'unknown' FROM numbers(5)",
+    );
+    await run("OPTIMIZE TABLE misses FINAL");
+    expect((await verify(settings(null))).differences).toEqual([]);
+    await run("INSERT INTO misses_day SELECT today() - 20, 'unknown', 2");
+    const today = new Date(Date.now() - 20 * day).toISOString().slice(0, 10);
+    expect((await verify(settings(null))).differences).toEqual([
+      { where: `misses_day ${today} unknown`, expected: "1 misses", found: "3 misses" },
+    ]);
+    await run(
+      "INSERT INTO misses (at, code, reason) SELECT now64(3) - toIntervalDay(20), 'x', 'unknown' FROM numbers(2)",
+    );
+    await run("TRUNCATE TABLE misses_day");
+    await run("TRUNCATE TABLE misses");
+  });
+
   it("knows an account by its e-mail address, and says when there is none", async () => {
     const user = await signUp(api);
     expect(await verify({ ...settings(user), account: user.email.toUpperCase() })).toMatchObject({ accounts: 1 });

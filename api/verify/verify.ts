@@ -8,6 +8,7 @@ import { createApiClient } from "./apiClient.ts";
 import { createHolds, type Holds } from "./hold.ts";
 import { compareProjection, countRaw, monthsOf, type Part } from "./projections.ts";
 import type { Difference, Report } from "./report.ts";
+import { compareMisses } from "./misses.ts";
 import { dropLeftovers, projectionTables, takeSnapshot } from "./snapshot.ts";
 import { verifyAccount } from "./verifyAccount.ts";
 
@@ -125,7 +126,7 @@ async function compareProjections(
   holds: Holds,
   ownerId: string | null,
 ): Promise<ProjectionTotals> {
-  const snapshot = await holds.hold(() => takeSnapshot(clickhouse, tables));
+  const snapshot = await holds.hold(() => takeSnapshot(clickhouse, [...tables, "misses", "misses_day"]));
   try {
     const parts: Part[] =
       ownerId === null ? (await monthsOf(snapshot, tables)).map((month) => ({ month })) : [{ ownerId }];
@@ -143,6 +144,11 @@ async function compareProjections(
         untold += result.untold;
         differences.push(...result.differences);
       }
+    }
+    if (ownerId === null) {
+      const misses = await compareMisses(snapshot);
+      figures += misses.figures;
+      differences.push(...misses.differences);
     }
     return { figures, clicks, differences, untold };
   } finally {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { withFormerNames } from "@hoplog/platform/env/formerNames.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import {
+  count,
   databaseName,
   httpUrl,
   kafkaBrokers,
@@ -18,6 +19,8 @@ const ingestEnv = z.object({
   /** With user and password in it. */
   CLICKHOUSE_URL: httpUrl,
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
+  /** How long visits that led nowhere are kept. */
+  MISSES_RETENTION_DAYS: count.default(90),
   ...metricsVariables(3002),
   ...traceVariables,
 });

@@ -30,6 +30,7 @@ async function setUp() {
     METRICS_PORT: port,
     OTEL_TRACES_SAMPLER_ARG: 0,
     METRICS_HOST: "127.0.0.1",
+    MISSES_RETENTION_DAYS: 90,
   };
 
   async function start() {
@@ -110,6 +111,22 @@ describe("ingest", () => {
     expect(text).toMatch(/hoplog_ingest_lag_records\{service="ingest"\} 0/);
     expect(text).toMatch(/hoplog_ingest_insert_seconds_count\{[^}]*table="clicks"[^}]*\} 2/);
     expect(text).toMatch(/hoplog_ingest_newest_click_age_seconds\{service="ingest"\} \d/);
+  });
+
+  it("removes visits that led nowhere when they are too old, and keeps their daily sums", async () => {
+    const { log, started, rows, client } = await setUp();
+    const day = (daysAgo: number) => Date.now() - daysAgo * 24 * 60 * 60 * 1000;
+    const miss = (daysAgo: number) => ({ at: day(daysAgo), code: `code-${daysAgo}`, reason: "unknown" as const });
+    await started();
+    await log.append(
+      clicksV1,
+      [200, 91, 89, 0].map((daysAgo) => testRecord([], [miss(daysAgo)])),
+    );
+    await expect.poll(() => log.lag(clicksV1, "ingest"), patient).toBe(0);
+    // ClickHouse does so by itself with its merges, within hours.
+    await client.command({ query: "OPTIMIZE TABLE misses FINAL" });
+    expect(await rows("SELECT code FROM misses ORDER BY at")).toEqual([["code-89"], ["code-0"]]);
+    expect(await rows("SELECT count(), sum(misses) FROM misses_day FINAL")).toEqual([[4, 4]]);
   });
 
   it("leaves out late clicks of what has been erased", async () => {

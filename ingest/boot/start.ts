@@ -12,6 +12,7 @@ import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import { clicksV1, linksV1 } from "@hoplog/schema/topics/topic.js";
 import { createEnrichment } from "../clicks/enrichment.ts";
 import { createDeadLetters } from "../deadLetters/deadLetters.ts";
+import { keepMisses } from "../misses/retention.ts";
 import { createDelivering } from "../pipeline/deliver.ts";
 import { createErasureGuard } from "../erasure/guard.ts";
 import { createMetrics } from "../pipeline/metrics.ts";
@@ -69,6 +70,8 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
     closing.add("bus", bus.close);
     const client = createClickHouse(clickHouse);
     closing.add("ClickHouse", () => client.close());
+
+    await whenThere("the table of misses", () => keepMisses(client, env.MISSES_RETENTION_DAYS), context);
 
     const lag = () => log.lag(clicksV1, consumer);
     const metrics = createMetrics(registry, lag);

@@ -158,6 +158,19 @@ describe("a click", () => {
   });
 });
 
+describe("a visitor of two accounts", () => {
+  it("is another one for each, and one for all links of an account", async () => {
+    const { batchOf, write, rows, pool } = await setUp();
+    await pool.query("UPDATE visitor_by_owner SET since = '2026-11-21'");
+    const [one, two] = [testLink(), testLink()];
+    await write(batchOf([one, testLink(one.ownerId), two].map((link) => testClick(link, { at: noon }))));
+    await write(batchOf([one, two].map((link) => testClick(link, { at: noon + 1 }))));
+    const seen = "SELECT uniqExact(visitor), uniqExact(owner_id), uniqExact(owner_id, visitor) FROM clicks";
+    expect(await rows(seen)).toEqual([[2, 2, 2]]);
+    expect(await rows("SELECT uniqCombinedMerge(14)(people) FROM owner_day GROUP BY owner_id")).toEqual([[1], [1]]);
+  });
+});
+
 describe("counting", () => {
   it("fills every view", async () => {
     const { batchOf, write, rows } = await setUp();

@@ -4,35 +4,47 @@ import { wordsOf } from "../native/bytes.ts";
 /** Length of a day's salt, which is a key of AES-128. */
 export const saltSize = 16;
 
-/** Length of a user agent's digest, in words of 32 bits. With the address it makes two blocks of AES. */
+/** Length of a user agent's digest, in words of 32 bits: a block of AES, as an address and an owner's id are. */
 export const digestWords = 4;
 
+/** What a batch's clicks are hashed from; click `i` has the digest `digests[agents[i]]` and the owner `owners[ownerOf[i]]`. */
+export interface Seen {
+  /** 16 bytes a click. */
+  readonly addresses: Uint8Array;
+  readonly digests: Uint32Array;
+  readonly agents: Uint32Array;
+  /** 16 bytes each. */
+  readonly owners: Uint8Array;
+  readonly ownerOf: Uint32Array;
+}
+
 /**
- * Tells visitors of one day apart: 64 bits of the CBC-MAC, by AES-128 under the day's secret salt, over the address and
- * the user agent. All inputs are two blocks long, which is what makes it a pseudo-random function. Many are hashed at
- * once: two calls for a batch instead of one for each click. `addresses` has 16 bytes a row; row `i` has the digest
- * `digests[rows[i]]`. Returns two words a row, the lower one first.
+ * Tells visitors of one account and day apart: 64 bits of the CBC-MAC, by AES-128 under the day's secret salt, over the
+ * link's owner, the address and the user agent. All inputs of a day are of one length, which is what makes it a
+ * pseudo-random function. Many are hashed at once: three calls for a batch instead of one for each click.
+ * Without `byOwner` the owner is left out, as on the days of earlier releases. Returns two words a click, the lower one
+ * first.
  */
-export function visitorHashes(
-  salt: Uint8Array,
-  addresses: Uint8Array,
-  digests: Uint32Array,
-  rows: Uint32Array,
-): Uint32Array {
+export function visitorHashes(salt: Uint8Array, byOwner: boolean, seen: Seen): Uint32Array {
   // All blocks are different messages here: encrypting each by itself chains nothing and leaks nothing.
   const cipher = createCipheriv("aes-128-ecb", salt, null).setAutoPadding(false);
-  const blocks = wordsOf(cipher.update(addresses));
-  for (let i = 0; i < rows.length; i++) {
-    const from = (rows[i] ?? 0) * digestWords;
-    for (let word = 0; word < digestWords; word++) {
-      blocks[i * digestWords + word] = (blocks[i * digestWords + word] ?? 0) ^ (digests[from + word] ?? 0);
-    }
-  }
-  const macs = wordsOf(cipher.update(blocks));
-  const out = new Uint32Array(rows.length * 2);
-  for (let i = 0; i < rows.length; i++) {
+  const first = byOwner ? chained(seen.addresses, wordsOf(cipher.update(seen.owners)), seen.ownerOf) : seen.addresses;
+  const macs = wordsOf(cipher.update(chained(cipher.update(first), seen.digests, seen.agents)));
+  const out = new Uint32Array(seen.agents.length * 2);
+  for (let i = 0; i < seen.agents.length; i++) {
     out[2 * i] = macs[4 * i] ?? 0;
     out[2 * i + 1] = macs[4 * i + 1] ?? 0;
+  }
+  return out;
+}
+
+/** Each block, XOR the one of `others` that `rows` names. */
+function chained(blocks: Uint8Array, others: Uint32Array, rows: Uint32Array): Uint32Array {
+  const words = wordsOf(blocks);
+  const out = new Uint32Array(words.length);
+  for (let i = 0; i < rows.length; i++) {
+    const from = (rows[i] ?? 0) * 4;
+    for (let word = 0; word < 4; word++) out[i * 4 + word] = (words[i * 4 + word] ?? 0) ^ (others[from + word] ?? 0);
   }
   return out;
 }

@@ -91,7 +91,10 @@ describe("SQL access, while people click and look at pages", () => {
     expect(await operate(place.appUrl, grace.tokens.accessToken, deletion)).toEqual({ data: { deleteAccount: true } });
     await expect.poll(() => getsIn(renewed), { timeout: 30_000 }).toBe(true);
     expect(await Promise.all([first, other, shortLived].map(getsIn))).toEqual([false, false, false]);
-    expect(usersFile().match(/<account_[^>]+>/g)).toEqual([`<${renewed.user}>`]);
+    expect(new Set(usersFile().match(/<account_[^>]+>/g))).toEqual(new Set([`<${renewed.user}>`]));
+    // Their workloads have gone with them.
+    const { text } = await ask(insideOf(place).service, "SELECT name FROM system.workloads WHERE parent = 'account'");
+    expect(text).toBe(renewed.user);
   });
 
   test("costs neither a click nor a page", async () => {

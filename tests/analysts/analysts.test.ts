@@ -9,7 +9,7 @@ import { z } from "zod";
 import { openAccount } from "../browser/account.ts";
 import { visitors } from "../browser/visitors.ts";
 import { stackPlace, type StackPlace } from "../running/runningStack.ts";
-import { type Attempt, forbidden, outside, peeking, settings } from "./attempts.ts";
+import { type Attempt, forbidden, outside, peeking, plans, settings } from "./attempts.ts";
 import { documentedColumns, documentedQueries } from "./document.ts";
 import { ask, createAccess, getsIn, insideOf, type SqlAnswer, type SqlLogin } from "./sql.ts";
 
@@ -19,6 +19,8 @@ let inside: ReturnType<typeof insideOf>;
 /** The demo's account, with forty thousand clicks; and another one, with a few. */
 let demo: SqlLogin;
 let stranger: SqlLogin;
+/** An account without anything. */
+let third: SqlLogin;
 let hidden: { name: string; code: string; linkId: string; accountId: string };
 let canary: string;
 const tried: string[] = [];
@@ -49,12 +51,18 @@ beforeAll(async () => {
   for (const userAgent of Object.values(visitors)) {
     await fetch(`${place.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
   }
-  [demo, stranger] = [await createAccess(place.appUrl, demoUser), await createAccess(place.appUrl, account)];
+  const empty = await openAccount(place.appUrl, "kay@example.com", "Kay McNulty");
+  [demo, stranger, third] = [
+    await createAccess(place.appUrl, demoUser),
+    await createAccess(place.appUrl, account),
+    await createAccess(place.appUrl, empty),
+  ];
   inside = insideOf(place);
   hidden = { name: other.name, code, linkId: id, accountId: stranger.user.slice("account_".length) };
   await vi.waitFor(async () => {
     expect(await getsIn(stranger)).toBe(true);
     expect(await getsIn(demo)).toBe(true);
+    expect(await getsIn(third)).toBe(true);
     expect((await ask(stranger, "SELECT count() FROM analytics.clicks")).text).toBe("4");
     expect((await ask(inside.analyst, "SELECT count() FROM analytics.links")).text).toBe("17");
   }, 30_000);
@@ -164,19 +172,44 @@ const checks: Readonly<Record<string, { total: string; question: string }>> = {
   },
 };
 
-test("of all of them together few queries run at a time: the others wait, and those with subqueries too", async () => {
+describe("queries of accounts and of the analyst", () => {
   const slow = "SELECT count() FROM numbers(400000000) WHERE SHA512(toString(number)) = 'x'";
-  const asking = Promise.all([demo, stranger, inside.analyst].map((login) => ask(login, slow, "max_execution_time=3")));
-  const seen = `SELECT sum(inflight_requests) = any(max_requests), sum(queue_length) > 0 FROM system.scheduler
-    WHERE path LIKE '/everybody/analysts/%'`;
-  await expect.poll(async () => (await ask(inside.service, seen)).text, { interval: 50 }).toBe("1\t1");
-  expect((await asking).map(({ error }) => error)).toEqual(Array(3).fill("TIMEOUT_EXCEEDED"));
-  const nested =
-    "SELECT count() FROM analytics.links WHERE code IN (SELECT code FROM analytics.clicks) AND code != (SELECT max(name) FROM analytics.groups)";
-  const answers = await Promise.all(
-    [demo, stranger, inside.analyst, demo, stranger].map((login) => ask(login, nested)),
-  );
-  expect(answers.map(({ text }) => text)).toEqual(["16", "1", "17", "16", "1"]);
+
+  test("take turns: who asks little gets an answer while others ask much without a pause", async () => {
+    const ended: string[] = [];
+    const heavy = Array.from({ length: 5 }, (_, i) =>
+      [demo, third].map(async (login) => {
+        const { error } = await ask(login, slow, `max_execution_time=${15 + i}`);
+        ended.push(error);
+      }),
+    ).flat();
+    const seen = `SELECT max(busy), sum(waiting) FROM (
+      SELECT user, count() AS busy, 0 AS waiting FROM system.processes WHERE query LIKE '%SHA512%' AND user LIKE 'account%' GROUP BY user
+      UNION ALL SELECT '', 0, queue_length FROM system.scheduler WHERE type = 'fifo' AND path LIKE '/everybody/analysts/%')`;
+    // One of each runs, four of each wait.
+    await expect.poll(async () => (await ask(inside.service, seen)).text, { interval: 50 }).toBe("1\t8");
+    const answers = await Promise.all([
+      ask(stranger, "SELECT 1"),
+      ask(inside.analyst, "SELECT count() FROM analytics.links"),
+    ]);
+    expect({ answers: answers.map(({ text }) => text), ended }).toEqual({ answers: ["1", "17"], ended: [] });
+    await Promise.all(heavy);
+    expect(new Set(ended)).toEqual(new Set(["TIMEOUT_EXCEEDED"]));
+  });
+
+  test("wait without cost to the hour's budget, and those with subqueries don't wait for themselves", async () => {
+    const budget = async () =>
+      Number((await ask(third, "SELECT execution_time FROM system.quota_usage FORMAT TSV")).text.split("\n")[0]);
+    const before = await budget();
+    await Promise.all([ask(third, slow, "max_execution_time=3"), ask(third, "SELECT 1", "max_execution_time=30")]);
+    expect((await budget()) - before).toBeLessThan(1);
+    const nested =
+      "SELECT count() FROM analytics.links WHERE code IN (SELECT code FROM analytics.clicks) AND code != (SELECT max(name) FROM analytics.groups)";
+    const answers = await Promise.all(
+      [demo, stranger, inside.analyst, demo, stranger].map((login) => ask(login, nested)),
+    );
+    expect(answers.map(({ text }) => text)).toEqual(["16", "1", "17", "16", "1"]);
+  });
 });
 
 describe("nobody gets further", () => {
@@ -210,6 +243,33 @@ describe("nobody gets further", () => {
 
   test("to another account's rows, by questions, joins, errors or casts", async () => {
     expect(await attempt(demo, peeking(hidden), [...secretsOf(), ...strangers()])).toEqual([]);
+  });
+
+  test("to the plan of a query, which tells of other accounts' rows", async () => {
+    expect(await attempt(demo, plans, [...secretsOf(), ...strangers()])).toEqual([]);
+    // What tools ask, and what the operator may.
+    expect((await ask(demo, "DESCRIBE (SELECT link_id FROM analytics.clicks)")).text).toContain("UUID");
+    expect((await ask(demo, "EXPLAIN SELECT 1")).ok).toBe(true);
+    expect((await ask(inside.analyst, "EXPLAIN SELECT count() FROM analytics.clicks")).ok).toBe(true);
+  });
+
+  test("to the plan by way of the id of another's query", async () => {
+    const ending = new AbortController();
+    const id = "the-same-query-id";
+    const running = (async () => {
+      while (!ending.signal.aborted)
+        await ask(
+          third,
+          "SELECT count() FROM numbers(400000000) WHERE SHA512(toString(number)) = 'x'",
+          `query_id=${id}&max_execution_time=2`,
+        );
+    })();
+    const there = `SELECT count() FROM system.processes WHERE query_id = '${id}'`;
+    await expect.poll(async () => (await ask(inside.service, there)).text, { interval: 50 }).toBe("1");
+    const answer = await ask(demo, "EXPLAIN SELECT count() FROM analytics.clicks", `query_id=${id}`);
+    ending.abort();
+    await running;
+    expect(answer.error).toBe("QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING");
   });
 
   test("by every system table there is", async () => {

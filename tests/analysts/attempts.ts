@@ -166,6 +166,14 @@ export const forbidden: Attempt[] = [
     "SHOW CREATE SETTINGS PROFILE analyst",
     "SHOW NAMED COLLECTIONS",
   ),
+  // They hold a place that others wait for.
+  ...refused(
+    "SELECT sleep(0.1)",
+    "SELECT sleep(3)",
+    "SELECT sleepEachRow(0.1) FROM numbers(3)",
+    "SELECT sum(sleepEachRow(0.01)) FROM numbers(100)",
+    "SELECT count() FROM analytics.links WHERE NOT sleep(1)",
+  ),
   // Done to every table that the user may do it to, which is none.
   { sql: "SHOW DICTIONARIES FROM hoplog", harmless: /^$/ },
   { sql: "SYSTEM STOP MERGES", harmless: /^$/ },
@@ -202,6 +210,10 @@ export const settings: Attempt[] = [
   "log_queries=1",
   "send_logs_level='trace'",
   "dialect='kusto'",
+  "function_sleep_max_microseconds_per_block=3000000",
+  "workload='everybody'",
+  "workload='default'",
+  "priority=1",
 ].flatMap((setting) => {
   const [name, value] = [setting.slice(0, setting.indexOf("=")), setting.slice(setting.indexOf("=") + 1)];
   const bare = encodeURIComponent(value.replaceAll(/^'|'$/g, ""));
@@ -211,6 +223,34 @@ export const settings: Attempt[] = [
     { sql: "SELECT 1", query: `${name}=${bare}` },
   ];
 });
+
+/** Ways to the plan of a query of the views, which tells of parts that hold other accounts' rows: only errors are fine. */
+export const plans: Attempt[] = ["clicks", "links", "groups", "daily"].flatMap((view) =>
+  refused(
+    ...[
+      "",
+      "PLAN",
+      "PLAN indexes = 1",
+      "PLAN indexes = 1, json = 1",
+      "PIPELINE",
+      "PIPELINE graph = 1",
+      "ESTIMATE",
+      "ANALYZE",
+    ].map((kind) => `EXPLAIN ${kind} SELECT count() FROM analytics.${view}`),
+    `EXPLAIN SELECT * FROM (SELECT * FROM analytics.${view})`,
+    `EXPLAIN SELECT 1 WHERE (SELECT count() FROM analytics.${view}) = 0`,
+    `EXPLAIN SELECT 1 WHERE 1 IN (SELECT count() FROM analytics.${view})`,
+    `EXPLAIN WITH v AS (SELECT * FROM analytics.${view}) SELECT count() FROM v`,
+    `EXPLAIN SELECT 1 UNION ALL SELECT count() FROM analytics.${view}`,
+    `EXPLAIN SELECT count() FROM merge('analytics', '^${view}$')`,
+    `EXPLAIN SELECT count() FROM view(SELECT * FROM analytics.${view})`,
+    `SELECT * FROM (EXPLAIN SELECT count() FROM analytics.${view})`,
+    `SELECT * FROM (EXPLAIN indexes = 1 SELECT count() FROM analytics.${view})`,
+    `SELECT * FROM viewExplain('EXPLAIN', 'indexes = 1', (SELECT count() FROM analytics.${view}))`,
+    `EXPLAIN EXPLAIN SELECT count() FROM analytics.${view}`,
+    `EXPLAIN INSERT INTO FUNCTION null('n UInt64') SELECT count() FROM analytics.${view}`,
+  ),
+);
 
 /**
  * Questions whose answer or failure would tell something of another account's rows, if those were looked at before they

@@ -65,7 +65,7 @@ export function ChartCard({
     saveCsv(
       file,
       (rows ?? []).map((row) => ({ [unit]: row.label, [countLabel]: row.clicks })),
-    ).catch(noFile);
+    );
   const savePicture = async () => {
     try {
       const { saveImage } = await import("./saveImage.ts");
@@ -85,7 +85,7 @@ export function ChartCard({
         {rows && !empty && (
           <span className={classes.tools}>
             {!asTable && <Tool label="Save as PNG" of={title} icon={IconPhoto} onClick={() => void savePicture()} />}
-            <Tool label="Save as CSV" of={title} icon={IconFileTypeCsv} onClick={() => void saveRows()} />
+            <Tool label="Save as CSV" of={title} icon={IconFileTypeCsv} onClick={saveRows} />
             <Tool
               label={asTable ? "Show as chart" : "Show as table"}
               of={title}

@@ -41,7 +41,7 @@ export function ClickHistory({
   const save = async () => {
     setSaving(true);
     try {
-      await saveCsv(fileNameOf(fileName, "clicks"), (await history.loadAll()).map(csvRow));
+      saveCsv(fileNameOf(fileName, "clicks"), (await history.loadAll()).map(csvRow));
     } catch (error) {
       toastError(error, "The click history could not be saved");
     } finally {

@@ -29,14 +29,18 @@ export function PrivacyPage() {
       <p>
         We record the time, the page that led you to the link, what your browser says about itself, and the country,
         region, city and provider that belong to your network address. The address itself is not kept: it is used to
-        look these up, and to make a keyed hash that tells visitors apart within one day. The key changes every day and
-        is destroyed, so that nobody can be recognised from one day to the next.
+        look these up, and to make a keyed hash that tells one link owner's visitors apart within one day. The key
+        changes every day and is destroyed, so that nobody can be recognised from one day to the next.
       </p>
       <p>The owner of the link sees these records. Nobody else does, and none of it is sold or given to others.</p>
       <h2>What is deleted, and when</h2>
       <ul>
         <li>Deleting a link erases all its clicks.</li>
         <li>Deleting your account, on the profile page, erases everything that belongs to it.</li>
+        <li>
+          Visits to links that don&apos;t exist or are switched off: only the time and the address that was asked for,
+          removed after some months; how many there were on a day stays.
+        </li>
         <li>Raw records with network addresses are gone within days, once they have been counted.</li>
       </ul>
       <h2>Your data in your hands</h2>

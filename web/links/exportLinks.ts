@@ -23,7 +23,7 @@ export async function exportLinks(client: ApolloClient, { search, isActive }: Wa
     all.push(...(links?.edges.map((edge) => edge.node) ?? []));
     after = links?.pageInfo.hasNextPage ? links.pageInfo.endCursor : null;
   } while (after !== null);
-  await saveCsv(
+  saveCsv(
     isActive ? "urls" : "inactive-urls",
     all.map((link) => ({
       Name: link.name,

@@ -1,3 +1,4 @@
+import { csvLine } from "@hoplog/schema/csv.js";
 import { describe, expect, it } from "vitest";
 import { mostRows, readImport } from "./importRows.ts";
 
@@ -25,6 +26,11 @@ describe("a CSV file of links", () => {
   it("is understood with other services' headings and whole short links", () => {
     const [row] = rows("long_url,back-half\nhttps://www.example.com/x,https://bit.ly/my-code\n");
     expect(row).toMatchObject({ name: "example.com/x", originalUrl: "https://www.example.com/x", shortUrl: "my-code" });
+  });
+
+  it("is our own export, whose formulas were defused", () => {
+    const text = csvLine(["Name", "Original URL"]) + csvLine(["=1+1", "https://example.com/"]);
+    expect(rows(text)).toMatchObject([{ name: "=1+1", problems: [] }]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { withoutDefusing } from "@hoplog/schema/csv.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { customCodeProblem, groupNameProblem, linkNameProblem } from "@hoplog/schema/validation/links.js";
 
@@ -60,7 +61,7 @@ function columnsOf(heading: readonly string[]): Record<Column, number> {
 }
 
 function rowOf(cells: readonly string[], columns: Record<Column, number>, line: number, codes: Set<string>): ImportRow {
-  const cell = (column: Column) => cells[columns[column]]?.trim() ?? "";
+  const cell = (column: Column) => withoutDefusing(cells[columns[column]]?.trim() ?? "");
   const originalUrl = cell("originalUrl");
   const shortUrl = codeIn(cell("shortUrl"));
   // A name is needed; where the file has no column for it, the address will do.

@@ -10,7 +10,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.clicks
   group_name String COMMENT 'Present name of that group; empty for none',
   is_bot Bool COMMENT 'Whether a named rule takes the visitor for a program; NOT is_bot are people',
   bot_reason LowCardinality(String) COMMENT 'The rule that says so; empty for people',
-  visitor UInt64 COMMENT 'The same for the same visitor within one UTC day, another one on the next day',
+  visitor UInt64 COMMENT 'The same for the same visitor of an account within one UTC day, another one on the next day',
   country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
   region LowCardinality(String) COMMENT 'Region of the country; empty where unknown',
   city LowCardinality(String) COMMENT 'City; empty where unknown',
@@ -45,4 +45,12 @@ LEFT ANY JOIN
   FROM links FINAL
   LEFT ANY JOIN (SELECT group_id, name FROM link_groups FINAL) AS link_groups ON links.group_id = link_groups.group_id
 ) AS links ON clicks.link_id = links.link_id
+WHERE
+(
+  -- The plan of a query tells which parts of a table hold rows of that time, other accounts' among them.
+  SELECT throwIf(
+    currentUser() != 'analyst' AND countIf(query_kind IN ('Select', 'Describe')) != greatest(count(), 1),
+    'Accounts may not EXPLAIN queries of the views')
+  FROM system.processes WHERE query_id = queryID()
+) = 0
 COMMENT 'One row for each click, of people and of bots';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../../root.ts";
 
@@ -38,6 +38,11 @@ export function hideFileFunction(dataFolder: string): void {
   for (const name of readdirSync(from)) writeFileSync(join(to, name), readFileSync(join(from, name)));
 }
 
+/** The embedded engine writes its workloads and doesn't read them again: those of accounts that are gone would stay. */
+export function forgetWorkloads(dataFolder: string): void {
+  rmSync(join(dataFolder, "workload"), { recursive: true, force: true });
+}
+
 function forDatabase(users: string, database: string): string {
   return users
     .replaceAll(` ON ${usualDatabase}.`, ` ON ${database}.`)
@@ -49,4 +54,9 @@ function forDatabase(users: string, database: string): string {
 export function readAccountUsers(engineFolder: string): string {
   const file = accountUsersFile(engineFolder);
   return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** The users in the accounts' users file; each has a workload of the same name. */
+export function accountUsers(engineFolder: string): string[] {
+  return [...new Set(readAccountUsers(engineFolder).match(/(?<=<)account_[0-9a-f-]{36}(?=>)/g) ?? [])];
 }

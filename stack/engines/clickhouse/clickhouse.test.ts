@@ -106,21 +106,37 @@ test("analysts have their limits, and the function file reads nothing, to whomev
   expect(await ask("SELECT count() FROM analytics.links")).toEqual({ status: 200, body: "0" });
 });
 
-test("analysts have few queries at a time and pause for the services, from the engine's first moment on", async () => {
+test("analysts have few queries at a time, accounts take turns, and all pause for the services, from the first moment on", async () => {
   const analyst = { name: "analyst", password: "p" };
-  running = await startClickHouse({
-    dataDir: join(folder, "clickhouse"),
-    port,
-    users: [service],
-    analystPassword: "p",
-  });
-  const queries = Math.max(1, Math.floor(availableParallelism() / 4));
+  const [one, gone] = ["account_01900000-0000-7000-8000-000000000001", "account_01900000-0000-7000-8000-000000000002"];
+  const letIn = (...users: string[]) => {
+    mkdirSync(join(folder, "clickhouse", "users.d"), { recursive: true });
+    const xml = users.map((name) => `<${name}><no_password/><profile>account</profile></${name}>`).join("");
+    writeFileSync(
+      join(folder, "clickhouse", "users.d", "accounts.xml"),
+      `<clickhouse><users>${xml}</users></clickhouse>`,
+    );
+  };
+  const begin = async () =>
+    (running = await startClickHouse({
+      dataDir: join(folder, "clickhouse"),
+      port,
+      users: [service],
+      analystPassword: "p",
+    }));
+  const queries = Math.max(3, Math.floor(availableParallelism() / 4));
   const find = "SELECT create_query FROM system.workloads WHERE name LIKE 'a%' ORDER BY name";
-  expect((await ask(find)).body.split("\n")).toEqual([
-    "CREATE WORKLOAD account IN analysts",
+  const common = [
     "CREATE WORKLOAD analyst IN analysts",
     `CREATE WORKLOAD analysts IN everybody SETTINGS max_concurrent_queries = ${queries}`,
-  ]);
+  ];
+  const own = (name: string) => `CREATE WORKLOAD \`${name}\` IN account SETTINGS max_concurrent_queries = 1`;
+  letIn(one, gone);
+  await (await begin()).stop();
+  // The engine has written them down, and doesn't read them again.
+  letIn(one);
+  await begin();
+  expect((await ask(find)).body.split("\n")).toEqual(["CREATE WORKLOAD account IN analysts", own(one), ...common]);
   const settings = "SELECT getSetting('workload'), getSetting('priority')";
   expect((await ask(settings, analyst)).body).toBe("analyst\t2");
   expect((await ask(settings)).body).toBe("default\t1");

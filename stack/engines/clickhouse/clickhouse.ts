@@ -1,16 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { analystsWorkloads } from "@hoplog/schema/analysts.js";
+import { accountWorkload, analystsWorkloads } from "@hoplog/schema/analysts.js";
 import { signal, waitUntilGone } from "../../processes/inspect.ts";
 import { openLifeLine } from "../../processes/lifeline.ts";
 import { eachLine, lastLines } from "../../processes/lines.ts";
 import { repositoryRoot } from "../../root.ts";
 import { EngineError } from "../engine.ts";
 import type { Engine, EngineEvents } from "../engine.ts";
-import { hideFileFunction, writeAnalystUsers } from "./analysts.ts";
+import { accountUsers, forgetWorkloads, hideFileFunction, writeAnalystUsers } from "./analysts.ts";
 import { text, writeClickHouseFiles } from "./config.ts";
 import type { ClickHouseUser } from "./config.ts";
 import { letOthersGoFirst } from "../../processes/letOthersGoFirst.ts";
@@ -56,11 +57,14 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const folder = resolve(options.dataDir);
   const files = writeClickHouseFiles(folder, port, users);
   hideFileFunction(files.data);
+  forgetWorkloads(files.data);
   const { analystPassword } = options;
   if (analystPassword !== undefined) writeAnalystUsers(folder, options.database ?? "hoplog");
-  // This engine forgets its workloads when it ends.
-  const first = analystPassword === undefined ? [] : analystsWorkloads(availableParallelism());
-  const query = [...first, ...serve].join("; ");
+  // This engine doesn't read again the workloads that it wrote.
+  const workloads = [...analystsWorkloads(availableParallelism()), ...accountUsers(folder).map(accountWorkload)];
+  const first = analystPassword === undefined ? [] : workloads;
+  // In a file: an argument must not be longer than 128 kB.
+  writeFileSync(files.queries, [...first, ...serve].join(";\n"));
 
   const lifeLine = openLifeLine();
   const child = spawn(
@@ -71,7 +75,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       `--path=${files.data}/`,
       // It goes before the level in the configuration: without it, every step of every query is logged.
       "--log-level=warning",
-      `--query=${query}`,
+      `--queries-file=${files.queries}`,
     ],
     {
       stdio: [lifeLine.readEnd, "pipe", "pipe"],

@@ -16,6 +16,8 @@ export interface ClickHouseUser {
 export interface ClickHouseFiles {
   config: string;
   users: string;
+  /** What the engine does when it starts. */
+  queries: string;
   data: string;
 }
 
@@ -28,7 +30,12 @@ export function writeClickHouseFiles(
   httpPort: number,
   users: readonly ClickHouseUser[],
 ): ClickHouseFiles {
-  const files = { config: join(folder, "config.xml"), users: join(folder, "users.xml"), data: join(folder, "data") };
+  const files = {
+    config: join(folder, "config.xml"),
+    users: join(folder, "users.xml"),
+    queries: join(folder, "start.sql"),
+    data: join(folder, "data"),
+  };
   mkdirSync(files.data, { recursive: true });
   mkdirSync(join(folder, "users.d"), { recursive: true });
   writeFileSync(files.config, serverConfig(folder, files, httpPort));

@@ -1,0 +1,26 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { accountWorkload } from "@hoplog/schema/analysts.js";
+import { z } from "zod";
+import { select } from "../stats/select.ts";
+import { sqlUserOf } from "./sqlUser.ts";
+
+const row = z.object({ name: z.string() });
+
+async function present(clickhouse: ClickHouseClient): Promise<string[]> {
+  const found = await select(clickhouse, row, "SELECT name FROM system.workloads WHERE parent = 'account'", {});
+  return found.map(({ name }) => name);
+}
+
+/** Makes the workloads of these accounts that are missing. */
+export async function addWorkloads(clickhouse: ClickHouseClient, accountIds: readonly string[]): Promise<void> {
+  const there = new Set(await present(clickhouse));
+  for (const name of accountIds.map(sqlUserOf).filter((user) => !there.has(user)))
+    await clickhouse.command({ query: accountWorkload(name) });
+}
+
+/** Drops the workloads of all other accounts. */
+export async function dropOtherWorkloads(clickhouse: ClickHouseClient, accountIds: readonly string[]): Promise<void> {
+  const kept = new Set(accountIds.map(sqlUserOf));
+  for (const name of (await present(clickhouse)).filter((workload) => !kept.has(workload)))
+    await clickhouse.command({ query: "DROP WORKLOAD IF EXISTS {name:Identifier}", query_params: { name } });
+}
