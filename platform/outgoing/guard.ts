@@ -1,0 +1,68 @@
+import { lookup as systemLookup, type LookupAddress } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { callbackify } from "node:util";
+import ipaddr from "ipaddr.js";
+import type { Cidr } from "../env/pieces.ts";
+import { trustedProxies } from "../visitor/address.ts";
+import { OutgoingError } from "./outgoingError.ts";
+import { isPublicAddress } from "./publicAddress.ts";
+
+/** Resolves a name to all of its addresses. */
+export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
+
+export interface Guard {
+  /** Throws OutgoingError for a URL that may not be asked, as far as that can be seen without resolving its name. */
+  check(url: URL): void;
+  /** For a connection: resolves once, and gives addresses alone that were checked. */
+  readonly lookup: LookupFunction;
+}
+
+/**
+ * Keeps requests whose URL somebody else has chosen away from everything that is not public, but for the networks that the
+ * operator names. One address of a host that may not be reached is enough to refuse it: it could be the next one tried.
+ */
+export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolveBySystem): Guard {
+  const isAllowed = trustedProxies(allowed);
+  const mayReach = (address: string): boolean => isAllowed(address) || isPublicAddress(address);
+  const refuse = (host: string) => new OutgoingError("address", `${host} is not a public address`);
+  const resolveChecked = callbackify(async (hostname: string): Promise<readonly LookupAddress[]> => {
+    const found = await resolve(hostname).catch((error: unknown) => {
+      throw new OutgoingError("network", `${hostname} can't be resolved`, error);
+    });
+    if (!found.every(({ address }) => mayReach(address))) throw refuse(hostname);
+    return found;
+  });
+  return {
+    check({ protocol, username, password, hostname }) {
+      if (protocol !== "http:" && protocol !== "https:")
+        throw new OutgoingError("url", "Only http and https can be asked");
+      if (username !== "" || password !== "") {
+        throw new OutgoingError("url", "A URL with a user name or password can't be asked");
+      }
+      // A literal address is connected to without a look-up.
+      const literal = hostname.replace(/^\[|\]$/g, "");
+      if (isIP(literal) !== 0 && !mayReach(literal)) throw refuse(literal);
+    },
+    lookup(hostname, { all, family }, callback) {
+      resolveChecked(hostname, (error, found) => {
+        const wanted = error ? [] : found.filter((each) => !family || families[each.family] === families[family]);
+        const [first] = wanted;
+        if (error) callback(error, []);
+        else if (!first) callback(new OutgoingError("network", `${hostname} has no address`), []);
+        else if (all) callback(null, wanted);
+        else callback(null, first.address, first.family);
+      });
+    },
+  };
+}
+
+/** Node names families by number or by text. */
+const families: Readonly<Record<string | number, number>> = { 4: 4, 6: 6, IPv4: 4, IPv6: 6 };
+
+function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    systemLookup(name, { all: true, verbatim: true }, (error, addresses) =>
+      error ? reject(error) : resolve(addresses.filter(({ address }) => ipaddr.isValid(address))),
+    );
+  });
+}

@@ -1,0 +1,154 @@
+import { buildConnector, Client, type Dispatcher } from "undici";
+import { createGuard, type Guard, type Resolve } from "./guard.ts";
+import { OutgoingError } from "./outgoingError.ts";
+import type { Cidr } from "../env/pieces.ts";
+
+export interface OutgoingSettings {
+  /** Networks of the operator's own that may be asked beside public addresses. */
+  readonly allowed: readonly Cidr[];
+  /** Who we are, as `User-Agent`. */
+  readonly userAgent: string;
+  /** The system's unless given. */
+  readonly resolve?: Resolve;
+}
+
+export interface OutgoingRequest {
+  readonly url: string;
+  /** GET unless given. */
+  readonly method?: "GET" | "HEAD" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** For all of it, redirects and body included. */
+  readonly timeoutMs: number;
+  /** Of the body. */
+  readonly maxBytes: number;
+  /** What becomes of a body that is larger: an error, or its beginning. An error unless given. */
+  readonly larger?: "refused" | "cut";
+  /** None unless given: a 3xx is an answer then. Only GET and HEAD are redirected. */
+  readonly maxRedirects?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it was sent, not decoded; at most `maxBytes`. */
+  readonly body: Buffer;
+  /** Whether the body went on. */
+  readonly isCut: boolean;
+  /** The last one, after redirects. */
+  readonly url: string;
+}
+
+export type Outgoing = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+
+const maxHeaderBytes = 16 * 1024;
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Asks servers whose addresses others have chosen. Each connection is made for one request, to an address that was
+ * checked when its name was resolved; each redirect is checked like the first URL. Throws OutgoingError.
+ */
+export function createOutgoing({ allowed, userAgent, resolve }: OutgoingSettings): Outgoing {
+  const guard = createGuard(allowed, resolve);
+  return async (request) => {
+    const deadline = AbortSignal.timeout(request.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
+    try {
+      return await follow(guard, { ...request, headers: { "user-agent": userAgent, ...request.headers } }, signal);
+    } catch (error) {
+      if (deadline.aborted) throw new OutgoingError("time", `No answer within ${request.timeoutMs} ms`, error);
+      throw asOutgoingError(error);
+    }
+  };
+}
+
+async function follow(guard: Guard, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
+  const { method = "GET", maxRedirects = 0 } = request;
+  let url = parseUrl(request.url);
+  let { headers } = request;
+  for (let hops = 0; ; hops++) {
+    guard.check(url);
+    const answer = await ask(guard, url, { ...request, ...(headers && { headers }) }, signal);
+    const { location } = answer.headers;
+    if (maxRedirects === 0 || method === "POST" || !redirects.has(answer.status) || location === undefined)
+      return answer;
+    if (hops === maxRedirects) throw new OutgoingError("redirects", `More than ${maxRedirects} redirects`);
+    const next = parseUrl(location, url);
+    // What was meant for one server is not for another.
+    if (next.origin !== url.origin) headers = withoutSecrets(headers);
+    url = next;
+  }
+}
+
+async function ask(guard: Guard, url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
+  const { method = "GET", headers, body, maxBytes, larger = "refused" } = request;
+  const client = new Client(url.origin, {
+    connect: buildConnector({ lookup: guard.lookup, autoSelectFamily: true }),
+    maxHeaderSize: maxHeaderBytes,
+    pipelining: 1,
+  });
+  try {
+    const response = await client.request({
+      path: url.pathname + url.search,
+      method,
+      // Nothing is unpacked: a small body could become a very large one.
+      headers: { "accept-encoding": "identity", ...headers },
+      body: body ?? null,
+      signal,
+    });
+    const read = await readBody(response.body, maxBytes);
+    if (read.isCut && larger === "refused") {
+      throw new OutgoingError("size", `The answer is larger than ${maxBytes} bytes`);
+    }
+    return { status: response.statusCode, headers: plainHeaders(response.headers), ...read, url: url.href };
+  } finally {
+    await client.destroy();
+  }
+}
+
+async function readBody(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ body: Buffer; isCut: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes };
+}
+
+function plainHeaders(headers: Dispatcher.ResponseData["headers"]): Record<string, string> {
+  const plain = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ""].flat().join(", ")]);
+  return Object.fromEntries(plain);
+}
+
+const secret: ReadonlySet<string> = new Set(["authorization", "cookie", "proxy-authorization"]);
+
+function withoutSecrets(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.has(name.toLowerCase())));
+}
+
+function parseUrl(text: string, base?: URL): URL {
+  if (!URL.canParse(text, base?.href)) throw new OutgoingError("url", "Not a valid URL");
+  return new URL(text, base?.href);
+}
+
+function asOutgoingError(error: unknown): OutgoingError {
+  if (error instanceof OutgoingError) return error;
+  const cause = error instanceof Error ? error : new Error(String(error));
+  if (cause.cause instanceof OutgoingError) return cause.cause;
+  // Happy Eyeballs tries several addresses, and tells of each.
+  if (cause instanceof AggregateError) {
+    const own = cause.errors.find((each: unknown) => each instanceof OutgoingError);
+    if (own instanceof OutgoingError) return own;
+  }
+  const code = "code" in cause ? cause.code : undefined;
+  if (code === "UND_ERR_HEADERS_OVERFLOW")
+    return new OutgoingError("size", "The head of the answer is too large", cause);
+  return new OutgoingError("network", "The server can't be reached, or doesn't answer as HTTP wants it", cause);
+}
