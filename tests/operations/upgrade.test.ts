@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { zstdDecompressSync } from "node:zlib";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { stackPlace, type StackPlace } from "../running/runningStack.ts";
 import { signIn } from "./account.ts";
@@ -122,14 +122,12 @@ it(
     const visit = (code = "") => fetch(`${place.shortUrl}/${code}`, { redirect: "manual" });
     expect((await visit(first?.code)).headers.get("location")).toBe("https://example.com/moved");
     expect((await visit(second?.code)).headers.get("location")).toBe("https://example.com/1");
-    await vi.waitFor(async () => expect(await account.clicks()).toBe(old.clicks + 2), { interval: 100 });
+    await expect.poll(() => account.clicks()).toBe(old.clicks + 2);
     await account.call("PUT", `/api/urls/${first?.id}`, {
       name: "Edited since",
       originalUrl: "https://example.com/new",
     });
-    await vi.waitFor(async () =>
-      expect((await visit(first?.code)).headers.get("location")).toBe("https://example.com/new"),
-    );
+    await expect.poll(async () => (await visit(first?.code)).headers.get("location")).toBe("https://example.com/new");
     expect(await account.historyOf(first?.id ?? "")).toBe(old.history + 1);
   },
 );
