@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import pg from "pg";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { defaultRates } from "../limits/rates.ts";
@@ -291,7 +291,9 @@ describe("the users file", () => {
       listener,
       logger: services.logger,
     });
-    await vi.waitFor(() => expect(readFileSync(join(missing, "accounts.xml"), "utf8")).toContain(user.id));
+    const written = () =>
+      existsSync(join(missing, "accounts.xml")) ? readFileSync(join(missing, "accounts.xml"), "utf8") : "";
+    await expect.poll(written).toContain(user.id);
     await kept.stop();
     await listener.close();
   });

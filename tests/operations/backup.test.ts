@@ -78,7 +78,7 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
       interval: 100,
     });
     const here = databasesOf(place);
-    await vi.waitFor(async () => expect(await here.clickHouse("SELECT * FROM misses")).toHaveLength(1));
+    await expect.poll(() => here.clickHouse("SELECT * FROM misses")).toHaveLength(1);
     // As if ingest had been killed each time between counting a batch and saying so: all of them come again.
     await here.postgres("UPDATE log_consumer SET xid = '0', position = 0");
     const figures = await account.figures([links[0]?.id ?? "", edited.id]);
@@ -121,7 +121,7 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     expect(before).toBe(await account.historyOf(edited.id));
     const target = "https://example.com/after";
     await again.call("PUT", `/api/urls/${edited.id}`, { name: "Renamed", originalUrl: target });
-    await vi.waitFor(async () => expect((await visit(restored, edited.code)).headers.get("location")).toBe(target));
+    await expect.poll(async () => (await visit(restored, edited.code)).headers.get("location")).toBe(target);
     await vi.waitFor(async () => expect(await again.clicks()).toBeGreaterThan(filled + visits), { timeout: 20_000 });
     expect(await again.historyOf(edited.id)).toBe(before + 1);
     const fresh = await again.makeLink("Made after the restore");

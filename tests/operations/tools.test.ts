@@ -54,7 +54,7 @@ it("make rebuild-views mends what a projection has lost or has too much, and a b
   const { clickHouse } = databasesOf(place);
   const last = batch(1000);
   await append(last);
-  await vi.waitFor(async () => expect(await account.clicks()).toBe(filled + 1001), { interval: 200 });
+  await expect.poll(() => account.clicks(), { interval: 200 }).toBe(filled + 1001);
   await clickHouse(
     "ALTER TABLE owner_quarter DELETE WHERE quarter < now() - INTERVAL 20 DAY SETTINGS mutations_sync = 2",
   );
@@ -71,7 +71,7 @@ it("make rebuild-views mends what a projection has lost or has too much, and a b
   expect(rebuilt.code).toBe(0);
   await append(last);
   await append(batch(500));
-  await vi.waitFor(async () => expect(await account.clicks()).toBe(filled + 1501), { interval: 200 });
+  await expect.poll(() => account.clicks(), { interval: 200 }).toBe(filled + 1501);
   expect((await runTool(place, "verify", { LINKS: "1" })).output).toContain(verified);
 });
 
@@ -90,9 +90,9 @@ it("make dead-letters lists what could not be read, and puts it back when it can
   expect(listed.output).toContain("2 in all.");
   const before = await account.clicks();
   expect((await runTool(place, "deadLetters", { REPLAY: "all" })).output).toContain("2 put back into the log.");
-  await vi.waitFor(async () => expect(await account.clicks()).toBe(before + 10), { interval: 100 });
+  await expect.poll(() => account.clicks()).toBe(before + 10);
   // What still can't be read is there again.
-  await vi.waitFor(async () => expect(await postgres("SELECT reason FROM dead_letter")).toHaveLength(1));
+  await expect.poll(() => postgres("SELECT reason FROM dead_letter")).toHaveLength(1);
   const wrong = await runTool(place, "deadLetters", { REPLAY: "everything" });
   expect(wrong.output).toContain('REPLAY: expected "all"');
   expect(wrong.code).toBe(1);
