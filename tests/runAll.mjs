@@ -65,7 +65,7 @@ async function tests() {
     "--reporter=json",
     `--outputFile=${report}`,
   ];
-  const { status, took } = await run("tests", command, 40 * minutes);
+  const { status, took } = await run("tests", command, 75 * minutes);
   let counted = { passed: 0, failed: 0 };
   try {
     counted = countTests(JSON.parse(readFileSync(report, "utf8")));

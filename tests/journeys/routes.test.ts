@@ -119,21 +119,26 @@ describe.each(everyLook)("%s", (look) => {
     await page.getByRole("textbox", { name: "Current password" }).waitFor();
     await inspect(page, `own-change-password-${look}`, { wholePage: false });
 
-    // A toast with a button, one without, and what the bell and a tooltip open above the page.
-    await open("/urls");
-    await page.getByRole("button", { name: "Deactivate Landing page" }).click();
-    await page.getByRole("button", { name: "Undo" }).waitFor();
-    await inspect(page, `own-toast-${look}`, { wholePage: false });
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("article", { name: "Landing page" }).waitFor();
-    await page.getByRole("button", { name: "Copy" }).first().click();
-    await page.getByRole("alert").first().waitFor();
-    await inspect(page, `own-toast-plain-${look}`, { wholePage: false });
-    await page.getByRole("button", { name: "Notifications" }).click();
-    await page.getByRole("list", { name: "Notifications, newest first" }).waitFor();
-    await inspect(page, `own-notifications-${look}`, { wholePage: false });
     expect(problems).toEqual([]);
   });
+});
+
+test.each<Look>(["wide-light", "phone-dark"])("toasts, and what the bell opens, %s", async (look) => {
+  const { context, page, problems } = await openContext(browser, look);
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${place.appUrl}/urls`);
+  await page.getByRole("button", { name: "Deactivate Landing page" }).click();
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+  await inspect(page, `own-toast-${look}`, { wholePage: false });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("article", { name: "Landing page" }).waitFor();
+  await page.getByRole("button", { name: "Copy" }).first().click();
+  await page.getByRole("alert").first().waitFor();
+  await inspect(page, `own-toast-plain-${look}`, { wholePage: false });
+  await page.getByRole("button", { name: "Notifications" }).click();
+  await page.getByRole("list", { name: "Notifications, newest first" }).waitFor();
+  await inspect(page, `own-notifications-${look}`, { wholePage: false });
+  expect(problems).toEqual([]);
 });
 
 test("guests are led to the log-in page, the signed-in away from it, and everybody from nowhere to the start", async () => {
