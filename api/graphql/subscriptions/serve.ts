@@ -57,6 +57,8 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), isTrusted);
 
   function accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // Nothing would give back what one takes that is gone already.
+    if (socket.destroyed) return;
     const release = ofAddress.take(addressKey(addressOf(request)));
     if (!release) {
       metrics.refused.inc({ reason: "address" });
