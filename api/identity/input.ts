@@ -5,6 +5,7 @@ import {
   completionPasswordProblem,
   confirmPasswordProblem,
   contactNumberProblem,
+  currentPasswordProblem,
   emailProblem,
   loginPasswordProblem,
   nameProblem,
@@ -95,10 +96,6 @@ export function parsePassword(password: string): string {
 export function parseCurrentPassword(password: string): string {
   refuseProblems([["currentPassword", currentPasswordProblem(password)]]);
   return password;
-}
-
-function currentPasswordProblem(password: string): string | null {
-  return password === "" ? "Current password is required" : loginPasswordProblem(password);
 }
 
 function trimmed({ name, contactNumber }: { name: string; contactNumber: string }) {

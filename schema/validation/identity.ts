@@ -42,6 +42,10 @@ export const loginPasswordProblem: FieldCheck = (value) => {
   return value.length > limits.passwordMax ? passwordTooLong : null;
 };
 
+/** The present password, where it is asked for beside something else. */
+export const currentPasswordProblem: FieldCheck = (value) =>
+  value === "" ? "Current password is required" : loginPasswordProblem(value);
+
 /** The rule of the password that replaces another, whose texts name it so. */
 export const changedPasswordProblem: FieldCheck = (value) => {
   if (value === "") return "New password is required";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@apollo/client/react";
 import { Button, Checkbox, Group, Modal, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { changedPasswordProblem, loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
+import { changedPasswordProblem, currentPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { failureOf } from "../errors/failure.ts";
 import { placeFailure } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
@@ -17,7 +17,7 @@ export default function ChangePasswordModal({ onClose }: { onClose: () => void }
   const form = useForm({
     initialValues: { currentPassword: "", newPassword: "", confirmPassword: "", revokeSqlAccess: false },
     validate: {
-      currentPassword: (value) => (value === "" ? "Current password is required" : loginPasswordProblem(value)),
+      currentPassword: currentPasswordProblem,
       newPassword: changedPasswordProblem,
       confirmPassword: (value, all) => (value === all.newPassword ? null : "New passwords do not match"),
     },

@@ -3,8 +3,8 @@ import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import {
   contactNumberProblem,
+  currentPasswordProblem,
   emailProblem,
-  loginPasswordProblem,
   nameProblem,
 } from "@hoplog/schema/validation/identity.js";
 import { IconEdit } from "@tabler/icons-react";
@@ -117,8 +117,4 @@ function EditForm({ user, onDone }: { user: ProfileFragment; onDone: () => void 
       </Stack>
     </form>
   );
-}
-
-function currentPasswordProblem(value: string): string | null {
-  return value === "" ? "Current password is required" : loginPasswordProblem(value);
 }
