@@ -7,7 +7,7 @@ import {
   visit,
 } from "graphql";
 import { textMax } from "../http/textMax.ts";
-import { weigh } from "./operationWeight.ts";
+import { type Weight, weigh } from "./operationWeight.ts";
 
 /**
  * What an operation may ask for; the web app's own need less than half of each. `tokens` and `fragments` bound what
@@ -54,7 +54,7 @@ export function operationLimitProblems(schema: GraphQLSchema, document: Document
   return problems;
 }
 
-function problemsOf(operation: OperationDefinitionNode, weight: ReturnType<ReturnType<typeof weigh>>): GraphQLError[] {
+function problemsOf(operation: OperationDefinitionNode, weight: Weight): GraphQLError[] {
   const { depth, cost, selections, values } = operationLimits;
   const refuse = (message: string) => [new GraphQLError(message, { nodes: operation })];
   if (weight.depth === Infinity) return refuse(`The operation is nested too deep; ${depth} levels are allowed`);

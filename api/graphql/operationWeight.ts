@@ -130,24 +130,20 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
         : nothing;
     const introspects = name.startsWith("__") || parent.name.startsWith("__");
     const times = timesOf(field, type);
-    const length = introspects
-      ? lengthOf(field, parent, type, place)
-      : isList(type)
-        ? (longLists[name] ?? times)
-        : times;
     return {
       depth: introspects ? (below.depth === Infinity ? Infinity : 1) : below.depth + 1,
       cost: introspects ? 0 : (costs[name] ?? (field.selectionSet ? 1 : 0)) + below.cost * times,
       selections: below.selections + 1,
-      values: (longTexts[name] ?? 1) + below.values * length,
+      values: (longTexts[name] ?? 1) + below.values * lengthOf(field, parent, type, place),
     };
   }
 
-  /** How long a list of introspection is; 1 for what is no list. */
+  /** How often an answer holds what stands below a field. */
   function lengthOf(field: FieldNode, parent: GraphQLObjectType, type: GraphQLOutputType, place: Place): number {
-    if (!isList(type)) return 1;
-    const known = place.everyType ? sizes.average : sizes.max;
-    return known.get(`${parent.name}.${field.name.value}`) ?? plainList;
+    const name = field.name.value;
+    if (!isList(type)) return timesOf(field, type);
+    const introspected = (place.everyType ? sizes.average : sizes.max).get(`${parent.name}.${name}`);
+    return introspected ?? longLists[name] ?? timesOf(field, type);
   }
 
   return (operation) => {
