@@ -19,6 +19,20 @@ export function analystsWorkloads(processors: number): string[] {
   ];
 }
 
+/** Stands in each view's file for {@link isNoExplain}. */
+export const isNoExplainMark = "{is_no_explain}";
+
+/**
+ * A condition that every view has: it throws where an account asks for the plan of a query, which would tell which parts of
+ * a table hold rows of a time, other accounts' among them. It is looked at before any part is.
+ */
+export const isNoExplain = `(
+  SELECT throwIf(
+    currentUser() != 'analyst' AND countIf(query_kind IN ('Select', 'Describe')) != greatest(count(), 1),
+    'Accounts may not EXPLAIN queries of the views')
+  FROM system.processes WHERE query_id = queryID()
+) = 0`;
+
 /**
  * Makes the workload of one account, named like its SQL user: one query of it runs at a time, and accounts take turns.
  * It must be there before the user is: ClickHouse lets queries of a workload that it doesn't know run at once.
