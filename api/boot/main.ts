@@ -3,7 +3,7 @@ import { askedOnceAtATime, healthReport } from "@hoplog/platform/metrics/health.
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
-import { trustedProxies } from "@hoplog/platform/visitor/address.js";
+import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { createApp } from "./app.ts";
 import { readSettings } from "./env.ts";
 import { openServices } from "./openServices.ts";
@@ -23,7 +23,7 @@ runService("api", async ({ logger }) => {
     health,
     publicUrl: settings.PUBLIC_URL,
     webRoot: settings.WEB_ROOT,
-    isTrusted: trustedProxies(settings.TRUSTED_PROXIES),
+    isTrusted: inNetworks(settings.TRUSTED_PROXIES),
     mailbox: settings.mail.by === "mailbox" ? { behindProxy: settings.BEHIND_PROXY } : null,
     sockets: settings.sockets,
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
-import { trustedProxies } from "@hoplog/platform/visitor/address.js";
+import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { call, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { defaultRates } from "./rates.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
         creation: two,
       },
     },
-    isTrusted: trustedProxies([{ address: "127.0.0.1", prefix: 32, family: "ipv4" }]),
+    isTrusted: inNetworks([{ address: "127.0.0.1", prefix: 32, family: "ipv4" }]),
   });
   user = await signUp(api);
 });

@@ -1,6 +1,6 @@
 import { type Person, startProvider, type TestProvider } from "@hoplog/platform/testing/openIdProvider.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { trustedProxies } from "@hoplog/platform/visitor/address.js";
+import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { googleCallbackPath } from "../identity/google/rest.ts";
 import { openBrowser } from "../testing/browser.ts";
 import { openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
         emailChangeAddress: perMinute(4),
       },
     },
-    isTrusted: trustedProxies([{ address: "127.0.0.1", prefix: 32, family: "ipv4" }]),
+    isTrusted: inNetworks([{ address: "127.0.0.1", prefix: 32, family: "ipv4" }]),
   });
   user = await signUp(api);
   known = await signUp(api);

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { callbackify } from "node:util";
 import ipaddr from "ipaddr.js";
 import type { Cidr } from "../env/pieces.ts";
-import { trustedProxies } from "../visitor/address.ts";
+import { inNetworks } from "../visitor/networks.ts";
 import { OutgoingError } from "./outgoingError.ts";
 import { isPublicAddress } from "./publicAddress.ts";
 
@@ -22,7 +22,7 @@ export interface Guard {
  * operator names. One address of a host that may not be reached is enough to refuse it: it could be the next one tried.
  */
 export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolveBySystem): Guard {
-  const isAllowed = trustedProxies(allowed);
+  const isAllowed = inNetworks(allowed);
   const mayReach = (address: string): boolean => isAllowed(address) || isPublicAddress(address);
   const refuse = (host: string) => new OutgoingError("address", `${host} is not a public address`);
   const resolveChecked = callbackify(async (hostname: string): Promise<readonly LookupAddress[]> => {

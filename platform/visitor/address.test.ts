@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress, createAddressBytes, trustedProxies } from "./address.ts";
+import { clientAddress, createAddressBytes } from "./address.ts";
+import { inNetworks } from "./networks.ts";
 
-const none = trustedProxies([]);
-const proxies = trustedProxies([
+const none = inNetworks([]);
+const proxies = inNetworks([
   { address: "10.0.0.0", prefix: 8, family: "ipv4" },
   { address: "2001:db8::", prefix: 32, family: "ipv6" },
 ]);

@@ -1,24 +1,11 @@
 import { createBoundedCache } from "../cache/boundedCache.ts";
-import type { Cidr } from "../env/pieces.ts";
 import ipaddr from "ipaddr.js";
 
+/** Tells which peers' X-Forwarded-For is believed. */
 export type IsTrusted = (address: string) => boolean;
 
 const unspecified = new Uint8Array(16);
 const remembered = 10_000;
-
-/** Tells whether an address is one of our own proxies. */
-export function trustedProxies(networks: readonly Cidr[]): IsTrusted {
-  if (networks.length === 0) return () => false;
-  const ranges = networks.map(({ address, prefix }) => ({ network: ipaddr.process(address), prefix }));
-  return (address) => {
-    if (!ipaddr.isValid(address)) return false;
-    const candidate = ipaddr.process(address);
-    return ranges.some(
-      ({ network, prefix }) => network.kind() === candidate.kind() && candidate.match(network, prefix),
-    );
-  };
-}
 
 /**
  * The visitor's address: the peer's, or, where the peer is a trusted proxy, the last one in X-Forwarded-For that is

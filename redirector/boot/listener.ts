@@ -21,7 +21,8 @@ import { createRedirectServer } from "../server/server.ts";
 import { usualRules } from "../spool/rotation.ts";
 import { createSpool } from "../spool/spool.ts";
 import { createSpoolPlace } from "../spool/place.ts";
-import { createAddressBytes, trustedProxies } from "@hoplog/platform/visitor/address.js";
+import { createAddressBytes } from "@hoplog/platform/visitor/address.js";
+import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 
 // One listener: the whole of this process, which runs on Node and on Bun alike.
 const settings = ownSettings();
@@ -50,7 +51,7 @@ const counts = { redirect: 0, unknown: 0, inactive: 0 };
 const common = {
   spool,
   pages: createPages(settings.publicUrl),
-  isTrusted: trustedProxies(settings.trustedProxies),
+  isTrusted: inNetworks(settings.trustedProxies),
   addressBytes: createAddressBytes(),
   home: settings.publicUrl,
   now,
