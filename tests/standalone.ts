@@ -1,0 +1,14 @@
+import { fileURLToPath } from "node:url";
+import { type ViteUserConfig, defineConfig } from "vitest/config";
+
+const conditions = ["hoplog-source", "node", "development|production"];
+
+/** The configuration of tests that run by themselves, since they need what `make test` doesn't: those in `folder`. */
+export function standalone(name: string, folder: string, test: ViteUserConfig["test"]): ViteUserConfig {
+  return defineConfig({
+    root: fileURLToPath(new URL(".", folder)),
+    resolve: { conditions },
+    environments: { ssr: { resolve: { conditions } } },
+    test: { name, include: [`*.${name}.test.ts`], server: { deps: { inline: [/@hoplog\//] } }, ...test },
+  });
+}
