@@ -1,26 +1,19 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount, signedInScript } from "../browser/account.ts";
-import { launchChromium } from "../browser/chromium.ts";
-import { inspect, type Look, openContext } from "../browser/look.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { inspect, openContext, twoLooks } from "../browser/look.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 import { getsIn } from "./sql.ts";
 
 let place: StackPlace;
 let browser: Browser;
+let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  browser = await launchChromium();
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
 });
-afterAll(async () => {
-  await browser.close();
-  await place.clear();
-});
-
-/** Both widths and both colours, in two. */
-const twoLooks: readonly Look[] = ["wide-light", "phone-dark"];
+afterAll(() => close());
 
 describe.each(twoLooks)("the card of SQL access, %s", (look) => {
   test("from none to a password that works, and back", async () => {

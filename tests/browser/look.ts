@@ -17,6 +17,9 @@ export const looks = {
 
 export type Look = keyof typeof looks;
 
+/** Both widths and both colours, in two. */
+export const twoLooks: readonly Look[] = ["wide-light", "phone-dark"];
+
 /** A browser of somebody's own, gone after the test. `problems` collects what the page complains about. */
 export async function openContext(
   browser: Browser,

@@ -2,25 +2,23 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../browser/account.ts";
-import { launchChromium } from "../browser/chromium.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { openContext } from "../browser/look.ts";
 import { visitors } from "../browser/visitors.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
 let place: StackPlace;
 let browser: Browser;
+let close: BrowserStack["close"];
 let destination: Awaited<ReturnType<typeof openDestination>>;
 
 beforeAll(async () => {
   destination = await openDestination();
-  browser = await launchChromium();
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
 });
 afterAll(async () => {
-  await browser.close();
-  await place.clear();
+  await close();
   destination.close();
 });
 

@@ -3,24 +3,22 @@ import { join } from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "../browser/chromium.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 import { mainJob } from "./mainJob.ts";
 
 let place: StackPlace;
 let browser: Browser;
+let close: BrowserStack["close"];
 let destination: Awaited<ReturnType<typeof openDestination>>;
 
 beforeAll(async () => {
   destination = await openDestination();
-  browser = await launchChromium();
-  place = await stackPlace();
-  await place.start().ready();
+  ({ place, browser, close } = await openBrowserStack());
 });
 afterAll(async () => {
-  await browser.close();
-  await place.clear();
+  await close();
   destination.close();
 });
 

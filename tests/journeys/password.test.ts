@@ -1,19 +1,15 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { launchChromium } from "../browser/chromium.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
 let place: StackPlace;
 let browser: Browser;
+let close: BrowserStack["close"];
 beforeAll(async () => {
-  browser = await launchChromium();
-  place = await stackPlace();
-  await place.start().ready();
+  ({ place, browser, close } = await openBrowserStack());
 });
-afterAll(async () => {
-  await browser.close();
-  await place.clear();
-});
+afterAll(() => close());
 
 const owner = { name: "Ada Lovelace", email: "ada@example.com", contactNumber: "1", password: "12345678" };
 

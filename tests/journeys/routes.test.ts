@@ -1,14 +1,15 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../browser/account.ts";
-import { launchChromium } from "../browser/chromium.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import { inspect, looks, openContext, type Look } from "../browser/look.ts";
+import { inspect, looks, openContext, twoLooks, type Look } from "../browser/look.ts";
 import { visitors } from "../browser/visitors.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
 let place: StackPlace;
 let browser: Browser;
+let close: BrowserStack["close"];
 let destination: Awaited<ReturnType<typeof openDestination>>;
 let account: Account;
 let linkId: string;
@@ -16,9 +17,7 @@ let groupId: string;
 
 beforeAll(async () => {
   destination = await openDestination();
-  browser = await launchChromium();
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
   account = await openAccount(place.appUrl, "ada@example.com");
   groupId = await account.createGroup("Spring campaign");
   const link = await account.createLink({ name: "Landing page", originalUrl: destination.url, groupId });
@@ -29,8 +28,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await browser.close();
-  await place.clear();
+  await close();
   destination.close();
 });
 
@@ -123,7 +121,7 @@ describe.each(everyLook)("%s", (look) => {
   });
 });
 
-test.each<Look>(["wide-light", "phone-dark"])("toasts, and what the bell opens, %s", async (look) => {
+test.each(twoLooks)("toasts, and what the bell opens, %s", async (look) => {
   const { context, page, problems } = await openContext(browser, look);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${place.appUrl}/urls`);

@@ -1,21 +1,20 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../browser/account.ts";
-import { launchChromium } from "../browser/chromium.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { visitors } from "../browser/visitors.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 import { send } from "./send.ts";
 
 let place: StackPlace;
 let browser: Browser;
+let close: BrowserStack["close"];
 let ada: Account;
 let linkId: string;
 let goneCode: string;
 beforeAll(async () => {
-  browser = await launchChromium();
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
+  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
   ada = await openAccount(place.appUrl, "ada@example.com");
   const link = await ada.createLink({ name: "Landing page", originalUrl: "https://example.com/" });
   const gone = await ada.createLink({ name: "Switched off", originalUrl: "https://example.com/" });
@@ -25,10 +24,7 @@ beforeAll(async () => {
   await send(place.appUrl, "/api/auth/forgot-password", { method: "POST", body: { email: ada.email } });
   await send(place.shortUrl, `/${link.code}`, { headers: { "user-agent": visitors.firefoxOnLinux } });
 });
-afterAll(async () => {
-  await browser.close();
-  await place.clear();
-});
+afterAll(() => close());
 
 /** A browser whose pages tell what their policy kept them from. */
 async function openWatched(): Promise<{ context: BrowserContext; page: Page; violations: string[] }> {
