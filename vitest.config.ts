@@ -7,6 +7,16 @@ const conditions = ["hoplog-source", "node", "development|production"];
 const engines = fileURLToPath(new URL("tests/engines/globalSetup.ts", import.meta.url));
 const cluster = fileURLToPath(new URL("tests/engines/clusterSetup.ts", import.meta.url));
 
+const excluded = [
+  "**/node_modules/**",
+  "**/dist/**",
+  "**/*.cluster.test.ts",
+  "**/*.compose.test.ts",
+  "**/*.openapi.test.ts",
+];
+/** Of tests/. */
+const alone = ["faults/*.test.ts", "lifecycle/*.test.ts", "verify/*.test.ts", "analysts/access.test.ts"];
+
 type Options = TestProjectInlineConfiguration & { engines?: boolean };
 
 /** One workspace's tests; `engines` for those that need a real Postgres and ClickHouse. */
@@ -22,21 +32,15 @@ function workspace(
     test: {
       name,
       include: ["**/*.test.{ts,tsx}"],
-      exclude: [
-        "**/node_modules/**",
-        "**/dist/**",
-        "**/*.cluster.test.ts",
-        "**/*.compose.test.ts",
-        "**/*.openapi.test.ts",
-      ],
+      exclude: excluded,
       environment: "node",
       testTimeout: 60_000,
       hookTimeout: 60_000,
       // For busy machines: a condition that holds is seen at once, however long one might have waited.
       expect: { poll: { timeout: 20_000 } },
-      // One file at a time where the engines are shared: readers of the event log wait for every transaction that is
-      // open in the same Postgres, also in another test's database.
-      ...(needed ? { maxWorkers: 1, sequence: { groupOrder: 2 } } : { maxWorkers: 2, sequence: { groupOrder: 1 } }),
+      maxWorkers: 2,
+      // Apart, since each worker of those that need engines has its own of them.
+      sequence: { groupOrder: needed ? 2 : 1 },
       globalSetup: needed ? [engines] : [],
       server: { deps: { inline: [/@hoplog\//] } },
       ...test,
@@ -71,8 +75,23 @@ export default defineConfig({
       // These start whole stacks and look at the clock: they run when the others are done.
       workspace("stack", { test: { sequence: { groupOrder: 3 } } }),
       workspace("tests", {
-        engines: true,
-        test: { sequence: { groupOrder: 4 }, testTimeout: 120_000, hookTimeout: 180_000 },
+        test: {
+          exclude: [...excluded, ...alone],
+          sequence: { groupOrder: 4 },
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      }),
+      // These look at the clock, or need the whole machine.
+      workspace("tests", {
+        test: {
+          name: "tests-alone",
+          include: alone,
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
       }),
       // What needs a Kafka and a Redis, of all workspaces.
       workspace(".", {
@@ -81,7 +100,7 @@ export default defineConfig({
           include: ["{platform,api,stack}/**/*.cluster.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: [cluster],
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
@@ -93,7 +112,7 @@ export default defineConfig({
           include: ["**/*.cluster.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           maxWorkers: 1,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 7 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,12 +1,15 @@
 import { createServer, type Server } from "node:http";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { insertClicks } from "../testing/clicks.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { NoSuchAccount } from "./account.ts";
 import { reportText } from "./report.ts";
 import { AnotherRuns, type Verification, verify } from "./verify.ts";
+
+// Each verification asks thousands of figures.
+vi.setConfig({ testTimeout: 180_000 });
 
 const tokenSecret = "a secret that only the tests know, long enough";
 let api: TestApi;

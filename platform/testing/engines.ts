@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** The engines that a whole test run shares. */
+/** The engines that one worker's tests share. */
 export interface TestEngines {
   /** A superuser's address. */
   postgres: string;
@@ -11,13 +11,24 @@ export interface TestEngines {
 
 declare module "vitest" {
   export interface ProvidedContext {
-    engines: TestEngines;
+    /** One entry for each worker. */
+    engines: readonly TestEngines[];
   }
 }
 
-/** An empty Postgres database of the test's own, on the run's real Postgres. */
+/**
+ * This worker's engines. Workers don't share them: readers of the event log wait for every transaction that is open in the
+ * same Postgres, also in another test's database.
+ */
+function ownEngines(): TestEngines {
+  const engines = inject("engines")[Number(process.env["VITEST_POOL_ID"]) - 1];
+  if (!engines) throw new Error("There are fewer engines than workers");
+  return engines;
+}
+
+/** An empty Postgres database of the test's own, on a real Postgres. */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const admin = inject("engines").postgres;
+  const admin = ownEngines().postgres;
   const name = uniqueName();
   await query(admin, `create database ${name}`);
   const url = new URL(admin);
@@ -25,7 +36,7 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: url.href, drop: () => query(admin, `drop database if exists ${name} with (force)`) };
 }
 
-/** An empty ClickHouse database of the test's own, on the run's real ClickHouse; `url` is the server's. */
+/** An empty ClickHouse database of the test's own, on a real ClickHouse; `url` is the server's. */
 export async function freshClickHouse(): Promise<{
   url: string;
   username: string;
@@ -33,7 +44,7 @@ export async function freshClickHouse(): Promise<{
   database: string;
   drop: () => Promise<void>;
 }> {
-  const { address, username, password } = inject("engines").clickHouse;
+  const { address, username, password } = ownEngines().clickHouse;
   const database = uniqueName();
   const command = async (sql: string) => {
     const headers = { "X-ClickHouse-User": username, "X-ClickHouse-Key": password };

@@ -10,8 +10,13 @@ import type { TestEngines } from "@hoplog/platform/testing/engines.js";
 
 const prefix = "hoplog-test-engines-";
 
+export interface RunningEngines {
+  readonly urls: TestEngines;
+  stop(): Promise<void>;
+}
+
 /** Starts both engines in a folder of their own below the system's temporary one. */
-export async function startTestEngines(): Promise<{ urls: TestEngines; stop(): Promise<void> }> {
+export async function startTestEngines(): Promise<RunningEngines> {
   await removeLeftovers();
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const password = randomBytes(12).toString("hex");

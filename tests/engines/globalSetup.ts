@@ -1,21 +1,41 @@
 import type { TestProject } from "vitest/node";
-import { startTestEngines } from "./engines.ts";
+import { type RunningEngines, startTestEngines } from "./engines.ts";
 
 // Each project loads this file by itself, but all in one process: the engines are started by the first that needs them.
 declare global {
-  var hoplogTestEngines: { engines: ReturnType<typeof startTestEngines>; users: number } | undefined;
+  var hoplogTestEngines: { all: Promise<RunningEngines[]>; users: number } | undefined;
 }
 
-/** Gives a project's tests the engines; see platform/testing. Returns what stops them after the last project. */
+/**
+ * Gives a project's tests the engines, a Postgres and a ClickHouse for each worker; see platform/testing. Returns what
+ * stops them after the last project.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const shared = (globalThis.hoplogTestEngines ??= { engines: startTestEngines(), users: 0 });
+  const workers = project.config.maxWorkers;
+  const shared = (globalThis.hoplogTestEngines ??= { all: startAll(workers), users: 0 });
   shared.users += 1;
-  const engines = await shared.engines;
-  project.provide("engines", engines.urls);
+  const all = await shared.all;
+  project.provide(
+    "engines",
+    all.map(({ urls }) => urls),
+  );
   return async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
     globalThis.hoplogTestEngines = undefined;
-    await engines.stop();
+    await stopAll(all);
   };
+}
+
+async function startAll(count: number): Promise<RunningEngines[]> {
+  const started = await Promise.allSettled(Array.from({ length: count }, startTestEngines));
+  const all = started.flatMap((engines) => (engines.status === "fulfilled" ? [engines.value] : []));
+  const failed = started.find((engines) => engines.status === "rejected");
+  if (!failed) return all;
+  await stopAll(all);
+  throw failed.reason;
+}
+
+async function stopAll(all: readonly RunningEngines[]): Promise<void> {
+  await Promise.all(all.map((engines) => engines.stop()));
 }
