@@ -34,6 +34,18 @@ export async function openContext(
   return { context, page, problems };
 }
 
+/**
+ * {@link inspect} in both colours, as a system that goes from day to night while the page is open. The context is a
+ * light one; so is the page afterwards.
+ */
+export async function inspectInBothColours(page: Page, name: string, options?: { wholePage?: boolean }): Promise<void> {
+  for (const colour of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme: colour });
+    await page.locator(`html[data-mantine-color-scheme="${colour}"]`).waitFor();
+    await inspect(page, `${name}-${colour}`, options);
+  }
+}
+
 /** Takes a picture of a screen once it has loaded, and expects it to be accessible and no wider than the window. */
 export async function inspect(page: Page, name: string, { wholePage = true } = {}): Promise<void> {
   await expect.poll(() => page.locator(".mantine-Skeleton-root, .mantine-Loader-root").count()).toBe(0);
