@@ -4,7 +4,7 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api redirector ingest web stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views verify backup restore move-to-cluster dead-letters test test-cluster lint format typecheck audit licences sbom env test-compose test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views verify backup restore move-to-cluster dead-letters test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
@@ -64,6 +64,9 @@ ifdef W
 else
 	@$(NODE) tests/runAll.mjs
 endif
+
+test-changed: install ## Types, lint and what the changes since SINCE (default: the last commit) can break, in two minutes
+	@$(NODE) tests/changed/run.ts
 
 test-cluster: build ## Tests of what needs Kafka and Redis (with Java, Maven and redis-server)
 	@$(NODE) node_modules/vitest/vitest.mjs run --project 'cluster*'

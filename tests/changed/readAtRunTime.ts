@@ -1,0 +1,14 @@
+/** Files that are read while tests run, which no import tells of, and the module that reads them. */
+export const readers: readonly (readonly [RegExp, string])[] = [
+  [/^schema\/clickhouse\/.*\.sql$/, "platform/clickhouse/migrate.ts"],
+  [/^schema\/graphql\/operations\.json$/, "api/graphql/persistedOperations.ts"],
+  [/^schema\/openapi\//, "api/openapi/document.ts"],
+  [/^schema\/events\/golden\//, "schema/events/events.test.ts"],
+  [/^stack\/(compose|engines\/clickhouse)\//, "stack/engines/clickhouse/clickhouse.ts"],
+  [/^docs\//, "tests/operations/tools.test.ts"],
+];
+
+/** The modules that read what has changed, as paths below the root like those given. */
+export function readersOf(changed: readonly string[]): string[] {
+  return readers.filter(([files]) => changed.some((file) => files.test(file))).map(([, reader]) => reader);
+}
