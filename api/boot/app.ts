@@ -9,20 +9,24 @@ import type { Registry } from "prom-client";
 import { registerGraphql } from "../graphql/server.ts";
 import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
+import type { WatchedSessions } from "../graphql/subscriptions/connection.ts";
+import type { LimitsOf } from "../limits/limits.ts";
 import type { SocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
-import { replyNotFound, replyWithError } from "../http/errorReply.ts";
+import { replyNotFound } from "../calls/errorBody.ts";
+import { replyWithError } from "../http/errorReply.ts";
 import { registerHealth } from "../http/health.ts";
 import { readableUrl } from "../http/readableUrl.ts";
-import { decorateClientAddress } from "../http/clientAddress.ts";
+import { decorateClientAddress } from "../calls/clientAddress.ts";
 import { bodyLimits, limitAuthBodies } from "../http/bodyLimits.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
-import { mailboxMails } from "../mail/mailbox.ts";
-import { type MailboxPlace, registerMailboxPage } from "../mail/mailboxPage.ts";
 import { registerRest } from "../rest/server.ts";
-import type { Services } from "../services.ts";
+import { features, type FeatureServices } from "./features.ts";
+
+/** What the features take from outside, and what the servers do themselves. */
+export type Services = FeatureServices & WatchedSessions & LimitsOf<"request" | "account">;
 
 export interface AppSettings {
   readonly services: Services;
@@ -37,8 +41,6 @@ export interface AppSettings {
   /** Tells which peers' X-Forwarded-For is believed. */
   readonly isTrusted: IsTrusted;
   readonly sockets: SocketLimits;
-  /** Null unless mail is kept to be shown at /dev/mailbox. */
-  readonly mailbox: MailboxPlace | null;
 }
 
 /** Everything that is served on the app's port, not listening yet. */
@@ -79,8 +81,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   registerRateLimits(app, services);
   registerHealth(app, settings.health);
   await registerGraphql(app, settings.schema, services, logger);
-  await registerRest(app, services);
-  if (settings.mailbox) registerMailboxPage(app, () => mailboxMails(services.orm), settings.mailbox);
+  await registerRest(app, features, services);
   if (settings.webRoot) await registerWebApp(app, settings.webRoot);
   else app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
   return app;

@@ -1,5 +1,5 @@
 import { type EnvProblem } from "@hoplog/platform/env/parseEnv.js";
-import { isLoopback, listensOnLoopback } from "../http/loopback.ts";
+import { isLoopback, listensOnLoopback } from "../calls/loopback.ts";
 import type { MailSettings } from "../mail/open.ts";
 
 export interface MailEnv {

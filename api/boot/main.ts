@@ -6,6 +6,7 @@ import { buildGraphqlSchema } from "../graphql/schema.ts";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { createApp } from "./app.ts";
 import { readSettings } from "./env.ts";
+import { features } from "./features.ts";
 import { openServices } from "./openServices.ts";
 
 runService("api", async ({ logger }) => {
@@ -17,14 +18,13 @@ runService("api", async ({ logger }) => {
   const ops = await serveOps({ port, host, registry, health });
   const app = await createApp({
     services,
-    schema: await buildGraphqlSchema(),
+    schema: await buildGraphqlSchema(features),
     logger,
     registry,
     health,
     publicUrl: settings.PUBLIC_URL,
     webRoot: settings.WEB_ROOT,
     isTrusted: inNetworks(settings.TRUSTED_PROXIES),
-    mailbox: settings.mail.by === "mailbox" ? { behindProxy: settings.BEHIND_PROXY } : null,
     sockets: settings.sockets,
   });
   await app.listen({ port: settings.APP_PORT, host: settings.HOST });

@@ -23,16 +23,18 @@ import type { MailJob } from "../mail/outbox.ts";
 import { startPostOffice } from "../mail/postOffice.ts";
 import { ownHosts } from "../links/ownHosts.ts";
 import { startRelay } from "../relay/relay.ts";
-import type { Services } from "../services.ts";
+import { createEventStore } from "../eventstore/eventStore.ts";
+import type { Services } from "./app.ts";
+import { entities, readTables } from "./features.ts";
 import { startAnalysts } from "../sqlAccess/startAnalysts.ts";
 import { openLimits } from "./openLimits.ts";
 import { openCountedClicks } from "../stats/countedClicks.ts";
 import { createLiveClicks } from "../stats/liveClicks.ts";
-import { gatherTotals } from "../stats/gatheredTotals.ts";
+import { gatherTotals } from "../counts/gatheredTotals.ts";
 import { startKeepingTops } from "../stats/keptTops/worker.ts";
 import { createLiveCounts } from "../stats/liveCounts.ts";
-import { openAnalytics } from "../stats/openAnalytics.ts";
-import { select } from "../stats/select.ts";
+import { openAnalytics } from "../clickhouse/openAnalytics.ts";
+import { select } from "../clickhouse/select.ts";
 import type { Settings } from "./env.ts";
 
 export interface OpenServices {
@@ -51,7 +53,7 @@ export async function openServices(settings: Settings, logger: Logger, registry:
     databaseUrl,
     logger,
   });
-  const orm = await openDatabase(databaseUrl);
+  const orm = await openDatabase(databaseUrl, entities);
   const reads = openReads(databaseUrl, logger);
   const log = await openEventLog({ databaseUrl, kafkaBrokers, logger });
   const bus = await openBus({ databaseUrl, redisUrl, logger });
@@ -74,6 +76,7 @@ export async function openServices(settings: Settings, logger: Logger, registry:
   const services: Services = {
     orm,
     reads,
+    eventStore: createEventStore(orm, readTables.projections),
     clickhouse,
     totals: gatherTotals(clickhouse),
     linkCounts: shareAnswers(),
@@ -90,6 +93,7 @@ export async function openServices(settings: Settings, logger: Logger, registry:
     publicUrl: settings.PUBLIC_URL,
     shortUrl: settings.SHORT_URL,
     ownHosts: ownHosts(settings.SHORT_URL),
+    mailbox: settings.mail.by === "mailbox" ? { behindProxy: settings.BEHIND_PROXY } : null,
     now,
     newId: () => v7(),
     random: (size) => randomBytes(size),

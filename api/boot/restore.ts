@@ -6,7 +6,7 @@ import { z } from "zod";
 import { restore } from "../backup/restore.ts";
 import { databases, runTool, withClickHouse } from "../backup/tool.ts";
 import { migrateDatabase } from "../database/orm.ts";
-import { openAnalytics } from "../stats/openAnalytics.ts";
+import { openAnalytics } from "../clickhouse/openAnalytics.ts";
 
 const schema = z.object({
   ...databases,

@@ -1,9 +1,9 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import { select } from "../stats/select.ts";
-import { clicksOfRow } from "../stats/summedClicks.ts";
+import { select } from "../clickhouse/select.ts";
+import { clicksOfRow } from "../counts/summedClicks.ts";
 import type { DayCount } from "../stats/linkStats.ts";
-import type { TimeRange } from "../stats/range.ts";
+import type { TimeRange } from "../counts/range.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 import type { Question } from "./question.ts";
 import { quartersWithin } from "./quarters.ts";

@@ -1,15 +1,16 @@
-import type { Services } from "../services.ts";
 import { clickedLinks } from "./clickedLinks.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 import type { Question } from "./question.ts";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Reads } from "../database/reads.ts";
 
 /**
  * How many active links were clicked: ever, in the current period, and in the previous one, for which only links count
  * that were made before the current one. ClickHouse knows the clicks and Postgres who is active.
  */
 export async function countActiveClicked(
-  { clickhouse, reads }: Pick<Services, "clickhouse" | "reads">,
+  { clickhouse, reads }: Pick<ClickHouse & Reads, "clickhouse" | "reads">,
   question: Question,
   periods: GrowthPeriods,
 ): Promise<Periodic> {

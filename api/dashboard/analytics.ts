@@ -1,6 +1,8 @@
-import type { Services } from "../services.ts";
+import type { Clock } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Database } from "../database/orm.ts";
 import type { DayCount } from "../stats/linkStats.ts";
-import { dayOf, daysBetween, startOfDay, type TimeRange } from "../stats/range.ts";
+import { dayOf, daysBetween, startOfDay, type TimeRange } from "../counts/range.ts";
 import { accountClicksByDay } from "./accountClicks.ts";
 
 export const periods = ["24h", "7d", "30d", "90d"] as const;
@@ -30,7 +32,10 @@ const days: Readonly<Record<Exclude<Period, "24h">, number>> = { "7d": 7, "30d":
 /** More groups than this would make no chart. */
 const mostGroups = 50;
 
-export async function dashboardAnalytics(services: Services, question: Question): Promise<DashboardAnalytics> {
+export async function dashboardAnalytics(
+  services: Database & ClickHouse & Clock,
+  question: Question,
+): Promise<DashboardAnalytics> {
   const { ownerId, period, tz } = question;
   const now = services.now();
   const range = rangeOf(period, now, tz);
@@ -60,7 +65,7 @@ function withoutGaps(counts: readonly DayCount[], dates: readonly string[]): Day
   return dates.map((date) => ({ date, clicks: clicks.get(date) ?? 0 }));
 }
 
-async function linksByDay({ orm }: Services, ownerId: string, { from }: TimeRange, tz: string): Promise<DayCount[]> {
+async function linksByDay({ orm }: Database, ownerId: string, { from }: TimeRange, tz: string): Promise<DayCount[]> {
   return orm.em.fork().execute<DayCount[]>(
     `SELECT to_char(created_at AT TIME ZONE ?, 'YYYY-MM-DD') AS date, count(*)::int AS clicks FROM link
      WHERE owner_id = ? AND created_at >= ? GROUP BY 1 ORDER BY 1`,
@@ -68,7 +73,7 @@ async function linksByDay({ orm }: Services, ownerId: string, { from }: TimeRang
   );
 }
 
-async function linksByGroup({ orm }: Services, ownerId: string): Promise<{ groupName: string; count: number }[]> {
+async function linksByGroup({ orm }: Database, ownerId: string): Promise<{ groupName: string; count: number }[]> {
   return orm.em.fork().execute<{ groupName: string; count: number }[]>(
     `SELECT coalesce(link_group.name, 'No Group') AS "groupName", counted.links AS count
      FROM (SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ? GROUP BY group_id) AS counted

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import { select } from "../stats/select.ts";
-import { summedClicks } from "../stats/summedClicks.ts";
+import { select } from "../clickhouse/select.ts";
+import { summedClicks } from "../counts/summedClicks.ts";
 import { clickedWithin } from "./clickedDays.ts";
 import type { GrowthPeriods } from "./growth.ts";
 import type { Question } from "./question.ts";

@@ -1,7 +1,7 @@
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dayOf } from "../stats/range.ts";
+import { dayOf } from "../counts/range.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { dashboard } from "./dashboard.ts";

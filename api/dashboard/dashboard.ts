@@ -1,10 +1,13 @@
+import type { Clock } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Database } from "../database/orm.ts";
+import type { LinkQueries } from "../links/queries.ts";
 import type { GroupRow } from "../groups/groupRow.ts";
 import { clicksPerGroup } from "../groups/clicks.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
 import type { LinkRow } from "../links/linkRow.ts";
 import { listLinks } from "../links/queries.ts";
 import { linkSort, newestFirst, type LinkSort } from "../links/sort.ts";
-import type { Services } from "../services.ts";
 import { accountClicks } from "./accountClicks.ts";
 import { countActiveClicked } from "./activeClicked.ts";
 import { growthPercent, growthPeriods, oneDecimal, percent, type Periodic } from "./growth.ts";
@@ -45,7 +48,7 @@ interface Question {
   readonly bots: boolean;
 }
 
-export function dashboard(services: Services, question: Question): Dashboard {
+export function dashboard(services: LinkQueries & Clock, question: Question): Dashboard {
   const { ownerId, bots } = question;
   const periods = growthPeriods(services.now(), question.tz);
   const held = once(() => countHoldings(services, ownerId, periods));
@@ -93,7 +96,11 @@ function growthOf({ now, before }: Periodic): number | null {
   return growthPercent(now, before);
 }
 
-async function groupSummaries(services: Services, ownerId: string, bots: boolean): Promise<GroupSummary[]> {
+async function groupSummaries(
+  services: Database & ClickHouse,
+  ownerId: string,
+  bots: boolean,
+): Promise<GroupSummary[]> {
   const groups = await listGroups(services, ownerId, null, { limit: listed });
   const ids = groups.map(({ id }) => id);
   const [urls, clicks] = await Promise.all([linksPerGroup(services, ids), clicksPerGroup(services, ownerId, ids)]);

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from "../stats/range.ts";
+import { dayOf, startOfDay } from "../counts/range.ts";
 
 export const growthDays = 7;
 

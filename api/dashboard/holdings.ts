@@ -1,5 +1,5 @@
+import type { Reads } from "../database/reads.ts";
 import { readRows } from "../database/reads.ts";
-import type { Services } from "../services.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 
 /** What an account has, and how much of it was made in either period. */
@@ -13,7 +13,7 @@ export interface Holdings {
 }
 
 export async function countHoldings(
-  { reads }: Pick<Services, "reads">,
+  { reads }: Pick<Reads, "reads">,
   ownerId: string,
   { current, previous }: GrowthPeriods,
 ): Promise<Holdings> {

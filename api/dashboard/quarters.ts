@@ -1,4 +1,4 @@
-import type { TimeRange } from "../stats/range.ts";
+import type { TimeRange } from "../counts/range.ts";
 
 /** A condition on `quarter` and its parameters. */
 export interface QuartersWithin {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { RequireActor } from "../calls/actor.ts";
+import type { DashboardServices } from "./services.ts";
 import { linkSummaries } from "../links/linkBody.ts";
-import { flag, parseInput, queryText } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/requireActor.ts";
-import type { Services } from "../services.ts";
-import { requireTimeZone } from "../stats/range.ts";
+import { flag, parseInput, queryText } from "../calls/parse.ts";
+import { requireTimeZone } from "../counts/range.ts";
 import { dashboardAnalytics, periods } from "./analytics.ts";
 import { type Dashboard, dashboard } from "./dashboard.ts";
 
@@ -18,7 +18,7 @@ export const analyticsQuery = z.object({
   period: z.enum(periods, `Must be one of ${periods.join(", ")}`).default("7d"),
 });
 
-export function dashboardRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
+export function dashboardRoutes(app: FastifyInstance, services: DashboardServices, requireActor: RequireActor): void {
   app.get("/api/dashboard", async (request) => {
     const { userId: ownerId } = await requireActor(request);
     const { tz, bots } = parseInput(dashboardQuery, request.query);

@@ -4,6 +4,11 @@ import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { Pool, QueryResultRow } from "pg";
 import { applicationRole } from "./orm.ts";
 
+/** What questions take that are asked so often that the ORM's way to Postgres costs more than the answer. */
+export interface Reads {
+  readonly reads: Pool;
+}
+
 /** Connections for frequent questions, under the application's own role. */
 export function openReads(databaseUrl: string, logger: Logger): Pool {
   return createPool({ databaseUrl, applicationName: "hoplog api reads", logger, max: 20, role: applicationRole });

@@ -1,16 +1,17 @@
+import type { Clock } from "../calls/capabilities.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { Wake } from "../links/eraseLinks.ts";
 import type { Transaction } from "../database/orm.ts";
 import { eventsChannel } from "../eventstore/stream.ts";
-import { unitOfWork } from "../eventstore/unitOfWork.ts";
 import { disownCodes } from "../links/codeClaims.ts";
-import type { Services } from "../services.ts";
 
 /**
  * Erases all that a deleted account leaves behind: its links and groups end, with an event each, so that its short
  * links stop working; its texts in the event log are blanked; its clicks are asked to be erased. Its codes stay taken.
  * The account's own stream must have ended (UserDeleted). May be repeated.
  */
-export async function eraseAccount(services: Services, userId: string): Promise<void> {
-  await unitOfWork(services.orm, (tx) => eraseAccountWithin(tx, userId, services.now()));
+export async function eraseAccount(services: Events & Clock & Wake, userId: string): Promise<void> {
+  await services.eventStore.unitOfWork((tx) => eraseAccountWithin(tx, userId, services.now()));
   services.erasures.wake();
 }
 

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import { select } from "../stats/select.ts";
+import { select } from "../clickhouse/select.ts";
 
 /** What is to vanish from ClickHouse; `pass` counts the attempts that came to their end. */
 export interface ClickErasure {

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import { select } from "../stats/select.ts";
+import { select } from "../clickhouse/select.ts";
 
 const row = z.object({ table: z.string() });
 

@@ -1,6 +1,9 @@
+import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
+import { readTables as allReadTables } from "../boot/features.ts";
 import { rebuildReadTables } from "./rebuild.ts";
 
 let api: TestApi;
@@ -44,13 +47,17 @@ describe("the event log", () => {
       "SELECT type, stream_version, meta FROM event WHERE stream_id = $1 ORDER BY stream_version",
       [id],
     );
-    const meta = { userId: user.id, via: "rest" };
+    const meta = { userId: user.id, via: "rest", commandId: expect.any(String) };
     expect(rows).toEqual([
       { type: "LinkCreated", stream_version: 1, meta },
       { type: "LinkRenamed", stream_version: 2, meta },
       { type: "LinkRetargeted", stream_version: 3, meta },
       { type: "LinkDeleted", stream_version: 4, meta },
     ]);
+    const commands = z.array(z.object({ meta: eventMetaSchema })).parse(rows);
+    const [created, renamed, retargeted, deleted] = commands.map((row) => row.meta.commandId);
+    expect(retargeted).toBe(renamed);
+    expect(new Set([created, renamed, deleted]).size).toBe(3);
   });
 });
 
@@ -81,7 +88,7 @@ describe("rebuild", () => {
     await call(api, "PUT", "/api/auth/profile", { user, body: { name: "Someone Else", contactNumber: "999" } });
 
     const before = await contents();
-    const replayed = await rebuildReadTables(api.services.orm);
+    const replayed = await rebuildReadTables(api.services.orm, allReadTables);
     const { rows } = await database.query<{ count: string }>("SELECT count(*) FROM event");
     expect(replayed).toBe(Number(rows[0]?.count));
     expect(before["link"]?.length).toBeGreaterThan(3);

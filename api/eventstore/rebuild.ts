@@ -1,10 +1,16 @@
-import { type DomainEvent, parseEvent, type StreamType, streamTypes } from "@hoplog/schema/events/domainEvent.js";
+import { parseEvent, type StreamType, streamTypes } from "@hoplog/schema/events/domainEvent.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
-import { project } from "./project.ts";
+import { projectEvent, type Projections } from "./eventStore.ts";
 
-const readTables = ["user_account", "link_group", "link", "code_claim", "sql_access"];
 const batchSize = 1000;
+
+/** Who writes which read tables. */
+export interface ReadTables {
+  readonly projections: readonly Projections[];
+  /** Every table that they fill. */
+  readonly tables: readonly string[];
+}
 
 interface EventRow {
   readonly position: string;
@@ -20,15 +26,15 @@ interface EventRow {
  * new ones are complete, and commands wait. Gives the number of events replayed. What is no projection (credentials,
  * sessions) stays.
  */
-export async function rebuildReadTables(orm: MikroORM): Promise<number> {
+export async function rebuildReadTables(orm: MikroORM, { projections, tables }: ReadTables): Promise<number> {
   return orm.em.fork().transactional(async (tx) => {
-    await tx.execute(`LOCK TABLE ${readTables.join(", ")} IN EXCLUSIVE MODE`, [], "run");
-    for (const table of readTables) await tx.execute(`DELETE FROM ${table}`, [], "run");
+    await tx.execute(`LOCK TABLE ${tables.join(", ")} IN EXCLUSIVE MODE`, [], "run");
+    for (const table of tables) await tx.execute(`DELETE FROM ${table}`, [], "run");
     let replayed = 0;
     let after = "0";
     for (;;) {
       const rows = await readFrom(tx, after);
-      for (const row of rows) await project(tx, read(row), row.stream_version);
+      for (const row of rows) await projectRow(projections, tx, row);
       replayed += rows.length;
       const last = rows.at(-1);
       if (!last) return replayed;
@@ -37,16 +43,18 @@ export async function rebuildReadTables(orm: MikroORM): Promise<number> {
   });
 }
 
+async function projectRow(projections: readonly Projections[], tx: Transaction, row: EventRow): Promise<void> {
+  const type = streamType(row.stream_type);
+  const event = parseEvent(type, { type: row.type, version: row.schema_version, data: row.data });
+  await projectEvent(projections, tx, type, event, row.stream_version);
+}
+
 async function readFrom(tx: Transaction, after: string): Promise<EventRow[]> {
   return tx.execute<EventRow[]>(
     `SELECT position::text, stream_type, stream_version, type, schema_version, data FROM event
      WHERE position > ?::bigint ORDER BY event.position LIMIT ?`,
     [after, batchSize],
   );
-}
-
-function read(row: EventRow): DomainEvent {
-  return parseEvent(streamType(row.stream_type), { type: row.type, version: row.schema_version, data: row.data });
 }
 
 function streamType(text: string): StreamType {

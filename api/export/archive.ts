@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { getProfile } from "../identity/queries.ts";
-import type { Services } from "../services.ts";
 import { clicksCsv, eventsJson, groupsCsv, linksCsv } from "./parts.ts";
+import type { ArchiveServices } from "./services.ts";
 
 /**
  * All of an account's data as one zip, written as it is read: none of it is held as a whole. Fails in the middle, with
  * an error on the stream, where a database does. Throws AUTHENTICATION_ERROR for an account that is gone.
  */
-export async function exportArchive(services: Services, userId: string): Promise<Readable> {
+export async function exportArchive(services: ArchiveServices, userId: string): Promise<Readable> {
   const account = await getProfile(services, userId);
   const zip = new ZipFile();
   const archive = new Readable().wrap(zip.outputStream);

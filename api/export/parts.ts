@@ -1,18 +1,21 @@
 import { csvLine, type CsvValue } from "@hoplog/schema/csv.js";
 import { z } from "zod";
+import type { ShortUrl } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Database } from "../database/orm.ts";
+import type { LinkQueries } from "../links/queries.ts";
 import type { GroupRow } from "../groups/groupRow.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
 import type { LinkPlace } from "../links/cursor.ts";
 import { listLinks } from "../links/queries.ts";
 import { newestFirst } from "../links/sort.ts";
-import type { Services } from "../services.ts";
-import { linkTotals } from "../stats/linkTotals.ts";
+import { linkTotals } from "../counts/linkTotals.ts";
 
 /** Rows that are read at a time. */
 const page = 1000;
 
 /** Every link with its clicks, newest first. */
-export async function* linksCsv(services: Services, ownerId: string): AsyncGenerator<string> {
+export async function* linksCsv(services: LinkQueries & ShortUrl, ownerId: string): AsyncGenerator<string> {
   yield csvLine([
     "id",
     "name",
@@ -61,7 +64,7 @@ export async function* linksCsv(services: Services, ownerId: string): AsyncGener
 }
 
 /** Every group, newest first. */
-export async function* groupsCsv(services: Services, ownerId: string): AsyncGenerator<string> {
+export async function* groupsCsv(services: Database, ownerId: string): AsyncGenerator<string> {
   yield csvLine(["id", "name", "links", "created"]);
   for (let offset = 0; ; offset += page) {
     const groups: GroupRow[] = await listGroups(services, ownerId, null, { limit: page, offset });
@@ -78,7 +81,7 @@ interface EventRow {
 }
 
 /** Everything that ever happened to the account, its links and its groups, as a JSON array, oldest first. */
-export async function* eventsJson({ orm }: Services, ownerId: string): AsyncGenerator<string> {
+export async function* eventsJson({ orm }: Database, ownerId: string): AsyncGenerator<string> {
   let [separator, after] = ["[\n", "0"];
   for (;;) {
     const rows = await orm.em.fork().execute<EventRow[]>(
@@ -103,7 +106,7 @@ const clickLines = z.array(z.array(z.union([z.string(), z.number(), z.boolean(),
 
 /** Every click as it was recorded, with the names of its columns above. */
 export async function* clicksCsv(
-  { clickhouse }: Services,
+  { clickhouse }: ClickHouse,
   ownerId: string,
   signal: AbortSignal,
 ): AsyncGenerator<string> {

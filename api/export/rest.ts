@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { RequireActor } from "../rest/requireActor.ts";
-import type { Services } from "../services.ts";
+import type { RequireActor } from "../calls/actor.ts";
+import type { ExportServices } from "./services.ts";
 import { exportArchive } from "./archive.ts";
 
-export function exportRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
+export function exportRoutes(app: FastifyInstance, services: ExportServices, requireActor: RequireActor): void {
   app.get("/api/auth/export", async (request, reply) => {
     const { userId } = await requireActor(request);
     const { ended } = await services.limits.export(userId);

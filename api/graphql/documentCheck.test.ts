@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { textMax } from "../http/textMax.ts";
+import { textMax } from "../calls/textMax.ts";
 import { graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;

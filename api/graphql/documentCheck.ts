@@ -1,6 +1,6 @@
 import { ApolloServerErrorCode } from "@apollo/server/errors";
 import { type DocumentNode, GraphQLError, type GraphQLSchema, validate } from "graphql";
-import { hasLongText, textMax } from "../http/textMax.ts";
+import { hasLongText, textMax } from "../calls/textMax.ts";
 import { operationLimitProblems } from "./operationLimits.ts";
 
 /** Everything that is wrong with a document, over HTTP and WebSocket alike: what is too much first, then what is invalid. */

@@ -3,7 +3,7 @@ import { ApolloServerErrorCode } from "@apollo/server/errors";
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { GraphQLError, type GraphQLSchema, OperationTypeNode } from "graphql";
-import type { GraphqlContext } from "./context.ts";
+import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { documentProblems, variableProblems } from "./documentCheck.ts";
 import { formatGraphqlError } from "./errors.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSchema, getIntrospectionQuery, parse } from "graphql";
 import { describe, expect, it } from "vitest";
-import { textMax } from "../http/textMax.ts";
+import { textMax } from "../calls/textMax.ts";
 import { operationLimitProblems } from "./operationLimits.ts";
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");

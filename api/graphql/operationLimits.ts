@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
   visit,
 } from "graphql";
-import { textMax } from "../http/textMax.ts";
+import { textMax } from "../calls/textMax.ts";
 import { type Weight, weigh } from "./operationWeight.ts";
 
 /**

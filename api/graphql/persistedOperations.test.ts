@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 import { manifestOf } from "./operationManifest.ts";
 import { readOperationManifest } from "./persistedOperations.ts";
+import { features } from "../boot/features.ts";
 import { buildGraphqlSchema } from "./schema.ts";
 
 let api: TestApi;
@@ -53,7 +54,7 @@ describe("operations by their hash", () => {
 
 describe("the manifest", () => {
   it("holds operations of the present schema under their own hashes", async () => {
-    const schema = buildSchema(printSchema(await buildGraphqlSchema()));
+    const schema = buildSchema(printSchema(await buildGraphqlSchema(features)));
     const entries = Object.entries(await readOperationManifest());
     expect(entries.length).toBeGreaterThan(10);
     for (const [hash, text] of entries) {

@@ -10,10 +10,10 @@ import { httpStatusOf, validationError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { z } from "zod";
-import { actorOf, callerOf } from "../http/actor.ts";
-import type { Services } from "../services.ts";
+import { callerOf } from "../calls/actor.ts";
+import type { GraphqlContext } from "../calls/graphqlContext.ts";
+import { actorOf, type TokenServices } from "../identity/authenticate.ts";
 import { compilingExecutor } from "./executor.ts";
-import { createContext, type GraphqlContext } from "./context.ts";
 import { formatGraphqlError } from "./errors.ts";
 import { documentCheckPlugin } from "./documentCheckPlugin.ts";
 import { operationLimits } from "./operationLimits.ts";
@@ -49,7 +49,7 @@ const rateLimitSchema = z.record(z.string(), z.string());
 export async function registerGraphql(
   app: FastifyInstance,
   schema: GraphQLSchema,
-  services: Services,
+  services: TokenServices,
   logger: Logger,
 ): Promise<void> {
   const apollo = new ApolloServer<GraphqlContext>({
@@ -80,7 +80,7 @@ export async function registerGraphql(
       path: "/graphql",
       context: async (request) => {
         const caller = callerOf(request, "graphql");
-        return createContext(services, await actorOf(services, request.headers.authorization, caller), caller);
+        return { services, caller, actor: await actorOf(services, request.headers.authorization, caller) };
       },
     });
   });

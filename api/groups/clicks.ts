@@ -1,8 +1,10 @@
-import type { Services } from "../services.ts";
-import type { LinkTotals } from "../stats/linkTotals.ts";
-import { linkTotals } from "../stats/linkTotals.ts";
-import { linkTotalsWithin } from "../stats/linkTotalsWithin.ts";
-import type { TimeRange } from "../stats/range.ts";
+import type { Logs } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Database } from "../database/orm.ts";
+import type { LinkTotals } from "../counts/linkTotals.ts";
+import { linkTotals } from "../counts/linkTotals.ts";
+import { linkTotalsWithin } from "../counts/linkTotalsWithin.ts";
+import type { TimeRange } from "../counts/range.ts";
 
 /** How many links are looked up at a time: their ids travel from Postgres to ClickHouse. */
 const chunk = 2000;
@@ -19,7 +21,7 @@ interface GroupedLink {
  * change, and its clicks move along.
  */
 export async function clicksPerGroup(
-  { orm, clickhouse }: Services,
+  { orm, clickhouse }: Database & ClickHouse,
   ownerId: string,
   groupIds: readonly string[],
   range: TimeRange = allTime,
@@ -48,7 +50,7 @@ export async function clicksPerGroup(
 
 /** As {@link clicksPerGroup}, of all time; null while ClickHouse can't be asked. */
 export async function clicksPerGroupIfAvailable(
-  services: Services,
+  services: Database & ClickHouse & Logs,
   ownerId: string,
   groupIds: readonly string[],
 ): Promise<Map<string, LinkTotals> | null> {

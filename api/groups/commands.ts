@@ -1,8 +1,9 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { groupNameProblem } from "@hoplog/schema/validation/links.js";
-import { execute, type Aggregate } from "../eventstore/execute.ts";
-import { unitOfWork } from "../eventstore/unitOfWork.ts";
-import { type Actor, metaOf, type Services } from "../services.ts";
+import { metaOf, type Actor } from "../calls/actor.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Aggregate, Events } from "../eventstore/eventStore.ts";
+import type { LimitsOf } from "../limits/limits.ts";
 import { decideGroup, type GroupCommand } from "./decide.ts";
 import { evolveGroup, type GroupState, noGroup } from "./group.ts";
 import { GroupRow } from "./groupRow.ts";
@@ -15,7 +16,11 @@ const groups: Aggregate<"group", GroupState, GroupCommand> = {
 };
 
 /** Throws VALIDATION_ERROR. */
-export async function createGroup(services: Services, actor: Actor, name: string): Promise<GroupRow> {
+export async function createGroup(
+  services: Events & Ids & Clock & LimitsOf<"creation">,
+  actor: Actor,
+  name: string,
+): Promise<GroupRow> {
   const groupId = services.newId();
   const create = { type: "CreateGroup", ...command(services, actor, groupId), name: validName(name) } as const;
   await services.limits.creation(actor.address, actor.userId);
@@ -23,24 +28,35 @@ export async function createGroup(services: Services, actor: Actor, name: string
 }
 
 /** Throws VALIDATION_ERROR, NOT_FOUND_ERROR. */
-export async function renameGroup(services: Services, actor: Actor, id: string, name: string): Promise<GroupRow> {
+export async function renameGroup(
+  services: Events & Ids & Clock,
+  actor: Actor,
+  id: string,
+  name: string,
+): Promise<GroupRow> {
   return run(services, actor, { type: "RenameGroup", ...command(services, actor, id), name: validName(name) });
 }
 
 /** The group's links stay, in no group. Throws NOT_FOUND_ERROR. */
-export async function deleteGroup(services: Services, actor: Actor, id: string): Promise<void> {
-  await unitOfWork(services.orm, async (tx) => {
-    await execute(tx, groups, id, { type: "DeleteGroup", ...command(services, actor, id) }, metaOf(actor));
+export async function deleteGroup(services: Events & Ids & Clock, actor: Actor, id: string): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    await services.eventStore.execute(
+      tx,
+      groups,
+      id,
+      { type: "DeleteGroup", ...command(services, actor, id) },
+      metaOf(services, actor),
+    );
   });
 }
 
-function command(services: Services, actor: Actor, groupId: string) {
+function command(services: Clock, actor: Actor, groupId: string) {
   return { groupId, ownerId: actor.userId, at: services.now().toISOString() };
 }
 
-async function run(services: Services, actor: Actor, groupCommand: GroupCommand): Promise<GroupRow> {
-  return unitOfWork(services.orm, async (tx) => {
-    await execute(tx, groups, groupCommand.groupId, groupCommand, metaOf(actor));
+async function run(services: Events & Ids, actor: Actor, groupCommand: GroupCommand): Promise<GroupRow> {
+  return services.eventStore.unitOfWork(async (tx) => {
+    await services.eventStore.execute(tx, groups, groupCommand.groupId, groupCommand, metaOf(services, actor));
     return tx.findOneOrFail(GroupRow, groupCommand.groupId, { disableIdentityMap: true });
   });
 }

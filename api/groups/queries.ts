@@ -1,12 +1,12 @@
 import { searchPattern } from "../database/searchPattern.ts";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import type { FilterQuery } from "@mikro-orm/core";
-import type { Services } from "../services.ts";
+import type { Database } from "../database/orm.ts";
 import { GroupRow } from "./groupRow.ts";
 
 /** Newest first; `search` is part of the name, in any case. All of them, unless a page is asked for. */
 export async function listGroups(
-  services: Services,
+  services: Database,
   ownerId: string,
   search?: string | null,
   page: { readonly limit?: number; readonly offset?: number } = {},
@@ -16,7 +16,7 @@ export async function listGroups(
     .find(GroupRow, matching(ownerId, search), { orderBy: { createdAt: "desc", id: "desc" }, ...page });
 }
 
-export async function countGroups(services: Services, ownerId: string, search?: string | null): Promise<number> {
+export async function countGroups(services: Database, ownerId: string, search?: string | null): Promise<number> {
   return services.orm.em.fork().count(GroupRow, matching(ownerId, search));
 }
 
@@ -26,19 +26,19 @@ function matching(ownerId: string, search: string | null | undefined): FilterQue
 }
 
 /** Throws NOT_FOUND_ERROR, also for another account's group. */
-export async function getGroup(services: Services, ownerId: string, id: string): Promise<GroupRow> {
+export async function getGroup(services: Database, ownerId: string, id: string): Promise<GroupRow> {
   const group = await services.orm.em.fork().findOne(GroupRow, { id, ownerId });
   if (!group) throw notFoundError("Group");
   return group;
 }
 
 /** Groups by their ids, in no order. */
-export async function groupsById(services: Services, ids: readonly string[]): Promise<GroupRow[]> {
+export async function groupsById(services: Database, ids: readonly string[]): Promise<GroupRow[]> {
   return services.orm.em.fork().find(GroupRow, { id: { $in: [...ids] } });
 }
 
 /** How many links each group has; groups without any are missing. */
-export async function linksPerGroup(services: Services, ids: readonly string[]): Promise<Map<string, number>> {
+export async function linksPerGroup(services: Database, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await services.orm.em
     .fork()
     .execute<{ group_id: string; links: number }[]>(

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { RequireActor } from "../calls/actor.ts";
+import type { GroupServices } from "./services.ts";
 import { linkBodies, linkSummaries } from "../links/linkBody.ts";
 import { newestOfGroups } from "../links/queries.ts";
-import { flag, idOf, paging, pagination, parseInput, queryText, text } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/requireActor.ts";
-import type { Services } from "../services.ts";
-import { rangeOf, rangeParameters } from "../stats/rangeQuery.ts";
+import { flag, idOf, paging, pagination, parseInput, queryText, text } from "../calls/parse.ts";
+import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { clicksPerGroupIfAvailable } from "./clicks.ts";
 import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
 import type { GroupRow } from "./groupRow.ts";
@@ -19,7 +19,7 @@ export const groupStatsQuery = z.object({ ...rangeParameters, ...paging, bots: f
 /** How many of its newest links a group shows. */
 const recentLinks = 3;
 
-export function groupRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
+export function groupRoutes(app: FastifyInstance, services: GroupServices, requireActor: RequireActor): void {
   const one = async (group: GroupRow) => (await groupBodies(services, group.ownerId, [group], false))[0];
 
   app.post("/api/groups", async (request, reply) => {
@@ -77,7 +77,7 @@ export function groupRoutes(app: FastifyInstance, services: Services, requireAct
 }
 
 /** Groups as REST shows them. `totalClicks` is null while ClickHouse can't be asked. */
-async function groupBodies(services: Services, ownerId: string, groups: readonly GroupRow[], bots: boolean) {
+async function groupBodies(services: GroupServices, ownerId: string, groups: readonly GroupRow[], bots: boolean) {
   const ids = groups.map(({ id }) => id);
   const [counts, clicks, newest] = await Promise.all([
     linksPerGroup(services, ids),

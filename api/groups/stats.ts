@@ -1,6 +1,7 @@
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Database } from "../database/orm.ts";
 import { LinkRow } from "../links/linkRow.ts";
-import type { Services } from "../services.ts";
-import type { TimeRange } from "../stats/range.ts";
+import type { TimeRange } from "../counts/range.ts";
 import { clicksPerGroup } from "./clicks.ts";
 import type { GroupRow } from "./groupRow.ts";
 import { linksPerGroup } from "./queries.ts";
@@ -24,7 +25,7 @@ export interface GroupStatsQuestion {
 }
 
 export async function groupStats(
-  services: Services,
+  services: Database & ClickHouse,
   group: GroupRow,
   { range, bots, limit, offset }: GroupStatsQuestion,
 ): Promise<GroupStats> {

@@ -1,13 +1,9 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { type ErrorDetails, type ErrorType, HoplogError, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
+import { HoplogError, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { errorBody } from "../calls/errorBody.ts";
 import { formatGraphqlError, internalErrorText } from "../graphql/errors.ts";
 import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
-
-/** The body of every failed REST call. */
-function errorBody(type: ErrorType, message: string, details: ErrorDetails) {
-  return { success: false, message, error: { type, message, details } };
-}
 
 export function replyWithError(
   logger: Logger,
@@ -32,10 +28,6 @@ export function replyWithError(
   }
   logger.error({ err: error, method: request.method, route: request.routeOptions.url }, "a request failed");
   return reply.code(500).send(errorBody("INTERNAL_ERROR", internalErrorText, {}));
-}
-
-export function replyNotFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).send(errorBody("NOT_FOUND_ERROR", "Resource not found", {}));
 }
 
 function badRequestText(error: Error): string {

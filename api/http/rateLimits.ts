@@ -1,14 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import { callerOf } from "../calls/actor.ts";
+import { actorOf, type TokenServices } from "../identity/authenticate.ts";
+import type { LimitsOf } from "../limits/limits.ts";
 import { rateLimitHeaders } from "../limits/rateLimitError.ts";
-import type { Services } from "../services.ts";
 import { isApiCall } from "./apiCalls.ts";
-import { actorOf, callerOf } from "./actor.ts";
 
 /**
  * Counts every call of the API by address, and by account where there is one, and tells each how its address stands.
  * Pages and health checks are free.
  */
-export function registerRateLimits(app: FastifyInstance, services: Services): void {
+export function registerRateLimits(
+  app: FastifyInstance,
+  services: TokenServices & LimitsOf<"request" | "account">,
+): void {
   const { limits } = services;
   app.addHook("onRequest", async (request, reply) => {
     if (!isApiCall(request.url)) return;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { replyNotFound } from "./errorReply.ts";
+import { replyNotFound } from "../calls/errorBody.ts";
 
 const apiPath = /^\/(api|graphql|dev|healthz|metrics)(\/|$)/;
 const secretPages: ReadonlySet<string> = new Set(["/google-oauth-complete", "/reset-password"]);

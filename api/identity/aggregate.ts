@@ -1,4 +1,4 @@
-import type { Aggregate } from "../eventstore/execute.ts";
+import type { Aggregate } from "../eventstore/eventStore.ts";
 import { decideUser, type UserCommand } from "./decide.ts";
 import { evolveUser, noUser, type UserState } from "./user.ts";
 

@@ -1,6 +1,8 @@
 import { validationError } from "@hoplog/schema/errors.js";
+import type { Actor } from "../calls/actor.ts";
+import type { Database } from "../database/orm.ts";
+import type { LimitsOf } from "../limits/limits.ts";
 import type { Transaction } from "../database/orm.ts";
-import type { Actor, Services } from "../services.ts";
 import { CredentialRow } from "./credentialRow.ts";
 import { passwordMatches } from "./passwords.ts";
 
@@ -18,7 +20,7 @@ export const wrongCurrentPassword = "Current password is incorrect";
 
 /** Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on `field` for a password that isn't the present one. */
 export async function askForPassword(
-  services: Services,
+  services: Database & LimitsOf<"password">,
   actor: Actor,
   field: string,
   password: string,

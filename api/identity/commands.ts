@@ -1,8 +1,12 @@
 import { authenticationError } from "@hoplog/schema/errors.js";
+import type { EventMeta } from "@hoplog/schema/events/envelope.js";
+import { metaOf, type Actor, type Caller } from "../calls/actor.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Database } from "../database/orm.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { SessionServices } from "./sessions.ts";
+import type { LimitsOf } from "../limits/limits.ts";
 import type { Transaction } from "../database/orm.ts";
-import { execute } from "../eventstore/execute.ts";
-import { unitOfWork } from "../eventstore/unitOfWork.ts";
-import { type Actor, type Caller, metaOf, type Services } from "../services.ts";
 import { users } from "./aggregate.ts";
 import { askForPassword, isPresentPassword, wrongCurrentPassword } from "./askForPassword.ts";
 import { CredentialRow } from "./credentialRow.ts";
@@ -13,14 +17,18 @@ import { findProfile, findUserByEmail, type Profile } from "./queries.ts";
 import { openSession, revokeSession, revokeSessionsOf, type Tokens } from "./sessions.ts";
 
 /** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
-export async function register(services: Services, input: RegistrationInput, caller: Caller): Promise<Profile> {
+export async function register(
+  services: Events & Ids & Clock & LimitsOf<"auth" | "registration">,
+  input: RegistrationInput,
+  caller: Caller,
+): Promise<Profile> {
   await services.limits.auth(caller.address);
   const { name, email, contactNumber, password } = parseRegistration(input);
   await services.limits.registration(caller.address, email);
   const passwordHash = await hashPassword(password);
   const userId = services.newId();
   const now = services.now();
-  return unitOfWork(services.orm, async (tx) => {
+  return services.eventStore.unitOfWork(async (tx) => {
     const command = {
       type: "Register",
       method: "password",
@@ -30,7 +38,7 @@ export async function register(services: Services, input: RegistrationInput, cal
       contactNumber,
       at: now.toISOString(),
     } as const;
-    await execute(tx, users, userId, command, { userId, via: caller.via });
+    await services.eventStore.execute(tx, users, userId, command, metaOf(services, { userId, via: caller.via }));
     await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
     return presentProfile(services, tx, userId);
   });
@@ -38,7 +46,7 @@ export async function register(services: Services, input: RegistrationInput, cal
 
 /** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or AUTHENTICATION_ERROR that doesn't say which of the two was wrong. */
 export async function logIn(
-  services: Services,
+  services: Database & Events & SessionServices & LimitsOf<"auth" | "login">,
   input: { readonly email: string; readonly password: string },
   caller: Caller,
 ): Promise<{ user: Profile; tokens: Tokens }> {
@@ -51,10 +59,10 @@ export async function logIn(
   const matches = await passwordMatches(credential?.passwordHash ?? null, password);
   if (!user || !credential || !matches) throw wrongLogin();
   await attempt.succeeded();
-  return unitOfWork(services.orm, async (tx) => {
+  return services.eventStore.unitOfWork(async (tx) => {
     // A session begun with the old password must not outlive a reset that ends all others.
     if (!(await isPresentPassword(tx, credential))) throw wrongLogin();
-    return signIn(services, tx, user.id, "password", caller);
+    return signIn(services, tx, user.id, "password", metaOf(services, { userId: user.id, via: caller.via }));
   });
 }
 
@@ -64,29 +72,29 @@ function wrongLogin() {
 
 /** Within the transaction: records that the user signed in, and starts a session. */
 export async function signIn(
-  services: Services,
+  services: Events & SessionServices,
   tx: Transaction,
   userId: string,
   method: "password" | "google",
-  { via }: Pick<Caller, "via">,
+  meta: EventMeta,
 ): Promise<{ user: Profile; tokens: Tokens }> {
   const at = services.now().toISOString();
-  await execute(tx, users, userId, { type: "SignIn", userId, method, at }, { userId, via });
+  await services.eventStore.execute(tx, users, userId, { type: "SignIn", userId, method, at }, meta);
   const tokens = await openSession(services, tx, userId);
   return { user: await presentProfile(services, tx, userId), tokens };
 }
 
 /** Ends every session of the account, this one too, and a change of the address that one of them asked for. */
-export async function logOutEverywhere(services: Services, { userId }: Actor): Promise<void> {
-  await unitOfWork(services.orm, async (tx) => {
+export async function logOutEverywhere(services: Events & Clock, { userId }: Actor): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
     await dropEmailChange(tx, userId);
     await revokeSessionsOf(services, tx, userId, "logged out everywhere");
   });
 }
 
 /** Ends the session of the access token. */
-export async function logOut(services: Services, actor: Actor): Promise<void> {
-  await unitOfWork(services.orm, (tx) => revokeSession(services, tx, actor.sessionId, "logged out"));
+export async function logOut(services: Events & Clock, actor: Actor): Promise<void> {
+  await services.eventStore.unitOfWork((tx) => revokeSession(services, tx, actor.sessionId, "logged out"));
 }
 
 export interface ProfileInput {
@@ -102,16 +110,26 @@ export interface ProfileInput {
 }
 
 /** Throws VALIDATION_ERROR, also on `currentPassword`, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. */
-export async function changeProfile(services: Services, actor: Actor, input: ProfileInput): Promise<Profile> {
+export async function changeProfile(
+  services: Database & Events & Ids & Clock & LimitsOf<"password" | "emailChange">,
+  actor: Actor,
+  input: ProfileInput,
+): Promise<Profile> {
   const { email, ...profile } = parseProfile(input);
   const userId = actor.userId;
   const present = await findProfile(services.orm.em.fork(), userId, services.now());
   const newEmail = present && email && email.toLowerCase() !== present.email.toLowerCase() ? email : null;
   const given = newEmail === null ? null : await allowNewEmail(services, actor, newEmail, input.currentPassword ?? "");
-  return unitOfWork(services.orm, async (tx) => {
+  return services.eventStore.unitOfWork(async (tx) => {
     await given?.requirePresent(tx);
     const at = services.now().toISOString();
-    await execute(tx, users, userId, { type: "ChangeProfile", userId, ...profile, at }, metaOf(actor));
+    await services.eventStore.execute(
+      tx,
+      users,
+      userId,
+      { type: "ChangeProfile", userId, ...profile, at },
+      metaOf(services, actor),
+    );
     if (newEmail !== null) await requestEmailChange(services, tx, userId, newEmail);
     else if (email !== null) await dropEmailChange(tx, userId);
     return presentProfile(services, tx, userId);
@@ -122,14 +140,19 @@ export async function changeProfile(services: Services, actor: Actor, input: Pro
  * Whoever decides where reset links go has the account: a token is not enough. The limits stand before the answer that
  * an address is taken, which only somebody with the password gets, and seldom.
  */
-async function allowNewEmail(services: Services, actor: Actor, email: string, password: string) {
+async function allowNewEmail(
+  services: Database & LimitsOf<"password" | "emailChange">,
+  actor: Actor,
+  email: string,
+  password: string,
+) {
   const currentPassword = parseCurrentPassword(password);
   const given = await askForPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   await services.limits.emailChange(actor.address, actor.userId, email);
   return given;
 }
 
-async function presentProfile(services: Services, tx: Transaction, userId: string): Promise<Profile> {
+async function presentProfile(services: Clock, tx: Transaction, userId: string): Promise<Profile> {
   const profile = await findProfile(tx, userId, services.now());
   if (!profile) throw new Error(`user ${userId} has no row`);
   return profile;

@@ -1,9 +1,9 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import { metaOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
-import { execute } from "../eventstore/execute.ts";
-import { unitOfWork } from "../eventstore/unitOfWork.ts";
-import type { Services } from "../services.ts";
 import { users } from "./aggregate.ts";
 import { enqueueLetter } from "./letters.ts";
 import { findMailedToken, renameMailedTokens, spendMailedTokens } from "./mailedTokens.ts";
@@ -17,7 +17,7 @@ import { UserRow } from "./userRow.ts";
  * before, and tells the old one. Throws CONFLICT_ERROR for an address that has an account.
  */
 export async function requestEmailChange(
-  services: Services,
+  services: Ids & Clock,
   tx: Transaction,
   userId: string,
   email: string,
@@ -44,16 +44,16 @@ export async function dropEmailChange(tx: Transaction, userId: string): Promise<
 }
 
 /** Gives the account its new address. False for a link that is spent or has run out, or whose address was taken since. */
-export async function confirmEmailChange(services: Services, token: string): Promise<boolean> {
+export async function confirmEmailChange(services: Events & Ids & Clock, token: string): Promise<boolean> {
   try {
-    return await unitOfWork(services.orm, (tx) => changeEmail(services, tx, token));
+    return await services.eventStore.unitOfWork((tx) => changeEmail(services, tx, token));
   } catch (error) {
     if (error instanceof HoplogError && error.type === "CONFLICT_ERROR") return false;
     throw error;
   }
 }
 
-async function changeEmail(services: Services, tx: Transaction, token: string): Promise<boolean> {
+async function changeEmail(services: Events & Ids & Clock, tx: Transaction, token: string): Promise<boolean> {
   const found = await findMailedToken(services, tx, "confirm email", token);
   if (!found) return false;
   const { userId, email } = found;
@@ -65,7 +65,13 @@ async function changeEmail(services: Services, tx: Transaction, token: string): 
   if (waiting.length === 0) return false;
   const { email: oldEmail, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
   const at = services.now().toISOString();
-  await execute(tx, users, userId, { type: "ChangeEmail", userId, email, at }, { userId, via: "rest" });
+  await services.eventStore.execute(
+    tx,
+    users,
+    userId,
+    { type: "ChangeEmail", userId, email, at },
+    metaOf(services, { userId, via: "rest" }),
+  );
   await spendMailedTokens(tx, userId, "confirm email");
   await renameMailedTokens(tx, userId, "cancel email change", "email change made");
   // A reset link that went to the old address must not open the account any more.
@@ -78,8 +84,8 @@ async function changeEmail(services: Services, tx: Transaction, token: string): 
 export type Cancellation = "cancelled" | "made before" | "over";
 
 /** Drops the change and ends all sessions: whoever opens the link of that mail is signed in nowhere by it. */
-export async function cancelEmailChange(services: Services, token: string): Promise<Cancellation> {
-  return unitOfWork(services.orm, async (tx) => {
+export async function cancelEmailChange(services: Events & Ids & Clock, token: string): Promise<Cancellation> {
+  return services.eventStore.unitOfWork(async (tx) => {
     // A mail scanner may have opened it before its reader.
     if (await findMailedToken(services, tx, "email change cancelled", token)) return "cancelled";
     if (await findMailedToken(services, tx, "email change made", token)) return "made before";

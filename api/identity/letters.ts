@@ -1,7 +1,7 @@
 import type { Transaction } from "../database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
-import type { Services } from "../services.ts";
 import { z } from "zod";
+import type { Clock, Ids } from "../calls/capabilities.ts";
 import { UserRow } from "./userRow.ts";
 
 /** Mails that tell an owner what has happened to the account. */
@@ -34,7 +34,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Within the transaction of what the letter is about. Where it can't be sent until `giveUpAt`, it is dropped. */
 export async function enqueueLetter(
-  services: Services,
+  services: Ids & Clock,
   tx: Transaction,
   letter: LetterJob,
   giveUpAt: Date = new Date(services.now().getTime() + dayMs),
@@ -43,7 +43,12 @@ export async function enqueueLetter(
 }
 
 /** Tells the owner, at the account's present address, within the transaction of what has happened. */
-export async function tellOwner(services: Services, tx: Transaction, userId: string, kind: NoticeKind): Promise<void> {
+export async function tellOwner(
+  services: Ids & Clock,
+  tx: Transaction,
+  userId: string,
+  kind: NoticeKind,
+): Promise<void> {
   const { email, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
   await enqueueLetter(services, tx, { kind, data: { userId, to: email, name } });
 }

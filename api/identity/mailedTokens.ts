@@ -1,5 +1,6 @@
+import type { Clock, Randomness } from "../calls/capabilities.ts";
+import type { Database } from "../database/orm.ts";
 import type { Transaction } from "../database/orm.ts";
-import type { Services } from "../services.ts";
 import { digest } from "./sessions.ts";
 
 /** What a mailed link is for; the last two can do nothing more than say what has become of it. */
@@ -18,7 +19,7 @@ export interface MailedToken {
 
 /** Makes the secret of a mailed link. Only its hash is stored. */
 export async function issueMailedToken(
-  services: Services,
+  services: Database & Randomness,
   purpose: TokenPurpose,
   { userId, email }: MailedToken,
   expiresAt: Date,
@@ -36,7 +37,7 @@ export async function issueMailedToken(
 
 /** Null for a token that was never ours, is spent, or has run out. The row stays locked until the transaction ends. */
 export async function findMailedToken(
-  services: Services,
+  services: Clock,
   tx: Transaction,
   purpose: TokenPurpose,
   token: string,

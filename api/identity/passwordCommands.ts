@@ -1,9 +1,11 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { execute } from "../eventstore/execute.ts";
-import { unitOfWork } from "../eventstore/unitOfWork.ts";
-import { type Actor, type Caller, metaOf, type Services } from "../services.ts";
-import { endSqlAccessOf } from "../sqlAccess/endSqlAccessOf.ts";
+import { metaOf, type Actor, type Caller } from "../calls/actor.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Database } from "../database/orm.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+import { endSqlAccessOf } from "./endSqlAccessOf.ts";
 import { users } from "./aggregate.ts";
 import { askForPassword, wrongCurrentPassword } from "./askForPassword.ts";
 import { CredentialRow } from "./credentialRow.ts";
@@ -26,21 +28,32 @@ export interface PasswordChange {
  * Ends all other sessions, and a change of the address that waits. Throws VALIDATION_ERROR, also on `currentPassword`
  * for a wrong one, and RATE_LIMIT_ERROR.
  */
-export async function changePassword(services: Services, actor: Actor, input: PasswordChange): Promise<void> {
+export async function changePassword(
+  services: Database & Events & Ids & Clock & LimitsOf<"password">,
+  actor: Actor,
+  input: PasswordChange,
+): Promise<void> {
   const { currentPassword, newPassword, revokeSqlAccess = false } = parsePasswordChange(input);
   const given = await askForPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   const passwordHash = await hashPassword(newPassword);
   const userId = actor.userId;
-  await unitOfWork(services.orm, async (tx) => {
+  await services.eventStore.unitOfWork(async (tx) => {
     await given.requirePresent(tx);
     const now = services.now();
     await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
-    await execute(tx, users, userId, { type: "ChangePassword", userId, at: now.toISOString() }, metaOf(actor));
+    const meta = metaOf(services, actor);
+    await services.eventStore.execute(
+      tx,
+      users,
+      userId,
+      { type: "ChangePassword", userId, at: now.toISOString() },
+      meta,
+    );
     await spendMailedTokens(tx, userId, "reset password");
     await dropEmailChange(tx, userId);
     await revokeSessionsOf(services, tx, userId, "password changed", actor.sessionId);
     await tellOwner(services, tx, userId, "password-changed");
-    if (revokeSqlAccess) await endSqlAccessOf(services, tx, userId, metaOf(actor));
+    if (revokeSqlAccess) await endSqlAccessOf(services, tx, userId, meta);
   });
 }
 
@@ -48,11 +61,15 @@ export async function changePassword(services: Services, actor: Actor, input: Pa
  * Does one and the same thing for every address, so that neither the answer nor its time tells whether there is an
  * account: whether to mail is decided when the mail is written. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
  */
-export async function requestPasswordReset(services: Services, input: string, caller: Caller): Promise<void> {
+export async function requestPasswordReset(
+  services: Events & Ids & Clock & LimitsOf<"auth" | "forgotPassword">,
+  input: string,
+  caller: Caller,
+): Promise<void> {
   await services.limits.auth(caller.address);
   const email = parseEmail(input);
   await services.limits.forgotPassword(caller.address, email);
-  await unitOfWork(services.orm, async (tx) => {
+  await services.eventStore.unitOfWork(async (tx) => {
     const giveUpAt = new Date(services.now().getTime() + limits.resetLinkMinutes * 60 * 1000);
     await enqueueLetter(services, tx, { kind: "reset-password", data: { email } }, giveUpAt);
   });
@@ -63,7 +80,7 @@ export async function requestPasswordReset(services: Services, input: string, ca
  * Throws VALIDATION_ERROR, on `resetToken` for a link that is unknown, spent or has run out.
  */
 export async function resetPassword(
-  services: Services,
+  services: Database & Events & Ids & Clock & LimitsOf<"auth">,
   input: { readonly resetToken: string; readonly newPassword: string },
   caller: Caller,
 ): Promise<void> {
@@ -72,7 +89,7 @@ export async function resetPassword(
   const known = await findMailedToken(services, services.orm.em.fork(), "reset password", resetToken);
   if (!known) throw resetLinkEnded();
   const passwordHash = await hashPassword(newPassword);
-  await unitOfWork(services.orm, async (tx) => {
+  await services.eventStore.unitOfWork(async (tx) => {
     const found = await findMailedToken(services, tx, "reset password", resetToken);
     if (!found) throw resetLinkEnded();
     const { userId, email } = found;
@@ -80,9 +97,15 @@ export async function resetPassword(
     // A token may have been made just when the address was changed: the old one opens nothing any more.
     if (user?.email !== email) throw resetLinkEnded();
     const now = services.now();
-    const meta = { userId, via: caller.via };
+    const meta = metaOf(services, { userId, via: caller.via });
     await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
-    await execute(tx, users, userId, { type: "ResetPassword", userId, at: now.toISOString() }, meta);
+    await services.eventStore.execute(
+      tx,
+      users,
+      userId,
+      { type: "ResetPassword", userId, at: now.toISOString() },
+      meta,
+    );
     await spendMailedTokens(tx, userId, "reset password");
     await dropEmailChange(tx, userId);
     await revokeSessionsOf(services, tx, userId, "password reset");

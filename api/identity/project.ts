@@ -2,10 +2,10 @@ import { conflictError } from "@hoplog/schema/errors.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Transaction } from "../database/orm.ts";
-import { endSqlAccess, projectSqlAccess } from "../sqlAccess/project.ts";
+import { SqlAccessRow } from "./sqlAccessRows.ts";
 import { UserRow } from "./userRow.ts";
 
-/** Writes one event into the read table. Throws CONFLICT_ERROR for an e-mail address that has an account. */
+/** Writes one event into the read tables. Throws CONFLICT_ERROR for an e-mail address that has an account. */
 export async function projectUser(tx: Transaction, event: UserEvent): Promise<void> {
   const { userId: id } = event.data;
   const at = new Date(event.data.at);
@@ -34,12 +34,14 @@ export async function projectUser(tx: Transaction, event: UserEvent): Promise<vo
       await refusingTaken(tx.nativeUpdate(UserRow, { id }, { email: event.data.to, emailVerified: true }));
       return;
     case "SqlAccessGranted":
+      await tx.upsert(SqlAccessRow, { userId: id, grantedAt: at });
+      return;
     case "SqlAccessRevoked":
-      await projectSqlAccess(tx, event);
+      await tx.nativeDelete(SqlAccessRow, { userId: id });
       return;
     case "UserDeleted":
       await tx.nativeDelete(UserRow, { id });
-      await endSqlAccess(tx, id);
+      await tx.nativeDelete(SqlAccessRow, { userId: id });
       return;
     case "PasswordChanged":
     case "PasswordReset":

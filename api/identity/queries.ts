@@ -1,7 +1,8 @@
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Services } from "../services.ts";
+import type { Clock } from "../calls/capabilities.ts";
+import type { Database } from "../database/orm.ts";
 import { UserRow } from "./userRow.ts";
 
 /** An account as its owner sees it. */
@@ -11,7 +12,7 @@ export interface Profile extends UserRow {
 }
 
 /** Throws AUTHENTICATION_ERROR for a token whose account is gone. */
-export async function getProfile(services: Services, userId: string): Promise<Profile> {
+export async function getProfile(services: Database & Clock, userId: string): Promise<Profile> {
   const profile = await findProfile(services.orm.em.fork(), userId, services.now());
   if (!profile) throw authenticationError("Your session has ended. Please log in again.");
   return profile;

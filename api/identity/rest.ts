@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { callerOf } from "../http/actor.ts";
-import { plainPage } from "../http/plainPage.ts";
-import { optionalText, parseInput, text } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/requireActor.ts";
-import type { Services } from "../services.ts";
+import { callerOf, type RequireActor } from "../calls/actor.ts";
+import type { IdentityServices } from "./services.ts";
+import { plainPage } from "../calls/plainPage.ts";
+import { optionalText, parseInput, text } from "../calls/parse.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
@@ -40,7 +39,7 @@ export const forgotBody = z.object({ email: text });
 export const resetBody = z.object({ resetToken: text, newPassword: text });
 export const verifyQuery = z.object({ token: text });
 
-export function identityRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
+export function identityRoutes(app: FastifyInstance, services: IdentityServices, requireActor: RequireActor): void {
   app.post("/api/auth/register", async (request, reply) => {
     const profile = await register(services, parseInput(registrationBody, request.body), callerOf(request, "rest"));
     const user = userBody(profile);

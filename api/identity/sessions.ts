@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
+import type { Events } from "../eventstore/eventStore.ts";
 import type { Transaction } from "../database/orm.ts";
-import { unitOfWork } from "../eventstore/unitOfWork.ts";
-import type { Services } from "../services.ts";
+import type { AccessTokens } from "./accessTokens.ts";
 import { revocationsChannel } from "./revocations.ts";
 import { RefreshTokenRow, SessionRow } from "./sessionRow.ts";
+
+export type SessionServices = Ids &
+  Clock &
+  Randomness & {
+    readonly accessTokens: Pick<AccessTokens, "issue">;
+  };
 
 export interface Tokens {
   readonly accessToken: string;
@@ -16,7 +23,7 @@ export interface Tokens {
 }
 
 /** Starts a session within the transaction that signs the user in. */
-export async function openSession(services: Services, tx: Transaction, userId: string): Promise<Tokens> {
+export async function openSession(services: SessionServices, tx: Transaction, userId: string): Promise<Tokens> {
   const sessionId = services.newId();
   await tx.insert(SessionRow, {
     id: sessionId,
@@ -32,9 +39,9 @@ export async function openSession(services: Services, tx: Transaction, userId: s
  * Exchanges a refresh token for new tokens. Each works once: one that comes a second time was stolen or replayed, so
  * the whole session ends. Throws AUTHENTICATION_ERROR.
  */
-export async function refreshSession(services: Services, refreshToken: string): Promise<Tokens> {
+export async function refreshSession(services: Events & SessionServices, refreshToken: string): Promise<Tokens> {
   const hash = digest(refreshToken);
-  const tokens = await unitOfWork(services.orm, async (tx) => {
+  const tokens = await services.eventStore.unitOfWork(async (tx) => {
     const [found] = await tx.execute<RefreshableSession[]>(
       `SELECT token.session_id AS "sessionId", token.used_at AS "usedAt", token.expires_at <= ? AS expired,
               session.user_id AS "userId", session.revoked_at AS "revokedAt"
@@ -64,7 +71,7 @@ interface RefreshableSession {
 
 /** Ends one session, at once and in every process. */
 export async function revokeSession(
-  services: Services,
+  services: Clock,
   tx: Transaction,
   sessionId: string,
   because: string,
@@ -74,7 +81,7 @@ export async function revokeSession(
 
 /** Ends all sessions of a user, apart from the one that is named. */
 export async function revokeSessionsOf(
-  services: Services,
+  services: Clock,
   tx: Transaction,
   userId: string,
   because: string,
@@ -92,7 +99,7 @@ async function revoke(tx: Transaction, which: string, values: readonly unknown[]
   );
 }
 
-async function issue(services: Services, tx: Transaction, userId: string, sessionId: string): Promise<Tokens> {
+async function issue(services: SessionServices, tx: Transaction, userId: string, sessionId: string): Promise<Tokens> {
   const refreshToken = Buffer.from(services.random(32)).toString("base64url");
   const issuedAt = services.now();
   const expiresAt = new Date(issuedAt.getTime() + limits.refreshTokenSeconds * 1000);

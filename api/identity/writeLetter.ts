@@ -1,15 +1,18 @@
 import { limits } from "@hoplog/schema/limits.js";
+import type { Clock, PublicUrl, Randomness } from "../calls/capabilities.ts";
+import type { Database } from "../database/orm.ts";
 import { compose, type Letter } from "../mail/compose.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
-import type { Services } from "../services.ts";
 import { type LetterJob, letterSchema, type NoticeKind } from "./letters.ts";
 import { issueMailedToken } from "./mailedTokens.ts";
 import { findUserByEmail } from "./queries.ts";
 import { UserRow } from "./userRow.ts";
 
+export type LetterServices = Database & Clock & Randomness & PublicUrl;
+
 /** Writes a mail when its turn has come; null where there is nobody to write to, or no reason any more. */
-export async function writeLetter(services: Services, job: MailJob): Promise<Mail | null> {
+export async function writeLetter(services: LetterServices, job: MailJob): Promise<Mail | null> {
   const { kind, data } = letterSchema.parse(job);
   switch (kind) {
     case "reset-password":
@@ -71,7 +74,7 @@ const notices: Readonly<Record<NoticeKind, Pick<Letter, "subject" | "paragraphs"
   },
 };
 
-async function resetPasswordLetter(services: Services, email: string): Promise<Mail | null> {
+async function resetPasswordLetter(services: LetterServices, email: string): Promise<Mail | null> {
   const user = await findUserByEmail(services.orm.em.fork(), email);
   if (!user) return null;
   const expiresAt = new Date(services.now().getTime() + limits.resetLinkMinutes * 60 * 1000);
@@ -90,7 +93,7 @@ async function resetPasswordLetter(services: Services, email: string): Promise<M
   });
 }
 
-async function confirmEmailLetter(services: Services, userId: string, email: string): Promise<Mail | null> {
+async function confirmEmailLetter(services: LetterServices, userId: string, email: string): Promise<Mail | null> {
   const user = await services.orm.em.fork().findOne(UserRow, { id: userId });
   const expiresAt = await pendingUntil(services, userId, email);
   if (!user || !expiresAt) return null;
@@ -112,7 +115,7 @@ async function confirmEmailLetter(services: Services, userId: string, email: str
 type ChangeAsked = Extract<LetterJob, { kind: "email-change-asked" }>["data"];
 
 /** To the present address; without a link where there is nothing left to cancel. */
-async function emailChangeLetter(services: Services, data: ChangeAsked): Promise<Mail> {
+async function emailChangeLetter(services: LetterServices, data: ChangeAsked): Promise<Mail> {
   const { userId, to, email } = data;
   const expiresAt = userId === undefined ? null : await pendingUntil(services, userId, email);
   const letter: Letter = {
@@ -135,7 +138,7 @@ async function emailChangeLetter(services: Services, data: ChangeAsked): Promise
   });
 }
 
-async function pendingUntil({ orm }: Services, userId: string, email: string): Promise<Date | null> {
+async function pendingUntil({ orm }: Database, userId: string, email: string): Promise<Date | null> {
   const [change] = await orm.em
     .fork()
     .execute<{ expiresAt: Date }[]>(

@@ -167,3 +167,8 @@ export const noLimits: Limits = {
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),
 };
+
+/** What a command takes that counts so; each names the limits that it holds callers to. */
+export interface LimitsOf<Name extends keyof Limits> {
+  readonly limits: Pick<Limits, Name>;
+}

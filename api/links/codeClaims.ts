@@ -1,4 +1,5 @@
 import { conflictError } from "@hoplog/schema/errors.js";
+import type { UserEvent } from "@hoplog/schema/events/user.js";
 import type { Transaction } from "../database/orm.ts";
 
 /** A code stays with the account that used it first, and leads to one link at a time. */
@@ -24,4 +25,9 @@ export async function releaseCodes(tx: Transaction, linkId: string, except: stri
 /** Leaves an account's codes taken, by nobody: none of them may ever lead anywhere else. */
 export async function disownCodes(tx: Transaction, userId: string): Promise<void> {
   await tx.execute("UPDATE code_claim SET owner_id = NULL WHERE owner_id = ?", [userId], "run");
+}
+
+/** The codes of an account that is deleted, on every replay too. */
+export async function disownCodesOfDeleted(tx: Transaction, event: UserEvent): Promise<void> {
+  if (event.type === "UserDeleted") await disownCodes(tx, event.data.userId);
 }

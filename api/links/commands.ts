@@ -2,18 +2,20 @@ import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { Transaction } from "../database/orm.ts";
-import { eraseLinks } from "../erasure/eraseLinks.ts";
-import { type Aggregate, begin, execute } from "../eventstore/execute.ts";
-import { unitOfWork } from "../eventstore/unitOfWork.ts";
-import { GroupRow } from "../groups/groupRow.ts";
-import { type Actor, metaOf, type Services } from "../services.ts";
+import { metaOf, type Actor } from "../calls/actor.ts";
+import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
+import type { Aggregate, Events } from "../eventstore/eventStore.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+import type { Wake } from "./eraseLinks.ts";
+import { eraseLinks } from "./eraseLinks.ts";
 import { type CreateLink, decideLink, type LinkCommand } from "./decide.ts";
 import { editsOf, fieldsBefore } from "./edits.ts";
+import { requireGroup } from "./groupOfLink.ts";
 import { pastEvents } from "./history.ts";
 import { type LinkInput, parseLinkChanges, parseNewLink } from "./input.ts";
 import { evolveLink, type LinkState, noLink } from "./link.ts";
 import { LinkRow } from "./linkRow.ts";
+import type { OwnHosts } from "./ownHosts.ts";
 
 const links: Aggregate<"link", LinkState, LinkCommand> = {
   streamType: "link",
@@ -26,7 +28,11 @@ const links: Aggregate<"link", LinkState, LinkCommand> = {
 const codeAttempts = 5;
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the group. */
-export async function createLink(services: Services, actor: Actor, input: LinkInput): Promise<LinkRow> {
+export async function createLink(
+  services: Events & Ids & Clock & Randomness & OwnHosts & LimitsOf<"creation">,
+  actor: Actor,
+  input: LinkInput,
+): Promise<LinkRow> {
   const { code: custom, ...link } = parseNewLink(input, services.ownHosts);
   await services.limits.creation(actor.address, actor.userId);
   for (let attempt = 1; ; attempt++) {
@@ -43,14 +49,19 @@ export async function createLink(services: Services, actor: Actor, input: LinkIn
 }
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the link or the group. */
-export async function editLink(services: Services, actor: Actor, linkId: string, input: LinkInput): Promise<LinkRow> {
+export async function editLink(
+  services: Events & Ids & Clock & OwnHosts,
+  actor: Actor,
+  linkId: string,
+  input: LinkInput,
+): Promise<LinkRow> {
   const changes = parseLinkChanges(input, services.ownHosts);
   return run(services, actor, { type: "EditLink", ...command(services, actor, linkId), ...changes });
 }
 
 /** `active` null flips the state. Throws NOT_FOUND_ERROR. */
 export async function setLinkActive(
-  services: Services,
+  services: Events & Ids & Clock,
   actor: Actor,
   linkId: string,
   active: boolean | null,
@@ -63,8 +74,13 @@ export async function setLinkActive(
  * Throws NOT_FOUND_ERROR for the link, VALIDATION_ERROR for a version that can't be undone or a URL that is no longer
  * allowed, CONFLICT_ERROR on `shortUrl` for a code that another link has taken since.
  */
-export async function revertLink(services: Services, actor: Actor, linkId: string, version: number): Promise<LinkRow> {
-  return unitOfWork(services.orm, async (tx) => {
+export async function revertLink(
+  services: Events & Ids & Clock & OwnHosts,
+  actor: Actor,
+  linkId: string,
+  version: number,
+): Promise<LinkRow> {
+  return services.eventStore.unitOfWork(async (tx) => {
     const edit = editsOf(await pastEvents(tx, linkId)).find((candidate) => candidate.version === version);
     const before = fieldsBefore(edit?.events ?? []);
     const owned = await tx.count(LinkRow, { id: linkId, ownerId: actor.userId });
@@ -74,19 +90,19 @@ export async function revertLink(services: Services, actor: Actor, linkId: strin
     }
     if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);
     const revert = { type: "RevertLink", ...command(services, actor, linkId), edit: edit.events } as const;
-    await execute(tx, links, linkId, revert, metaOf(actor));
+    await services.eventStore.execute(tx, links, linkId, revert, metaOf(services, actor));
     return tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
   });
 }
 
 /** For good: its clicks and its texts are erased too. Throws NOT_FOUND_ERROR. */
-export async function deleteLink(services: Services, actor: Actor, linkId: string): Promise<void> {
+export async function deleteLink(services: Events & Ids & Clock & Wake, actor: Actor, linkId: string): Promise<void> {
   await deleteLinks(services, actor, [linkId]);
 }
 
 /** All or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR as soon as one is unknown. */
 export async function updateLinks(
-  services: Services,
+  services: Events & Ids & Clock,
   actor: Actor,
   ids: readonly string[],
   { isActive, groupId }: { readonly isActive?: boolean | undefined; readonly groupId?: string | null | undefined },
@@ -95,15 +111,22 @@ export async function updateLinks(
   if (isActive === undefined && groupId === undefined) {
     throw validationError([{ field: "isActive", message: "Say what to change: isActive, groupId or both" }]);
   }
-  return unitOfWork(services.orm, async (tx) => {
+  return services.eventStore.unitOfWork(async (tx) => {
     if (groupId) await requireGroup(tx, actor.userId, groupId);
+    const meta = metaOf(services, actor);
     for (const linkId of linkIds) {
       const known = command(services, actor, linkId);
       if (groupId !== undefined) {
-        await execute(tx, links, linkId, { type: "EditLink", ...known, groupId }, metaOf(actor));
+        await services.eventStore.execute(tx, links, linkId, { type: "EditLink", ...known, groupId }, meta);
       }
       if (isActive !== undefined) {
-        await execute(tx, links, linkId, { type: "SetLinkActive", ...known, active: isActive }, metaOf(actor));
+        await services.eventStore.execute(
+          tx,
+          links,
+          linkId,
+          { type: "SetLinkActive", ...known, active: isActive },
+          meta,
+        );
       }
     }
     const rows = await tx.find(LinkRow, { id: { $in: linkIds } }, { disableIdentityMap: true });
@@ -113,11 +136,17 @@ export async function updateLinks(
 }
 
 /** As {@link deleteLink} for each; all or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR. */
-export async function deleteLinks(services: Services, actor: Actor, ids: readonly string[]): Promise<void> {
+export async function deleteLinks(
+  services: Events & Ids & Clock & Wake,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<void> {
   const linkIds = requireFewIds(ids);
-  await unitOfWork(services.orm, async (tx) => {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const meta = metaOf(services, actor);
     for (const linkId of linkIds) {
-      await execute(tx, links, linkId, { type: "DeleteLink", ...command(services, actor, linkId) }, metaOf(actor));
+      const remove = { type: "DeleteLink", ...command(services, actor, linkId) } as const;
+      await services.eventStore.execute(tx, links, linkId, remove, meta);
     }
     await eraseLinks(tx, actor.userId, linkIds, services.now());
   });
@@ -131,31 +160,27 @@ function requireFewIds(ids: readonly string[]): string[] {
   throw validationError([{ field: "urlIds", message: `Give 1 to ${limits.listMax} ids` }]);
 }
 
-function command(services: Services, actor: Actor, linkId: string) {
+function command(services: Clock, actor: Actor, linkId: string) {
   return { linkId, ownerId: actor.userId, at: services.now().toISOString() };
 }
 
 async function run(
-  services: Services,
+  services: Events & Ids & Clock,
   actor: Actor,
   linkCommand: Exclude<LinkCommand, { type: "DeleteLink" | "RevertLink" }>,
 ) {
-  return unitOfWork(services.orm, async (tx) => {
+  return services.eventStore.unitOfWork(async (tx) => {
     if ("groupId" in linkCommand && linkCommand.groupId) await requireGroup(tx, actor.userId, linkCommand.groupId);
-    await execute(tx, links, linkCommand.linkId, linkCommand, metaOf(actor));
+    await services.eventStore.execute(tx, links, linkCommand.linkId, linkCommand, metaOf(services, actor));
     return tx.findOneOrFail(LinkRow, linkCommand.linkId, { disableIdentityMap: true });
   });
 }
 
-async function requireGroup(tx: Transaction, ownerId: string, id: string): Promise<void> {
-  if ((await tx.count(GroupRow, { id, ownerId })) === 0) throw notFoundError("Group");
-}
-
-async function create(services: Services, actor: Actor, command: CreateLink): Promise<LinkRow> {
+async function create(services: Events & Ids, actor: Actor, command: CreateLink): Promise<LinkRow> {
   const { linkId: id, ownerId, name, code, originalUrl, groupId } = command;
-  await unitOfWork(services.orm, async (tx) => {
+  await services.eventStore.unitOfWork(async (tx) => {
     if (groupId) await requireGroup(tx, ownerId, groupId);
-    await begin(tx, links, id, command, metaOf(actor));
+    await services.eventStore.begin(tx, links, id, command, metaOf(services, actor));
   });
   const createdAt = new Date(command.at);
   return {
@@ -172,7 +197,7 @@ async function create(services: Services, actor: Actor, command: CreateLink): Pr
   };
 }
 
-function freshCode(services: Services): string {
+function freshCode(services: Randomness): string {
   for (;;) {
     const code = generateCode(services.random);
     if (!isReservedCode(code)) return code;

@@ -2,10 +2,11 @@ import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { groupsById } from "../groups/queries.ts";
+import type { Database } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
 import { UserRow } from "../identity/userRow.ts";
-import type { Services } from "../services.ts";
 import { type Edit, editsOf, isRevertible, type PastEvent } from "./edits.ts";
+import { namesOfGroups } from "./groupOfLink.ts";
 import { getLink } from "./queries.ts";
 
 export interface LinkChange {
@@ -40,11 +41,15 @@ interface EventRow {
 }
 
 /** Oldest first. Throws NOT_FOUND_ERROR. */
-export async function linkHistory(services: Services, ownerId: string, linkId: string): Promise<LinkHistoryEntry[]> {
+export async function linkHistory(
+  services: Database & Reads,
+  ownerId: string,
+  linkId: string,
+): Promise<LinkHistoryEntry[]> {
   const link = await getLink(services, ownerId, linkId);
   const em = services.orm.em.fork();
   const edits = editsOf(await pastEvents(em, linkId));
-  const [names, groups] = await Promise.all([userNames(em, edits), groupNames(services, edits)]);
+  const [names, groups] = await Promise.all([userNames(em, edits), namesOfGroups(em, groupsIn(edits))]);
   const groupName = (id: string | null) => id && (groups.get(id) ?? id);
   return edits.map((edit) => {
     const [first] = edit.events;
@@ -79,15 +84,14 @@ async function userNames(em: EntityManager, edits: readonly Edit[]): Promise<Map
   return new Map(users.map(({ id, name }) => [id, name]));
 }
 
-async function groupNames(services: Services, edits: readonly Edit[]): Promise<Map<string, string>> {
-  const ids = edits.flatMap(({ events }) =>
+/** The groups that edits name. */
+function groupsIn(edits: readonly Edit[]): string[] {
+  return edits.flatMap(({ events }) =>
     events.flatMap((event) => {
       if (event.type === "LinkCreated") return event.data.groupId ?? [];
       return event.type === "LinkMovedToGroup" ? [event.data.from ?? [], event.data.to ?? []].flat() : [];
     }),
   );
-  const groups = ids.length > 0 ? await groupsById(services, [...new Set(ids)]) : [];
-  return new Map(groups.map(({ id, name }) => [id, name]));
 }
 
 function changesOf(event: LinkEvent, groupName: (id: string | null) => string | null): LinkChange[] {

@@ -1,24 +1,33 @@
-import { groupsById } from "../groups/queries.ts";
-import type { Services } from "../services.ts";
-import type { LinkTotals } from "../stats/linkTotals.ts";
-import { linkTotalsIfAvailable } from "../stats/linkTotalsIfAvailable.ts";
+import type { Logs, ShortUrl } from "../calls/capabilities.ts";
+import type { Totals } from "../counts/gatheredTotals.ts";
+import type { Database } from "../database/orm.ts";
+import type { LinkTotals } from "../counts/linkTotals.ts";
+import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
+import { namesOfGroups } from "./groupOfLink.ts";
 import type { LinkRow } from "./linkRow.ts";
 
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be asked. */
-export async function linkBodies(services: Services, links: readonly LinkRow[], bots: boolean) {
-  const groupIds = [...new Set(links.flatMap(({ groupId }) => groupId ?? []))];
-  const [groups, clicksOf] = await Promise.all([
-    groupIds.length > 0 ? groupsById(services, groupIds) : [],
+export async function linkBodies(
+  services: Database & ShortUrl & Totals & Logs,
+  links: readonly LinkRow[],
+  bots: boolean,
+) {
+  const groupIds = links.flatMap(({ groupId }) => groupId ?? []);
+  const [names, clicksOf] = await Promise.all([
+    namesOfGroups(services.orm.em.fork(), groupIds),
     clickCounts(services, links, bots),
   ]);
-  const names = new Map(groups.map((group) => [group.id, { _id: group.id, name: group.name }]));
+  const groupOf = ({ groupId }: LinkRow) => {
+    const name = groupId === null ? undefined : names.get(groupId);
+    return name === undefined ? null : { _id: groupId, name };
+  };
   return links.map((link) => ({
     _id: link.id,
     name: link.name,
     originalUrl: link.originalUrl,
     shortUrl: link.code,
     fullShortUrl: `${services.shortUrl}/${link.code}`,
-    groupId: link.groupId ? (names.get(link.groupId) ?? null) : null,
+    groupId: groupOf(link),
     noOfClicks: clicksOf(link),
     isActive: link.isActive,
     createdAt: link.createdAt.toISOString(),
@@ -27,7 +36,7 @@ export async function linkBodies(services: Services, links: readonly LinkRow[], 
 }
 
 /** What short lists show of a link. */
-export async function linkSummaries(services: Services, links: readonly LinkRow[], bots: boolean) {
+export async function linkSummaries(services: Totals & Logs, links: readonly LinkRow[], bots: boolean) {
   const clicksOf = await clickCounts(services, links, bots);
   return links.map((link) => ({
     _id: link.id,
@@ -38,7 +47,7 @@ export async function linkSummaries(services: Services, links: readonly LinkRow[
   }));
 }
 
-async function clickCounts(services: Services, links: readonly LinkRow[], bots: boolean) {
+async function clickCounts(services: Totals & Logs, links: readonly LinkRow[], bots: boolean) {
   const owners = [...new Set(links.map(({ ownerId }) => ownerId))];
   const ids = links.map(({ id }) => id);
   const totals: Map<string, LinkTotals> | null = await linkTotalsIfAvailable(services, owners, ids);

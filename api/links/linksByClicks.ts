@@ -1,6 +1,8 @@
 import { UnavailableError } from "@hoplog/schema/errors.js";
-import type { Services } from "../services.ts";
-import { type Counted, rankedLinks, totalsOf } from "../stats/rankedLinks.ts";
+import type { Logs } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Database } from "../database/orm.ts";
+import { type Counted, rankedLinks, totalsOf } from "../counts/rankedLinks.ts";
 import { type LinkFilter, matching } from "./filter.ts";
 import { LinkRow } from "./linkRow.ts";
 import type { LinkListQuestion, ListedLink } from "./linkList.ts";
@@ -10,6 +12,8 @@ import type { SortDirection } from "./sort.ts";
 const chunk = 1000;
 const biggestChunk = 32 * chunk;
 const growth = 4;
+
+export type RankingServices = Database & ClickHouse & Logs;
 
 interface Place {
   readonly clicks: number;
@@ -23,7 +27,7 @@ interface Place {
  * at one end, by id. Throws UnavailableError while ClickHouse can't be asked.
  */
 export async function linksByClicks(
-  services: Services,
+  services: RankingServices,
   ownerId: string,
   { filter, sort, start, limit, bots }: LinkListQuestion,
 ): Promise<ListedLink[]> {
@@ -44,7 +48,7 @@ export async function linksByClicks(
 }
 
 interface Walk {
-  readonly services: Services;
+  readonly services: RankingServices;
   readonly ownerId: string;
   readonly filter: LinkFilter;
   readonly bots: boolean;
@@ -119,7 +123,7 @@ async function counted({ services, ownerId, bots }: Walk, ids: readonly string[]
 }
 
 /** The order itself comes from ClickHouse, so a list without counts would be a list in another order. */
-async function asked<T>({ logger }: Services, ask: () => Promise<T>): Promise<T> {
+async function asked<T>({ logger }: Logs, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -1,4 +1,9 @@
-import { isLoopback } from "../http/loopback.ts";
+import { isLoopback } from "../calls/loopback.ts";
+
+/** Hosts (with port) that no link may point to. */
+export interface OwnHosts {
+  readonly ownHosts: readonly string[];
+}
 
 /**
  * The hosts (with port, as in `URL.host`) under which short links are reached: a link to one of them could lead in a

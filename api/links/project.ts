@@ -1,6 +1,7 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import type { Transaction } from "../database/orm.ts";
 import { claimCode, releaseCodes } from "./codeClaims.ts";
+import { existingGroup } from "./groupOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
 
 /** Writes one event into the read tables; `revision` is its stream version. Throws CONFLICT_ERROR for a taken code. */
@@ -55,11 +56,4 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
       await releaseCodes(tx, linkId, null);
       return;
   }
-}
-
-/** A group may have been deleted since: the link is then in none, on every replay too. */
-async function existingGroup(tx: Transaction, groupId: string | null): Promise<string | null> {
-  if (groupId === null) return null;
-  const rows = await tx.execute("SELECT id FROM link_group WHERE id = ? FOR SHARE", [groupId]);
-  return rows.length > 0 ? groupId : null;
 }

@@ -1,14 +1,24 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
+import type { Database } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
 import { readRows } from "../database/reads.ts";
-import type { Services } from "../services.ts";
+import type { ShareAnswers } from "../database/sharedAnswers.ts";
 import type { LinkPlace } from "./cursor.ts";
 import { type LinkFilter, matching } from "./filter.ts";
 import { linkColumns, LinkRow } from "./linkRow.ts";
 import type { LinkListQuestion, ListedLink } from "./linkList.ts";
-import { linksByClicks } from "./linksByClicks.ts";
+import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
+
+/** What lists of links take from outside. */
+export type LinkQueries = Reads & RankingServices;
+
+/** Shares the answers of equal counts that are asked for at the same time. */
+export interface SharedCounts {
+  readonly linkCounts: ShareAnswers<number>;
+}
 
 /** Throws NOT_FOUND_ERROR, also for another account's link. */
-export async function getLink(services: Services, ownerId: string, id: string): Promise<LinkRow> {
+export async function getLink(services: Reads, ownerId: string, id: string): Promise<LinkRow> {
   const [link] = await readRows<LinkRow>(
     services.reads,
     `SELECT ${linkColumns} FROM link WHERE id = ? AND owner_id = ?`,
@@ -20,7 +30,7 @@ export async function getLink(services: Services, ownerId: string, id: string): 
 
 /** One page. One row more than is shown may be asked for to see whether there is a next page. */
 export async function listLinks(
-  services: Services,
+  services: LinkQueries,
   ownerId: string,
   question: LinkListQuestion,
 ): Promise<ListedLink[]> {
@@ -48,7 +58,7 @@ function keyOf(place: LinkPlace): string | Date {
   return place.field === "name" ? place.key : place.at;
 }
 
-export async function countLinks(services: Services, ownerId: string, filter: LinkFilter): Promise<number> {
+export async function countLinks(services: Reads & SharedCounts, ownerId: string, filter: LinkFilter): Promise<number> {
   const { sql, values } = matching(ownerId, filter);
   const count = `SELECT count(*)::int AS links FROM link WHERE ${sql}`;
   // Counting a large account takes far longer than reading a page of it, and everybody at it asks for the same.
@@ -60,7 +70,7 @@ export async function countLinks(services: Services, ownerId: string, filter: Li
 
 /** The newest links of each of these groups, at most so many of each. */
 export async function newestOfGroups(
-  services: Services,
+  services: Database,
   groupIds: readonly string[],
   most: number,
 ): Promise<Map<string, LinkRow[]>> {

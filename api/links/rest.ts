@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput, queryText } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/requireActor.ts";
-import type { Services } from "../services.ts";
+import type { RequireActor } from "../calls/actor.ts";
+import type { LinkServices } from "./services.ts";
+import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
 import { createLink, deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
 import { linkHistory } from "./history.ts";
 import { linkBodies } from "./linkBody.ts";
@@ -35,7 +35,7 @@ export const listQuery = z.object({
   bots: flag.default(false),
 });
 
-export function linkRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
+export function linkRoutes(app: FastifyInstance, services: LinkServices, requireActor: RequireActor): void {
   const one = async (row: LinkRow) => (await linkBodies(services, [row], false))[0];
 
   app.post("/api/urls", async (request, reply) => {

@@ -7,6 +7,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import { migrateDatabase, openDatabase } from "../database/orm.ts";
 import { startPostmark, type TestPostOffice } from "../testing/postOffices.ts";
 import { compose } from "./compose.ts";
+import { mail } from "./feature.ts";
 import { enqueueMail, type MailJob } from "./outbox.ts";
 import { startPostOffice } from "./postOffice.ts";
 import { createPostmarkMailer } from "./postmark.ts";
@@ -21,7 +22,7 @@ let stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
   await migrateDatabase(database.url);
-  orm = await openDatabase(database.url);
+  orm = await openDatabase(database.url, mail.entities ?? []);
   listener = createListener({ databaseUrl: database.url, applicationName: "test", logger });
 });
 afterAll(async () => {

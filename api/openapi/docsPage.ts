@@ -2,7 +2,6 @@ import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { openapiDocument } from "./document.ts";
 
 const page = `<!doctype html>
 <html lang="en">
@@ -25,12 +24,12 @@ const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#api", deepL
 `;
 
 /** The document, and a page to read it and try the calls; everything on it comes from here. */
-export async function registerDocs(app: FastifyInstance): Promise<void> {
+export async function registerDocs(app: FastifyInstance, openapi: object): Promise<void> {
   const folder = path.join(
     path.dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui/package.json")),
     "static",
   );
-  const document = JSON.stringify(openapiDocument());
+  const document = JSON.stringify(openapi);
   const files = {
     "": { type: "text/html; charset=utf-8", contents: page },
     "/start.js": { type: "text/javascript; charset=utf-8", contents: start },

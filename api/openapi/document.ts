@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { answers } from "./answers.ts";
-import type { Operation } from "./operation.ts";
-import { operations } from "./operations.ts";
+import { commonAnswers } from "../calls/answers.ts";
+import type { Feature } from "../calls/feature.ts";
+import type { Answers, Operation } from "../calls/operation.ts";
 
 /** A part of the document: plain JSON. */
 type Json = Readonly<Record<string, unknown>>;
@@ -30,12 +30,14 @@ const tags: Readonly<Record<Operation["tag"], string>> = {
   Dashboard: "Figures of the whole account",
 };
 
-/** The REST API as OpenAPI 3.1, made from the schemas that its calls are checked with. */
-export function openapiDocument(): Json {
+/** The REST API as OpenAPI 3.1, made from the schemas that the features' calls are checked with. */
+export function openapiDocument(features: readonly Pick<Feature, "operations" | "answers">[]): Json {
+  const answers: Answers = Object.assign({}, commonAnswers, ...features.map((feature) => feature.answers));
+  const names = new Map(Object.entries(answers).map(([name, schema]) => [schema, name]));
   const paths: Record<string, Record<string, Json>> = {};
-  for (const operation of operations) {
+  for (const operation of features.flatMap(({ operations = [] }) => operations)) {
     const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [operation.method]: describe(operation) };
+    paths[path] = { ...paths[path], [operation.method]: describe(operation, names) };
   }
   return {
     openapi: "3.1.0",
@@ -50,13 +52,19 @@ export function openapiDocument(): Json {
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
     components: {
-      schemas: answerSchemas(),
+      schemas: answerSchemas(answers),
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     },
   };
 }
 
-function describe({ tag, summary, description, open, query, body, example, ...operation }: Operation): Json {
+/** The names of answers by their schemas. */
+type Names = ReadonlyMap<z.ZodObject, string>;
+
+function describe(
+  { tag, summary, description, open, query, body, example, ...operation }: Operation,
+  names: Names,
+): Json {
   const pathParameters = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -78,7 +86,10 @@ function describe({ tag, summary, description, open, query, body, example, ...op
         content: { "application/json": { schema: jsonSchema(body), ...(example && { example }) } },
       },
     }),
-    responses: { ...goodResponse(operation.answer), ...failureResponses(operation.failures, body !== undefined) },
+    responses: {
+      ...goodResponse(operation.answer, names),
+      ...failureResponses(operation.failures, body !== undefined),
+    },
   };
 }
 
@@ -98,7 +109,7 @@ function queryParameters(query: z.ZodObject): Json[] {
   }));
 }
 
-function goodResponse(answer: Operation["answer"]): Json {
+function goodResponse(answer: Operation["answer"], names: Names): Json {
   if (answer === "redirect")
     return { 302: { description: "Leads on", headers: { Location: { schema: { type: "string" } } } } };
   if (answer === "zip") {
@@ -116,7 +127,9 @@ function goodResponse(answer: Operation["answer"]): Json {
       410: { description: "The link has ended", content },
     };
   }
-  return { [answer.status]: response(answer.status, answer.is) };
+  const name = names.get(answer.is);
+  if (name === undefined) throw new Error("an operation has an answer that no feature names");
+  return { [answer.status]: response(answer.status, name) };
 }
 
 function failureResponses(failures: Operation["failures"], hasBody: boolean): Json {
@@ -124,7 +137,7 @@ function failureResponses(failures: Operation["failures"], hasBody: boolean): Js
   return Object.fromEntries(statuses.map((status) => [status, response(status, "Failure")]));
 }
 
-function response(status: number, schema: keyof typeof answers): Json {
+function response(status: number, schema: string): Json {
   if (status === 501) return { description: statusTexts[501] ?? "" };
   return {
     description: statusTexts[status] ?? "",
@@ -132,7 +145,7 @@ function response(status: number, schema: keyof typeof answers): Json {
   };
 }
 
-function answerSchemas(): Json {
+function answerSchemas(answers: Answers): Json {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(answers)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` });

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { features } from "../boot/features.ts";
 import { openapiDocument } from "./document.ts";
-import type { Operation } from "./operation.ts";
-import { operations } from "./operations.ts";
+import type { Operation } from "../calls/operation.ts";
+
+const operations = features.flatMap((feature) => feature.operations ?? []);
 
 let api: TestApi;
 let user: TestUser;
@@ -52,7 +54,7 @@ const value = fc.oneof(
 
 /** Statuses that any call may answer with, beside those it names. */
 function allowed(operation: Operation): Set<number> {
-  const { paths } = openapiDocument() as { paths: Record<string, Record<string, { responses: object }>> };
+  const { paths } = openapiDocument(features) as { paths: Record<string, Record<string, { responses: object }>> };
   const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
   return new Set(Object.keys(paths[path]?.[operation.method]?.responses ?? {}).map(Number));
 }

@@ -1,24 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { dashboardRoutes } from "../dashboard/rest.ts";
-import { exportRoutes } from "../export/rest.ts";
-import { groupRoutes } from "../groups/rest.ts";
-import { googleRoutes } from "../identity/google/rest.ts";
-import { identityRoutes } from "../identity/rest.ts";
-import { linkRoutes } from "../links/rest.ts";
+import type { Feature } from "../calls/feature.ts";
+import { createRequireActor, type TokenServices } from "../identity/authenticate.ts";
 import { registerDocs } from "../openapi/docsPage.ts";
-import type { Services } from "../services.ts";
-import { statsRoutes } from "../stats/rest.ts";
-import { createRequireActor } from "./requireActor.ts";
+import { openapiDocument } from "../openapi/document.ts";
 
 /** The REST calls: the same commands and queries as GraphQL, in the shapes that the specification names. */
-export async function registerRest(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerRest<Services extends TokenServices>(
+  app: FastifyInstance,
+  features: readonly Feature<Services>[],
+  services: Services,
+): Promise<void> {
   const requireActor = createRequireActor(services);
-  identityRoutes(app, services, requireActor);
-  googleRoutes(app, services);
-  linkRoutes(app, services, requireActor);
-  groupRoutes(app, services, requireActor);
-  statsRoutes(app, services, requireActor);
-  dashboardRoutes(app, services, requireActor);
-  exportRoutes(app, services, requireActor);
-  await registerDocs(app);
+  for (const { routes } of features) routes?.(app, services, requireActor);
+  await registerDocs(app, openapiDocument(features));
 }

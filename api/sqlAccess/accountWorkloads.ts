@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { accountWorkload } from "@hoplog/schema/analysts.js";
 import { z } from "zod";
-import { select } from "../stats/select.ts";
+import { select } from "../clickhouse/select.ts";
 import { sqlUserOf } from "./sqlUser.ts";
 
 const row = z.object({ name: z.string() });

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { notFoundError } from "@hoplog/schema/errors.js";
+import { metaOf, type Actor } from "../calls/actor.ts";
+import type { SqlAccessServices } from "./services.ts";
 import type { Transaction } from "../database/orm.ts";
-import { execute } from "../eventstore/execute.ts";
-import { unitOfWork } from "../eventstore/unitOfWork.ts";
 import { users } from "../identity/aggregate.ts";
 import { askForPassword } from "../identity/askForPassword.ts";
 import { parsePassword } from "../identity/input.ts";
 import { tellOwner } from "../identity/letters.ts";
-import { type Actor, metaOf, type Services } from "../services.ts";
-import { endSqlAccessOf } from "./endSqlAccessOf.ts";
+import { endSqlAccessOf } from "../identity/endSqlAccessOf.ts";
 import { findSqlAccess, type SqlAccess } from "./queries.ts";
-import { SqlAccessRow, SqlCredentialRow } from "./rows.ts";
+import { SqlAccessRow, SqlCredentialRow } from "../identity/sqlAccessRows.ts";
+import type { Available } from "./services.ts";
 
 /** Too much to be guessed, so that one round of SHA-256, which is what ClickHouse takes, is enough. */
 const passwordBytes = 24;
@@ -21,7 +21,7 @@ const passwordBytes = 24;
  * `password` for one that isn't the account's, or NOT_FOUND_ERROR where nobody is let in.
  */
 export async function grantSqlAccess(
-  services: Services,
+  services: SqlAccessServices,
   actor: Actor,
   accountPassword: string,
 ): Promise<{ access: SqlAccess; password: string }> {
@@ -37,11 +37,17 @@ export async function grantSqlAccess(
   const userId = actor.userId;
   const password = Buffer.from(services.random(passwordBytes)).toString("base64url");
   const passwordSha256 = createHash("sha256").update(password).digest("hex");
-  await unitOfWork(services.orm, async (tx) => {
+  await services.eventStore.unitOfWork(async (tx) => {
     await given.requirePresent(tx);
     const renewed = await hasSqlAccess(tx, userId);
     const at = services.now().toISOString();
-    await execute(tx, users, userId, { type: "GrantSqlAccess", userId, at }, metaOf(actor));
+    await services.eventStore.execute(
+      tx,
+      users,
+      userId,
+      { type: "GrantSqlAccess", userId, at },
+      metaOf(services, actor),
+    );
     await tx.upsert(SqlCredentialRow, { userId, passwordSha256 });
     await tellOwner(services, tx, userId, renewed ? "sql-access-renewed" : "sql-access-granted");
   });
@@ -53,14 +59,14 @@ async function hasSqlAccess(tx: Transaction, userId: string): Promise<boolean> {
 }
 
 /** Does nothing where there is no access. Throws RATE_LIMIT_ERROR, or NOT_FOUND_ERROR where nobody is let in. */
-export async function revokeSqlAccess(services: Services, actor: Actor): Promise<SqlAccess> {
+export async function revokeSqlAccess(services: SqlAccessServices, actor: Actor): Promise<SqlAccess> {
   requireAvailable(services);
   await services.limits.sqlAccess(actor.userId);
   const userId = actor.userId;
-  await unitOfWork(services.orm, (tx) => endSqlAccessOf(services, tx, userId, metaOf(actor)));
+  await services.eventStore.unitOfWork((tx) => endSqlAccessOf(services, tx, userId, metaOf(services, actor)));
   return findSqlAccess(services, userId);
 }
 
-function requireAvailable({ sqlAccess }: Services): void {
+function requireAvailable({ sqlAccess }: Available): void {
   if (!sqlAccess) throw notFoundError("SQL access");
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { select } from "../stats/select.ts";
+import { select } from "../clickhouse/select.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 import { copyPresentLinks } from "./presentLinks.ts";
 

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import type { StepResult } from "@hoplog/platform/postgres/exclusiveWork.js";
 import type { ClientBase } from "pg";
 import { z } from "zod";
-import { select } from "../stats/select.ts";
+import { select } from "../clickhouse/select.ts";
 
 /** Where in the event log the copies in ClickHouse are; kept there, so that it is lost and restored with them. */
 const positionName = "links";

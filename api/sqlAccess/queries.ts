@@ -1,6 +1,7 @@
-import type { Services } from "../services.ts";
-import { SqlAccessRow } from "./rows.ts";
+import type { Database } from "../database/orm.ts";
+import { SqlAccessRow } from "../identity/sqlAccessRows.ts";
 import { sqlUserOf } from "./sqlUser.ts";
+import type { Available } from "./services.ts";
 
 /** An account's way into ClickHouse. */
 export interface SqlAccess {
@@ -14,7 +15,7 @@ export interface SqlAccess {
   readonly database: string | null;
 }
 
-export async function findSqlAccess({ orm, sqlAccess }: Services, userId: string): Promise<SqlAccess> {
+export async function findSqlAccess({ orm, sqlAccess }: Database & Available, userId: string): Promise<SqlAccess> {
   const row = await orm.em.fork().findOne(SqlAccessRow, { userId });
   return {
     available: sqlAccess !== null,

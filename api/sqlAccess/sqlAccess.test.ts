@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import pg from "pg";
+import { readTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { defaultRates } from "../limits/rates.ts";
 import { inTurnAtCredential } from "../testing/inTurnAtCredential.ts";
@@ -134,7 +135,7 @@ describe("SQL access", () => {
     const user = await signUp(api);
     const secret = passwordIn(await create(user));
     const before = (await look(user)).body;
-    await rebuildReadTables(api.services.orm);
+    await rebuildReadTables(api.services.orm, readTables);
     expect((await look(user)).body).toEqual(before);
     await expect.poll(there).toContain(hashOf(secret));
   });

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { analystsWorkloads } from "@hoplog/schema/analysts.js";
 import { z } from "zod";
-import { select } from "../stats/select.ts";
+import { select } from "../clickhouse/select.ts";
 
 const row = z.object({ processors: z.coerce.number() });
 

@@ -1,7 +1,8 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { StatsFilter } from "./filter.ts";
-import type { TimeRange } from "./range.ts";
+import type { TimeRange } from "../counts/range.ts";
+import { withinRange } from "../counts/withinRange.ts";
 
 type LinkKey = { readonly ownerId: string; readonly id: string };
 
@@ -36,20 +37,4 @@ function conditionOf(link: LinkKey, range: TimeRange, filter: StatsFilter, ofOwn
     params[dimension] = value.replaceAll(/\p{Cs}/gu, "\ufffd");
   }
   return { sql: parts.join(" AND "), params };
-}
-
-/** The conditions that a range sets on `at`. */
-export function withinRange({ from, to }: TimeRange): { parts: string[]; params: Record<string, unknown> } {
-  return {
-    parts: [
-      ...(from ? ["at >= {from: DateTime64(3, 'UTC')}"] : []),
-      ...(to ? ["at < {to: DateTime64(3, 'UTC')}"] : []),
-    ],
-    params: { ...(from && { from: forClickHouse(from) }), ...(to && { to: forClickHouse(to) }) },
-  };
-}
-
-/** Milliseconds since the epoch as a decimal number of seconds, which no time zone setting can bend. */
-export function forClickHouse(date: Date): string {
-  return (date.getTime() / 1000).toFixed(3);
 }

@@ -1,11 +1,12 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import { type Condition, forClickHouse } from "./condition.ts";
+import { forClickHouse } from "../counts/withinRange.ts";
+import type { Condition } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
 import type { DayCount, StatsQuestion } from "./linkStats.ts";
-import type { TimeRange } from "./range.ts";
-import type { DayClicks } from "./keptTops/keptDays.ts";
-import { select } from "./select.ts";
+import type { TimeRange } from "../counts/range.ts";
+import type { DayClicks } from "./keptDays.ts";
+import { select } from "../clickhouse/select.ts";
 
 const number = z.coerce.number();
 const dayRow = z.object({ date: z.string(), clicks: number });

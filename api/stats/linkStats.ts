@@ -2,9 +2,9 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { type Condition, everyClickOf } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
 import { isKeptByQuarter, readDays, readVisitors } from "./linkFigures.ts";
-import { readKeptDays, splitDays } from "./keptTops/keptDays.ts";
+import { readKeptDays, splitDays } from "./keptDays.ts";
 import { readKeptTops, readTops, type TopCount } from "./linkTops.ts";
-import { dayOf, daysBetween, type TimeRange } from "./range.ts";
+import { dayOf, daysBetween, type TimeRange } from "../counts/range.ts";
 import { limits } from "@hoplog/schema/limits.js";
 
 export interface Count {

@@ -3,9 +3,9 @@ import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import type { Condition } from "./condition.ts";
 import { dimensionAndValue, dimensions, groupedByDimension } from "./dimensions.ts";
-import type { SplitDays } from "./keptTops/keptDays.ts";
+import type { SplitDays } from "./keptDays.ts";
 import type { StatsQuestion } from "./linkStats.ts";
-import { select } from "./select.ts";
+import { select } from "../clickhouse/select.ts";
 
 const topRow = z.object({ dimension: z.enum(dimensions), value: z.string(), clicks: z.coerce.number() });
 export type TopCount = z.output<typeof topRow>;

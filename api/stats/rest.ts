@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { RequireActor } from "../calls/actor.ts";
+import type { StatsServices } from "./services.ts";
 import { getLink } from "../links/queries.ts";
-import { flag, idOf, paging, pagination, parseInput, queryText } from "../rest/parse.ts";
-import type { RequireActor } from "../rest/requireActor.ts";
-import type { Services } from "../services.ts";
+import { flag, idOf, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
 import { type Click, clickLog, countClicks } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
 import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
-import { rangeOf, rangeParameters } from "./rangeQuery.ts";
+import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 
 const filter = {
   country: queryText.optional(),
@@ -19,7 +19,7 @@ const filter = {
 export const statsQuery = z.object({ ...rangeParameters, ...filter, bots: flag.default(false) });
 export const logQuery = z.object({ ...rangeParameters, ...filter, ...paging, bots: flag.default(false) });
 
-export function statsRoutes(app: FastifyInstance, services: Services, requireActor: RequireActor): void {
+export function statsRoutes(app: FastifyInstance, services: StatsServices, requireActor: RequireActor): void {
   const { clickhouse, now } = services;
 
   app.get("/api/urls/:id/stats", async (request) => {

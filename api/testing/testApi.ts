@@ -6,6 +6,7 @@ import type { Registry } from "prom-client";
 import { z } from "zod";
 import { createApp } from "../boot/app.ts";
 import type { Settings } from "../boot/env.ts";
+import { features } from "../boot/features.ts";
 import { openServices, type OpenServices } from "../boot/openServices.ts";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
 import { defaultSocketLimits } from "../graphql/subscriptions/socketLimits.ts";
@@ -75,14 +76,13 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
   );
   const app = await createApp({
     services: open.services,
-    schema: await buildGraphqlSchema(),
+    schema: await buildGraphqlSchema(features),
     logger,
     registry,
     health: async () => ({ healthy: true, parts: {} }),
     publicUrl: "http://localhost:3000",
     webRoot: undefined,
     isTrusted: isTrusted ?? (() => false),
-    mailbox: { behindProxy: false },
     sockets: settings?.sockets ?? defaultSocketLimits,
   });
   await app.ready();

@@ -1,12 +1,18 @@
 import type { WebSocket } from "ws";
 import type { AccessClaims } from "../../identity/accessTokens.ts";
-import type { Services } from "../../services.ts";
+import type { Clock } from "../../calls/capabilities.ts";
+import type { Revocations } from "../../identity/revocations.ts";
 
 /** Close code of graphql-transport-ws for "forbidden": the client renews its token and connects again. */
 const forbidden = 4403;
 
 /** For a client to read why before its connection is destroyed, whether or not it answers (ms). */
 const goodbyeMs = 500;
+
+/** What tells that a session has ended. */
+export interface WatchedSessions extends Clock {
+  readonly revocations: Pick<Revocations, "has" | "watch">;
+}
 
 /** A socket whose client has shown its token. */
 export interface Connection {
@@ -18,7 +24,7 @@ export interface Connection {
 }
 
 /** Ends the socket with its token or its session, whichever comes first; the client is not asked. */
-export function openConnection(socket: WebSocket, claims: AccessClaims, services: Services): Connection {
+export function openConnection(socket: WebSocket, claims: AccessClaims, services: WatchedSessions): Connection {
   let ended = false;
   const hasExpired = () => claims.expiresAt * 1000 <= services.now().getTime();
   const end = (): void => {

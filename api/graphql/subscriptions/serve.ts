@@ -3,18 +3,21 @@ import type { Duplex } from "node:stream";
 import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { authenticationError, HoplogError } from "@hoplog/schema/errors.js";
-import { type ExecutionArgs, GraphQLError, type GraphQLSchema } from "graphql";
+import type { ExecutionArgs, GraphQLError, GraphQLSchema } from "graphql";
 import type { Context, SubscribePayload } from "graphql-ws";
 import { type Extra, useServer } from "graphql-ws/use/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
-import { isOwnOrigin } from "../../http/ownOrigin.ts";
+import { isOwnOrigin } from "./ownOrigin.ts";
 import { addressKey } from "../../limits/keys.ts";
-import type { Caller, Services } from "../../services.ts";
-import { createContext } from "../context.ts";
+import type { Caller } from "../../calls/actor.ts";
+import type { PublicUrl } from "../../calls/capabilities.ts";
+import type { GraphqlContext } from "../../calls/graphqlContext.ts";
+import type { TokenServices } from "../../identity/authenticate.ts";
+import type { LimitsOf } from "../../limits/limits.ts";
 import { formatGraphqlError } from "../errors.ts";
-import { type Connection, endSocket, openConnection } from "./connection.ts";
+import { type Connection, endSocket, openConnection, type WatchedSessions } from "./connection.ts";
 import { watchForFlood } from "./flood.ts";
 import type { SocketMetrics } from "./metrics.ts";
 import { asGraphqlError, readSubscription } from "./operation.ts";
@@ -37,7 +40,7 @@ type SocketContext = Context<Record<string, unknown>, Extra & Partial<Connection
 
 export interface SubscriptionsSettings {
   readonly schema: GraphQLSchema;
-  readonly services: Services;
+  readonly services: TokenServices & WatchedSessions & PublicUrl & LimitsOf<"request" | "account">;
   readonly logger: Logger;
   readonly isTrusted: IsTrusted;
   readonly limits: SocketLimits;
@@ -139,11 +142,11 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
         release?.();
       },
       onSubscribe: (context, _id, payload) => begin(context, payload),
-      context({ extra: { connection, request } }) {
+      context({ extra: { connection, request } }): GraphqlContext {
         const caller: Caller = { via: "graphql", address: addressOf(request) };
         const claims = connection?.claims;
         const actor = claims ? { userId: claims.userId, sessionId: claims.sessionId, ...caller } : null;
-        return createContext(services, actor, caller);
+        return { services, actor, caller };
       },
       onNext(_context, _id, _payload, _args, { data, errors }) {
         if (!errors) return;

@@ -1,9 +1,10 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import { metaOf, type Caller } from "../../calls/actor.ts";
+import type { Events } from "../../eventstore/eventStore.ts";
+import type { SessionServices } from "../sessions.ts";
+import type { LimitsOf } from "../../limits/limits.ts";
 import type { Transaction } from "../../database/orm.ts";
-import { execute } from "../../eventstore/execute.ts";
-import { unitOfWork } from "../../eventstore/unitOfWork.ts";
-import type { Caller, Services } from "../../services.ts";
 import { users } from "../aggregate.ts";
 import { signIn } from "../commands.ts";
 import { CredentialRow } from "../credentialRow.ts";
@@ -22,10 +23,13 @@ export type Arrival =
   | { readonly kind: "address taken" };
 
 /** What becomes of somebody whom the provider vouches for. */
-export async function arrive(services: Services, identity: GoogleIdentity): Promise<Arrival> {
-  return unitOfWork(services.orm, async (tx): Promise<Arrival> => {
+export async function arrive(services: Events & SessionServices, identity: GoogleIdentity): Promise<Arrival> {
+  return services.eventStore.unitOfWork(async (tx): Promise<Arrival> => {
     const userId = await findUserId(tx, identity);
-    if (userId) return { kind: "signed in", ...(await signIn(services, tx, userId, "google", { via: "rest" })) };
+    if (userId) {
+      const meta = metaOf(services, { userId, via: "rest" });
+      return { kind: "signed in", ...(await signIn(services, tx, userId, "google", meta)) };
+    }
     return { kind: (await findUserByEmail(tx, identity.email)) ? "address taken" : "new" };
   });
 }
@@ -52,7 +56,7 @@ export interface CompletionInput {
  * VALIDATION_ERROR, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `email`.
  */
 export async function completeSignUp(
-  services: Services,
+  services: Events & SessionServices & LimitsOf<"auth" | "registration">,
   identity: GoogleIdentity | null,
   input: CompletionInput,
   caller: Caller,
@@ -67,14 +71,15 @@ export async function completeSignUp(
   const passwordHash = await hashPassword(password);
   const userId = services.newId();
   const now = services.now();
-  return unitOfWork(services.orm, async (tx) => {
+  return services.eventStore.unitOfWork(async (tx) => {
     const at = now.toISOString();
     const command = { type: "Register", method: "google", userId, name, email, contactNumber, at } as const;
-    await execute(tx, users, userId, command, { userId, via: caller.via });
+    const meta = metaOf(services, { userId, via: caller.via });
+    await services.eventStore.execute(tx, users, userId, command, meta);
     await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
     await link(tx, issuer, subject, userId);
     await tellOwner(services, tx, userId, "google-linked");
-    return signIn(services, tx, userId, "google", caller);
+    return signIn(services, tx, userId, "google", meta);
   });
 }
 

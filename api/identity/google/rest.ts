@@ -3,9 +3,10 @@ import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import { actorOf, callerOf } from "../../http/actor.ts";
-import { parseInput, text } from "../../rest/parse.ts";
-import type { Services } from "../../services.ts";
+import { callerOf } from "../../calls/actor.ts";
+import { actorOf } from "../authenticate.ts";
+import type { GoogleServices } from "./services.ts";
+import { parseInput, text } from "../../calls/parse.ts";
 import { userBody } from "../userBody.ts";
 import { arrive, type Arrival, completeSignUp } from "./commands.ts";
 import type { GoogleIdentity, GoogleSignIn } from "./provider.ts";
@@ -34,7 +35,7 @@ export const completionBody = z.object({
  * Signing in with Google. The flow's state, the identity that Google has proven, and the leave to take tokens from the
  * address bar each lie in a signed cookie of ten minutes, which pages can't read and which is spent by its use.
  */
-export function googleRoutes(app: FastifyInstance, services: Services): void {
+export function googleRoutes(app: FastifyInstance, services: GoogleServices): void {
   const { google, signedCookies } = services;
   const cookie: CookieSerializeOptions & { readonly path: string } = {
     path: "/api/auth",

@@ -1,0 +1,36 @@
+import { errorTypes } from "@hoplog/schema/errors.js";
+import { z } from "zod";
+import type { Answers } from "./operation.ts";
+
+// Pieces of what the REST calls answer. Tests hold real answers against them.
+
+export const recordId = z.uuid();
+export const instant = z.iso.datetime({ precision: 3 });
+export const count = z.int().min(0);
+export const countOrUnknown = count.nullable().describe("Null while the analytics database can't be asked");
+export const message = z.string();
+export const pagination = z.object({ page: count, limit: count, total: count, pages: count });
+
+/** What a call answers that went well. */
+export const answer = <T extends z.ZodRawShape>(shape: T) => z.object({ success: z.literal(true), ...shape });
+
+const failure = z.object({
+  success: z.literal(false),
+  message: z.string().describe("Fit to be shown to people"),
+  error: z.object({
+    type: z.enum(errorTypes),
+    message: z.string(),
+    details: z.object({
+      field: z.string().optional(),
+      fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    }),
+  }),
+});
+
+/** What calls of several features answer. */
+export const commonAnswers = {
+  Failure: failure,
+  Done: answer({ message: message.optional() }),
+} satisfies Answers;
+
+export const done = { status: 200, is: commonAnswers.Done } as const;

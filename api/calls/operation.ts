@@ -1,0 +1,23 @@
+import type { z } from "zod";
+
+/** What REST calls answer, by the names that the OpenAPI document gives them. */
+export type Answers = Readonly<Record<string, z.ZodObject>>;
+
+/** One call of the REST API, as the OpenAPI document tells of it. */
+export interface Operation {
+  readonly method: "get" | "post" | "put" | "patch" | "delete";
+  /** With Fastify's `:id`. */
+  readonly path: string;
+  readonly tag: "Account" | "Links" | "Groups" | "Dashboard";
+  readonly summary: string;
+  readonly description: string;
+  /** Whether it is called without a token. */
+  readonly open?: true;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** A redirect, a file, a page for people, or a JSON answer, which must be among the {@link Answers} of a feature. */
+  readonly answer: { readonly status: 200 | 201; readonly is: z.ZodObject } | "redirect" | "zip" | "page";
+  /** The failures beside those that every call knows. */
+  readonly failures: readonly (400 | 403 | 404 | 409 | 422 | 501)[];
+}

@@ -1,0 +1,59 @@
+import { type FieldError, notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import { textMax } from "./textMax.ts";
+
+/** Reads a body or query, and throws VALIDATION_ERROR with every field that does not fit. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input ?? {});
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue): FieldError => ({
+    field: issue.path.map(String).join(".") || "body",
+    message: issue.message,
+  }));
+  throw validationError(problems);
+}
+
+/** An id from the address. One that has not even the form of an id is as unknown as any other. */
+export function idOf(params: unknown, what: "Link" | "Group"): string {
+  const result = z.object({ id: z.uuid() }).safeParse(params);
+  if (!result.success) throw notFoundError(what);
+  return result.data.id;
+}
+
+const tooLong = `Must be at most ${textMax} characters`;
+
+/** A text that may be missing, which then counts as empty and gets the message of an empty field. */
+export const text = z
+  .string("Must be a text")
+  .max(textMax, tooLong)
+  .nullish()
+  .transform((value) => value ?? "");
+
+export const optionalText = z.string("Must be a text").max(textMax, tooLong).nullish();
+
+/** A text of a query; what it is for bounds it more closely. */
+export const queryText = z.string("Must be a text").max(textMax, tooLong);
+export const optionalId = z.union([z.uuid("Not a valid id"), z.literal("")]).nullish();
+
+export const flag = z.enum(["true", "false"], "Must be true or false").transform((value) => value === "true");
+
+const wholeNumber = z
+  .string()
+  .regex(/^[0-9]{1,9}$/, "Must be a whole number")
+  .transform(Number);
+
+export const paging = {
+  page: wholeNumber.pipe(z.number().min(1, "Must be at least 1")).default(1),
+  limit: wholeNumber
+    .pipe(z.number().min(1, "Must be at least 1").max(limits.listMax, `Must be at most ${limits.listMax}`))
+    .default(limits.listDefault),
+};
+
+export const instantQuery = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], "Must be a date, or a date and time in ISO 8601")
+  .transform((value) => new Date(value));
+
+export function pagination(page: number, limit: number, total: number) {
+  return { page, limit, total, pages: Math.ceil(total / limit) };
+}

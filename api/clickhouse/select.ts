@@ -1,0 +1,30 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { firstIssue } from "@hoplog/schema/firstIssue.js";
+import type { z } from "zod";
+import { despiteBriefAbsence } from "./briefAbsence.ts";
+
+/** What questions about clicks take. */
+export interface ClickHouse {
+  readonly clickhouse: ClickHouseClient;
+}
+
+/** Runs a query with bound parameters and parses its rows. A question of a page must not take longer than 10 s. */
+export async function select<S extends z.ZodType>(
+  clickhouse: ClickHouseClient,
+  row: S,
+  query: string,
+  params: Record<string, unknown>,
+): Promise<z.output<S>[]> {
+  const rows = await despiteBriefAbsence(clickhouse, async () => {
+    const result = await clickhouse.query({
+      query,
+      query_params: params,
+      format: "JSONEachRow",
+      clickhouse_settings: { max_execution_time: 10 },
+    });
+    return result.json();
+  });
+  const { data, error } = row.array().safeParse(rows);
+  if (error) throw new TypeError(`ClickHouse answered with other rows than expected: ${firstIssue(error)}`);
+  return data;
+}

@@ -1,0 +1,59 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import { z } from "zod";
+import { linkTotals } from "./linkTotals.ts";
+import { select } from "../clickhouse/select.ts";
+import { summedClicks } from "./summedClicks.ts";
+
+/** A link with its clicks of all time. */
+export interface Counted {
+  readonly id: string;
+  readonly clicks: number;
+}
+
+export interface RankingQuestion {
+  readonly ownerId: string;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+  readonly direction: "asc" | "desc";
+  readonly after: Counted | null;
+  readonly limit: number;
+}
+
+const rankedRow = z.object({ id: z.uuid(), clicks: z.coerce.number() });
+
+/**
+ * The account's links that have clicks, by their number and, where that is equal, by id in text form (ClickHouse
+ * orders UUIDs by their second half first). Links that are being erased may still be among them.
+ */
+export async function rankedLinks(
+  clickhouse: ClickHouseClient,
+  { ownerId, bots, direction, after, limit }: RankingQuestion,
+): Promise<Counted[]> {
+  const behind = after ? `AND (clicks, id) ${direction === "asc" ? ">" : "<"} ({clicks: Int64}, {id: String})` : "";
+  return select(
+    clickhouse,
+    rankedRow,
+    `SELECT toString(link_id) AS id, toInt64(${summedClicks(bots)}) AS clicks
+     FROM link_quarter AS q WHERE owner_id = {owner: UUID} GROUP BY link_id
+     HAVING clicks > 0 ${behind} ORDER BY clicks ${direction}, id ${direction} LIMIT {limit: UInt32}`,
+    { owner: ownerId, limit, ...(after && { clicks: after.clicks, id: after.id }) },
+  );
+}
+
+/** How many ids go into one question: they travel in its address. */
+const idsAtOnce = 2000;
+
+/** Clicks by link id; links without any are missing. */
+export async function totalsOf(
+  clickhouse: ClickHouseClient,
+  ownerId: string,
+  ids: readonly string[],
+  bots: boolean,
+): Promise<Map<string, number>> {
+  const clicks = new Map<string, number>();
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    const totals = await linkTotals(clickhouse, [ownerId], ids.slice(at, at + idsAtOnce));
+    for (const [id, { people, all }] of totals) clicks.set(id, bots ? all : people);
+  }
+  return clicks;
+}

@@ -1,0 +1,13 @@
+import type { Feature } from "../calls/feature.ts";
+import { dashboardAnswers, dashboardOperations } from "./operations.ts";
+import { DashboardFields, DashboardResolvers, GrowthFields, OverviewFields } from "./resolvers.ts";
+import { dashboardRoutes } from "./rest.ts";
+import type { DashboardServices } from "./services.ts";
+
+/** Figures of a whole account. */
+export const dashboard: Feature<DashboardServices> = {
+  resolvers: [DashboardResolvers, DashboardFields, GrowthFields, OverviewFields],
+  routes: dashboardRoutes,
+  operations: dashboardOperations,
+  answers: dashboardAnswers,
+};

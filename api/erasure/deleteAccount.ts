@@ -1,0 +1,90 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import { metaOf, type Actor } from "../calls/actor.ts";
+import type { ErasureServices } from "./services.ts";
+import type { Transaction } from "../database/orm.ts";
+import { eraseAccountWithin } from "./eraseAccount.ts";
+import { readStream } from "../eventstore/stream.ts";
+import { users } from "../identity/aggregate.ts";
+import { parsePassword } from "../identity/input.ts";
+import { askForPassword } from "../identity/askForPassword.ts";
+import { findProfile } from "../identity/queries.ts";
+import { revokeSessionsOf } from "../identity/sessions.ts";
+
+/**
+ * Ends the account and all that belongs to it, and erases its data. Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on
+ * `password`, also for a wrong one.
+ */
+export async function deleteAccount(services: ErasureServices, actor: Actor, input: string): Promise<void> {
+  const password = parsePassword(input);
+  const given = await askForPassword(services, actor, "password", password, "Password is incorrect");
+  const userId = actor.userId;
+  const addresses = await services.eventStore.unitOfWork(async (tx) => {
+    await given.requirePresent(tx);
+    const now = services.now();
+    const profile = await findProfile(tx, userId, now);
+    if (!profile) throw notFoundError("User");
+    const own = await addressesOf(tx, userId, profile.pendingEmail);
+    await services.eventStore.execute(
+      tx,
+      users,
+      userId,
+      { type: "Delete", userId, at: now.toISOString() },
+      metaOf(services, actor),
+    );
+    await revokeSessionsOf(services, tx, userId, "account deleted");
+    await forgetIdentity(tx, userId);
+    await forgetMail(tx, userId, own);
+    await eraseAccountWithin(tx, userId, now);
+    return own;
+  });
+  services.erasures.wake();
+  await services.limits.forgetAccount(userId, addresses);
+}
+
+/** What the event log doesn't know. The ended sessions stay for a day, so that their access tokens stay refused. */
+async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(
+    "DELETE FROM refresh_token WHERE session_id IN (SELECT id FROM session WHERE user_id = ?)",
+    [userId],
+    "run",
+  );
+  for (const table of ["credential", "sql_credential", "google_identity", "email_change", "mailed_token"]) {
+    await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [userId], "run");
+  }
+}
+
+/** In lower case: the addresses that the account has or had, without those that belong to another one by now. */
+async function addressesOf(tx: Transaction, userId: string, pendingEmail: string | null): Promise<string[]> {
+  const { events } = await readStream(tx, "user", userId);
+  const told = events.flatMap((event) => {
+    if (event.type === "UserEmailChanged") return [event.data.from, event.data.to];
+    const registered = event.type === "UserRegistered" || event.type === "UserRegisteredWithGoogle";
+    return registered ? [event.data.email] : [];
+  });
+  const all = new Set([...told, ...(pendingEmail ? [pendingEmail] : [])].map((address) => address.toLowerCase()));
+  const others = await tx.execute<{ email: string }[]>(
+    "SELECT lower(email) AS email FROM user_account WHERE id <> ? AND lower(email) IN (SELECT jsonb_array_elements_text(?::jsonb))",
+    [userId, JSON.stringify([...all])],
+  );
+  for (const { email } of others) all.delete(email);
+  return [...all];
+}
+
+/**
+ * Mail that says whose it is, and what went to the account's addresses without saying so. The outbox first: a mail that
+ * is just being sent is waited for, and found in the mailbox then.
+ */
+async function forgetMail(tx: Transaction, userId: string, addresses: readonly string[]): Promise<void> {
+  const own = JSON.stringify(addresses);
+  await tx.execute(
+    `DELETE FROM mail_outbox WHERE data ->> 'userId' = ?
+       OR (data ->> 'userId' IS NULL AND lower(coalesce(data ->> 'to', data ->> 'email')) IN (SELECT jsonb_array_elements_text(?::jsonb)))`,
+    [userId, own],
+    "run",
+  );
+  await tx.execute(
+    "DELETE FROM mailbox WHERE user_id = ? OR (user_id IS NULL AND lower(recipient) IN (SELECT jsonb_array_elements_text(?::jsonb)))",
+    [userId, own],
+    "run",
+  );
+}

@@ -1,0 +1,16 @@
+import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import type { ErasureServices } from "./services.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { deleteAccount } from "./deleteAccount.ts";
+
+@Resolver()
+export class ErasureResolvers {
+  @Mutation(() => Boolean, { description: "Erases the account with its links, groups and clicks, for good" })
+  async deleteAccount(
+    @Ctx() context: GraphqlContext<ErasureServices>,
+    @Arg("password", () => String) password: string,
+  ): Promise<boolean> {
+    await deleteAccount(context.services, requireActor(context), password);
+    return true;
+  }
+}

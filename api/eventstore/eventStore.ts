@@ -1,0 +1,93 @@
+import type { StreamEvents, StreamType } from "@hoplog/schema/events/domainEvent.js";
+import type { EventMeta } from "@hoplog/schema/events/envelope.js";
+import { DeadlockException } from "@mikro-orm/core";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Transaction } from "../database/orm.ts";
+import { appendToStream, readStream, type Stream, StreamChanged } from "./stream.ts";
+
+/** What makes an aggregate of a stream: two pure functions and where they start. */
+export interface Aggregate<S extends StreamType, State, Command> {
+  readonly streamType: S;
+  readonly initial: State;
+  readonly evolve: (state: State, event: StreamEvents[S]) => State;
+  readonly decide: (command: Command, state: State) => StreamEvents[S][];
+}
+
+/** Writes an event into read tables; `version` is its place in the stream, from 1. */
+export type Project<S extends StreamType> = (tx: Transaction, event: StreamEvents[S], version: number) => Promise<void>;
+
+/** One for each kind of stream: that of its aggregate, or what another feature keeps of it. */
+export type Projections = { readonly [S in StreamType]?: Project<S> };
+
+export interface EventStore {
+  /**
+   * Runs a command in one transaction, and the whole of it again when another command was faster on the same stream.
+   * `work` must therefore do nothing outside the transaction.
+   */
+  unitOfWork<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Reads the stream, decides, and writes the read tables and the events. Part of a unit of work. */
+  execute<S extends StreamType, State, Command>(
+    tx: Transaction,
+    aggregate: Aggregate<S, State, Command>,
+    streamId: string,
+    command: Command,
+    meta: EventMeta,
+  ): Promise<readonly StreamEvents[S][]>;
+  /** As `execute` for a stream that can't exist yet, since its id has just been made. */
+  begin: EventStore["execute"];
+}
+
+/** What commands take to write events. */
+export interface Events {
+  readonly eventStore: EventStore;
+}
+
+const attempts = 10;
+
+/** `projections` in the order in which they write. */
+export function createEventStore(orm: MikroORM, projections: readonly Projections[]): EventStore {
+  async function append<S extends StreamType, State, Command>(
+    tx: Transaction,
+    { streamType, initial, evolve, decide }: Aggregate<S, State, Command>,
+    streamId: string,
+    { events: past, version }: Stream<S>,
+    command: Command,
+    meta: EventMeta,
+  ): Promise<readonly StreamEvents[S][]> {
+    const events = decide(command, past.reduce(evolve, initial));
+    let place = version;
+    for (const event of events) await projectEvent(projections, tx, streamType, event, ++place);
+    await appendToStream(tx, { type: streamType, id: streamId, version }, events, meta);
+    return events;
+  }
+
+  return {
+    async unitOfWork(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await orm.em.fork().transactional(work);
+        } catch (error) {
+          const clash = error instanceof StreamChanged || error instanceof DeadlockException;
+          if (!clash || attempt === attempts) throw error;
+        }
+      }
+    },
+    async execute(tx, aggregate, streamId, command, meta) {
+      return append(tx, aggregate, streamId, await readStream(tx, aggregate.streamType, streamId), command, meta);
+    },
+    async begin(tx, aggregate, streamId, command, meta) {
+      return append(tx, aggregate, streamId, { events: [], version: 0 }, command, meta);
+    },
+  };
+}
+
+/** Lets every projection of this kind of stream write an event. */
+export async function projectEvent<S extends StreamType>(
+  projections: readonly Projections[],
+  tx: Transaction,
+  streamType: S,
+  event: StreamEvents[S],
+  version: number,
+): Promise<void> {
+  for (const { [streamType]: project } of projections) await project?.(tx, event, version);
+}

@@ -1,0 +1,8 @@
+import type { Clock, ShortUrl } from "../calls/capabilities.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+import type { LinkQueries } from "../links/queries.ts";
+
+export type ArchiveServices = LinkQueries & ShortUrl & Clock;
+
+/** All that exports take from outside. */
+export type ExportServices = ArchiveServices & LimitsOf<"export">;

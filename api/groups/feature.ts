@@ -1,0 +1,18 @@
+import type { Feature } from "../calls/feature.ts";
+import { GroupRow } from "./groupRow.ts";
+import { groupAnswers, groupOperations } from "./operations.ts";
+import { projectGroup } from "./project.ts";
+import { GroupFields, GroupOfLink, GroupResolvers } from "./resolvers.ts";
+import { groupRoutes } from "./rest.ts";
+import type { GroupServices } from "./services.ts";
+
+/** Groups of links and their figures. */
+export const groups: Feature<GroupServices> = {
+  entities: [GroupRow],
+  projections: { group: projectGroup },
+  readTables: ["link_group"],
+  resolvers: [GroupResolvers, GroupFields, GroupOfLink],
+  routes: groupRoutes,
+  operations: groupOperations,
+  answers: groupAnswers,
+};

@@ -1,0 +1,152 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import DataLoader from "dataloader";
+import { GraphQLUUID } from "graphql-scalars";
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { GroupServices } from "./services.ts";
+import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
+import { timeRange } from "../counts/range.ts";
+import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
+import { RangeInput } from "../counts/rangeInput.ts";
+import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
+import { GroupStatsType, GroupType } from "./graphqlTypes.ts";
+import type { LinkTotals } from "../counts/linkTotals.ts";
+import type { LinkRow } from "../links/linkRow.ts";
+import { newestOfGroups } from "../links/queries.ts";
+import { clicksPerGroupIfAvailable } from "./clicks.ts";
+import type { GroupRow } from "./groupRow.ts";
+import { getGroup, groupsById, linksPerGroup, listGroups } from "./queries.ts";
+import { groupStats } from "./stats.ts";
+
+/** Of each group at most so many links: there may be a hundred groups. */
+const mostRecent = 10;
+
+type Context = GraphqlContext<GroupServices>;
+
+const groupOf = perOperation(
+  ({ services }: Context) =>
+    new DataLoader<string, GroupRow | null>(async (ids) => {
+      const groups = new Map((await groupsById(services, ids)).map((group) => [group.id, group]));
+      return ids.map((id) => groups.get(id) ?? null);
+    }),
+);
+
+const urlCountOf = perOperation(
+  ({ services }: Context) =>
+    new DataLoader<string, number>(async (ids) => {
+      const counts = await linksPerGroup(services, ids);
+      return ids.map((id) => counts.get(id) ?? 0);
+    }),
+);
+
+/** Null while ClickHouse can't be asked. */
+const totalsOf = perOperation(
+  ({ services, actor }: Context) =>
+    new DataLoader<string, LinkTotals | null>(async (ids) => {
+      if (!actor) return ids.map(() => null);
+      const totals = await clicksPerGroupIfAvailable(services, actor.userId, ids);
+      return ids.map((id) => totals && (totals.get(id) ?? { people: 0, all: 0 }));
+    }),
+);
+
+const recentLinksOf = perOperation(
+  ({ services }: Context) =>
+    new DataLoader<string, readonly LinkRow[]>(async (ids) => {
+      const links = await newestOfGroups(services, ids, mostRecent);
+      return ids.map((id) => links.get(id) ?? []);
+    }),
+);
+
+@Resolver()
+export class GroupResolvers {
+  @Query(() => [GroupType], { description: "Newest first" })
+  async groups(
+    @Ctx() context: Context,
+    @Arg("search", () => String, { nullable: true, description: "Part of the name, in any case" })
+    search: string | null,
+  ): Promise<GroupType[]> {
+    return listGroups(context.services, requireActor(context).userId, search);
+  }
+
+  @Query(() => GroupType)
+  async group(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<GroupType> {
+    return getGroup(context.services, requireActor(context).userId, id);
+  }
+
+  @Query(() => GroupStatsType, { description: "People, or people and bots" })
+  async groupStats(
+    @Ctx() context: Context,
+    @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
+    @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+  ): Promise<GroupStatsType> {
+    const { services } = context;
+    const group = await getGroup(services, requireActor(context).userId, id);
+    const { links, ...figures } = await groupStats(services, group, {
+      range: timeRange(range?.from, range?.to),
+      bots,
+      limit: limits.listMax,
+      offset: 0,
+    });
+    return { ...figures, urls: links.map(toLinkType) };
+  }
+
+  @Mutation(() => GroupType)
+  async createGroup(@Ctx() context: Context, @Arg("name", () => String) name: string): Promise<GroupType> {
+    return createGroup(context.services, requireActor(context), name);
+  }
+
+  @Mutation(() => GroupType)
+  async renameGroup(
+    @Ctx() context: Context,
+    @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("name", () => String) name: string,
+  ): Promise<GroupType> {
+    return renameGroup(context.services, requireActor(context), id, name);
+  }
+
+  @Mutation(() => GraphQLUUID, { description: "Its links stay, in no group" })
+  async deleteGroup(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
+    await deleteGroup(context.services, requireActor(context), id);
+    return id;
+  }
+}
+
+@Resolver(() => GroupType)
+export class GroupFields {
+  @FieldResolver(() => Int)
+  async urlCount(@Root() group: GroupType, @Ctx() context: Context): Promise<number> {
+    return urlCountOf(context).load(group.id);
+  }
+
+  @FieldResolver(() => Int, { nullable: true, description: "Of all time; null while analytics is unavailable" })
+  async clicks(
+    @Root() group: GroupType,
+    @Ctx() context: Context,
+    @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+  ): Promise<number | null> {
+    const totals = await totalsOf(context).load(group.id);
+    return totals && (bots ? totals.all : totals.people);
+  }
+
+  @FieldResolver(() => [LinkType], { description: `The newest, at most ${mostRecent}` })
+  async recentLinks(
+    @Root() group: GroupType,
+    @Ctx() context: Context,
+    @Arg("first", () => Int, { defaultValue: 3 }) first: number,
+  ): Promise<LinkType[]> {
+    if (first < 1 || first > mostRecent) {
+      throw validationError([{ field: "first", message: `Must be between 1 and ${mostRecent}` }]);
+    }
+    const links = await recentLinksOf(context).load(group.id);
+    return links.slice(0, first).map(toLinkType);
+  }
+}
+
+@Resolver(() => LinkType)
+export class GroupOfLink {
+  @FieldResolver(() => GroupType, { nullable: true })
+  async group(@Root() link: LinkType, @Ctx() context: Context): Promise<GroupType | null> {
+    return link.groupId === null ? null : groupOf(context).load(link.groupId);
+  }
+}

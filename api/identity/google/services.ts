@@ -1,0 +1,19 @@
+import type { Logs, PublicUrl } from "../../calls/capabilities.ts";
+import type { Events } from "../../eventstore/eventStore.ts";
+import type { LimitsOf } from "../../limits/limits.ts";
+import type { TokenServices } from "../authenticate.ts";
+import type { SessionServices } from "../sessions.ts";
+import type { GoogleSignIn } from "./provider.ts";
+import type { SignedCookies } from "./signedCookies.ts";
+
+/** All that signing in with Google takes from outside. */
+export type GoogleServices = Events &
+  Logs &
+  PublicUrl &
+  SessionServices &
+  TokenServices &
+  LimitsOf<"auth" | "registration"> & {
+    /** Null while it is not configured. */
+    readonly google: GoogleSignIn | null;
+    readonly signedCookies: SignedCookies;
+  };

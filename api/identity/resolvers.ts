@@ -1,0 +1,104 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { IdentityServices } from "./services.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
+import { RegisterInput, SessionType, TokensType, UserType } from "./graphqlTypes.ts";
+import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
+import { getProfile } from "./queries.ts";
+import { refreshSession } from "./sessions.ts";
+
+@Resolver()
+export class IdentityResolvers {
+  @Query(() => UserType)
+  async me(@Ctx() context: GraphqlContext<IdentityServices>): Promise<UserType> {
+    return getProfile(context.services, requireActor(context).userId);
+  }
+
+  @Mutation(() => UserType, { description: "Makes an account; does not sign in" })
+  async register(
+    @Ctx() context: GraphqlContext<IdentityServices>,
+    @Arg("input", () => RegisterInput) input: RegisterInput,
+  ): Promise<UserType> {
+    return register(context.services, input, context.caller);
+  }
+
+  @Mutation(() => SessionType)
+  async login(
+    @Ctx() context: GraphqlContext<IdentityServices>,
+    @Arg("email", () => String) email: string,
+    @Arg("password", () => String) password: string,
+  ): Promise<SessionType> {
+    return logIn(context.services, { email, password }, context.caller);
+  }
+
+  @Mutation(() => TokensType, { description: "Each refresh token works once" })
+  async refreshTokens(
+    @Ctx() context: GraphqlContext<IdentityServices>,
+    @Arg("refreshToken", () => String) refreshToken: string,
+  ): Promise<TokensType> {
+    return refreshSession(context.services, refreshToken);
+  }
+
+  @Mutation(() => Boolean)
+  async logout(@Ctx() context: GraphqlContext<IdentityServices>): Promise<boolean> {
+    await logOut(context.services, requireActor(context));
+    return true;
+  }
+
+  @Mutation(() => Boolean, {
+    description: "Ends every session of the account, this one too, and a change of the address that waits",
+  })
+  async logoutAll(@Ctx() context: GraphqlContext<IdentityServices>): Promise<boolean> {
+    await logOutEverywhere(context.services, requireActor(context));
+    return true;
+  }
+
+  @Mutation(() => UserType)
+  async updateProfile(
+    @Ctx() context: GraphqlContext<IdentityServices>,
+    @Arg("name", () => String) name: string,
+    @Arg("contactNumber", () => String) contactNumber: string,
+    @Arg("email", () => String, {
+      nullable: true,
+      description: "Another address waits in pendingEmail until the link that is mailed there has been opened",
+    })
+    email: string | null = null,
+    @Arg("currentPassword", () => String, { nullable: true, description: "Needed for another address" })
+    currentPassword: string | null = null,
+  ): Promise<UserType> {
+    const input = { name, contactNumber, email, currentPassword };
+    return changeProfile(context.services, requireActor(context), input);
+  }
+
+  @Mutation(() => Boolean, { description: "Ends all other sessions" })
+  async changePassword(
+    @Ctx() context: GraphqlContext<IdentityServices>,
+    @Arg("currentPassword", () => String) currentPassword: string,
+    @Arg("newPassword", () => String) newPassword: string,
+    @Arg("revokeSqlAccess", () => Boolean, { nullable: true, description: "Whether SQL access ends too" })
+    revokeSqlAccess: boolean | null = null,
+  ): Promise<boolean> {
+    const input = { currentPassword, newPassword, revokeSqlAccess: revokeSqlAccess ?? false };
+    await changePassword(context.services, requireActor(context), input);
+    return true;
+  }
+
+  @Mutation(() => Boolean, { description: "Says the same whether or not the address has an account" })
+  async forgotPassword(
+    @Ctx() context: GraphqlContext<IdentityServices>,
+    @Arg("email", () => String) email: string,
+  ): Promise<boolean> {
+    await requestPasswordReset(context.services, email, context.caller);
+    return true;
+  }
+
+  @Mutation(() => Boolean, { description: "With the token of a mailed link; ends all sessions" })
+  async resetPassword(
+    @Ctx() context: GraphqlContext<IdentityServices>,
+    @Arg("resetToken", () => String) resetToken: string,
+    @Arg("newPassword", () => String) newPassword: string,
+  ): Promise<boolean> {
+    await resetPassword(context.services, { resetToken, newPassword }, context.caller);
+    return true;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from "../database/orm.ts";
+
+/** Whoever erases clicks. */
+export interface Wake {
+  readonly erasures: {
+    /** Tells that something is to be erased; without it, it is found within a few seconds. */
+    wake(): void;
+  };
+}
+
+/**
+ * Blanks the texts of deleted links in the event log and asks for their clicks to be erased: part of the unit of work
+ * that deletes them, so that neither can be forgotten.
+ */
+export async function eraseLinks(
+  tx: Transaction,
+  ownerId: string,
+  linkIds: readonly string[],
+  requestedAt: Date,
+): Promise<void> {
+  const ids = `{${linkIds.join(",")}}`;
+  await tx.execute("SELECT erase_links(?::uuid[])", [ids]);
+  await tx.execute(
+    `INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ?, ? FROM unnest(?::uuid[]) AS link (id)
+     ON CONFLICT DO NOTHING`,
+    [ownerId, requestedAt, ids],
+    "run",
+  );
+}

@@ -1,0 +1,175 @@
+import { limits } from "@hoplog/schema/limits.js";
+import DataLoader from "dataloader";
+import { GraphQLUUID } from "graphql-scalars";
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { LinkServices } from "./services.ts";
+import { requirePageSize } from "../calls/cursor.ts";
+import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
+import type { LinkTotals } from "../counts/linkTotals.ts";
+import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
+import { createLink, deleteLink, deleteLinks, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
+import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
+import {
+  CreateLinkInput,
+  LinkConnectionType,
+  LinkFilterInput,
+  LinkHistoryEntryType,
+  LinkSortInput,
+  LinkType,
+  toLinkType,
+  UpdateLinkInput,
+} from "./graphqlTypes.ts";
+import { linkHistory } from "./history.ts";
+import { countLinks, getLink, listLinks } from "./queries.ts";
+import { newestFirst } from "./sort.ts";
+
+/** By link id; null while ClickHouse can't be asked. */
+const totalsOf = perOperation((context: GraphqlContext<LinkServices>) => {
+  const { services, actor } = context;
+  return new DataLoader<string, LinkTotals | null>(async (ids) => {
+    if (!actor) return ids.map(() => null);
+    const totals = await linkTotalsIfAvailable(services, [actor.userId], ids);
+    return ids.map((id) => totals && (totals.get(id) ?? { people: 0, all: 0 }));
+  });
+});
+
+@Resolver()
+export class LinkResolvers {
+  @Query(() => LinkType)
+  async link(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<LinkType> {
+    return toLinkType(await getLink(context.services, requireActor(context).userId, id));
+  }
+
+  @Mutation(() => LinkType)
+  async createLink(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("input", () => CreateLinkInput) input: CreateLinkInput,
+  ): Promise<LinkType> {
+    return toLinkType(await createLink(context.services, requireActor(context), input));
+  }
+
+  @Mutation(() => LinkType)
+  async updateLink(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("input", () => UpdateLinkInput) input: UpdateLinkInput,
+  ): Promise<LinkType> {
+    return toLinkType(await editLink(context.services, requireActor(context), id, input));
+  }
+
+  @Mutation(() => LinkType)
+  async setLinkActive(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("active", () => Boolean) active: boolean,
+  ): Promise<LinkType> {
+    return toLinkType(await setLinkActive(context.services, requireActor(context), id, active));
+  }
+
+  @Mutation(() => LinkType, { description: "Sets back what the edit of that version changed" })
+  async revertLink(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("version", () => Int) version: number,
+  ): Promise<LinkType> {
+    return toLinkType(await revertLink(context.services, requireActor(context), id, version));
+  }
+
+  @Mutation(() => GraphQLUUID, { description: "For good; gives the id of what is gone" })
+  async deleteLink(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await deleteLink(context.services, requireActor(context), id);
+    return id;
+  }
+
+  @Mutation(() => [LinkType], { description: "At most 100, all or none; a null group takes them out of theirs" })
+  async bulkUpdateLinks(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("ids", () => [GraphQLUUID]) ids: string[],
+    @Arg("isActive", () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
+    @Arg("groupId", () => GraphQLUUID, { nullable: true }) groupId: string | null | undefined,
+  ): Promise<LinkType[]> {
+    const changes = { isActive: isActive ?? undefined, groupId };
+    const links = await updateLinks(context.services, requireActor(context), ids, changes);
+    return links.map(toLinkType);
+  }
+
+  @Mutation(() => [GraphQLUUID], { description: "At most 100, all or none; gives the ids of what is gone" })
+  async bulkDeleteLinks(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("ids", () => [GraphQLUUID]) ids: string[],
+  ): Promise<string[]> {
+    await deleteLinks(context.services, requireActor(context), ids);
+    return ids;
+  }
+}
+
+@Resolver(() => LinkConnectionType)
+export class LinksQuery {
+  @Query(() => LinkConnectionType, { description: "Newest first unless told otherwise" })
+  async links(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("first", () => Int, { defaultValue: limits.listDefault }) first: number,
+    @Arg("after", () => String, { nullable: true }) after: string | null,
+    @Arg("filter", () => LinkFilterInput, { nullable: true }) filter: LinkFilterInput | null,
+    @Arg("sort", () => LinkSortInput, { nullable: true }) sortInput: LinkSortInput | null,
+  ): Promise<LinkConnectionType> {
+    const { userId } = requireActor(context);
+    const size = requirePageSize(first);
+    const sort = sortInput ?? newestFirst;
+    const listed = await listLinks(context.services, userId, {
+      filter: filter ?? {},
+      sort,
+      start: after ? { after: fromLinkCursor(after, sort.field) } : { offset: 0 },
+      limit: size + 1,
+      bots: false,
+    });
+    const edges = listed
+      .slice(0, size)
+      .map(({ link, place }) => ({ cursor: toLinkCursor(place), node: toLinkType(link) }));
+    return {
+      edges,
+      pageInfo: { endCursor: edges.at(-1)?.cursor ?? null, hasNextPage: listed.length > size },
+      filter: filter ?? {},
+    };
+  }
+
+  @FieldResolver(() => Int, { description: "Of all pages together" })
+  async totalCount(
+    @Root() { filter }: LinkConnectionType,
+    @Ctx() context: GraphqlContext<LinkServices>,
+  ): Promise<number> {
+    return countLinks(context.services, requireActor(context).userId, filter);
+  }
+}
+
+@Resolver(() => LinkType)
+export class LinkFields {
+  @FieldResolver(() => String, { description: "Host and code" })
+  fullShortUrl(@Root() link: LinkType, @Ctx() { services }: GraphqlContext<LinkServices>): string {
+    return `${services.shortUrl}/${link.shortUrl}`;
+  }
+
+  @FieldResolver(() => Int, { nullable: true, description: "Of all time; null while analytics is unavailable" })
+  async clicks(
+    @Root() link: LinkType,
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+  ): Promise<number | null> {
+    const totals = await totalsOf(context).load(link.id);
+    return totals && (bots ? totals.all : totals.people);
+  }
+
+  @FieldResolver(() => [LinkHistoryEntryType], { description: "Oldest first" })
+  async history(
+    @Root() link: LinkType,
+    @Ctx() context: GraphqlContext<LinkServices>,
+  ): Promise<readonly LinkHistoryEntryType[]> {
+    return linkHistory(context.services, requireActor(context).userId, link.id);
+  }
+}

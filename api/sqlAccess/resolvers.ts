@@ -1,0 +1,31 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { SqlAccessServices } from "./services.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { grantSqlAccess, revokeSqlAccess } from "./commands.ts";
+import { NewSqlAccessType, SqlAccessType } from "./graphqlTypes.ts";
+import { findSqlAccess } from "./queries.ts";
+
+@Resolver()
+export class SqlAccessResolvers {
+  @Query(() => SqlAccessType)
+  async sqlAccess(@Ctx() context: GraphqlContext<SqlAccessServices>): Promise<SqlAccessType> {
+    return findSqlAccess(context.services, requireActor(context).userId);
+  }
+
+  @Mutation(() => NewSqlAccessType, { description: "Where there is access already, the password is replaced" })
+  async createSqlAccess(
+    @Ctx() context: GraphqlContext<SqlAccessServices>,
+    @Arg("password", () => String, {
+      nullable: true,
+      description: "The account's present password; without it the call is refused",
+    })
+    password: string | null = null,
+  ): Promise<NewSqlAccessType> {
+    return grantSqlAccess(context.services, requireActor(context), password ?? "");
+  }
+
+  @Mutation(() => SqlAccessType)
+  async revokeSqlAccess(@Ctx() context: GraphqlContext<SqlAccessServices>): Promise<SqlAccessType> {
+    return revokeSqlAccess(context.services, requireActor(context));
+  }
+}

@@ -1,0 +1,19 @@
+import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
+import type { Database } from "../database/orm.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+import type { SqlAccessSettings } from "./settings.ts";
+
+export interface Available {
+  /** Null where nobody is let into ClickHouse. */
+  readonly sqlAccess: SqlAccessSettings | null;
+}
+
+/** All that SQL access takes from outside. */
+export type SqlAccessServices = Database &
+  Events &
+  Ids &
+  Clock &
+  Randomness &
+  Available &
+  LimitsOf<"password" | "sqlAccess">;

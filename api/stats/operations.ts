@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { answer, count, instant, pagination } from "../calls/answers.ts";
+import type { Answers, Operation } from "../calls/operation.ts";
+import { logQuery, statsQuery } from "./rest.ts";
+
+const counted = z.object({ _id: z.string(), count });
+const tops = {
+  topCountries: z.array(counted),
+  clicksByCountry: z.array(z.object({ _id: z.string().describe("ISO 3166-1"), country: z.string(), count })),
+  topBrowsers: z.array(counted),
+  topOperatingSystems: z.array(counted),
+  topDevices: z.array(counted),
+  topReferrers: z.array(counted),
+  topIsps: z.array(counted),
+};
+const clickStats = z.object({ totalClicks: count, uniqueIPs: count, countries: count, browsers: count });
+export const dayClicks = z.object({ _id: z.iso.date(), clicks: count });
+
+const linkStats = z.object({ ...clickStats.shape, clicksByDate: z.array(dayClicks), ...tops });
+
+const click = z.object({
+  _id: z.guid(),
+  timestamp: instant,
+  country: z.string(),
+  countryCode: z.string(),
+  city: z.string(),
+  regionName: z.string(),
+  isp: z.string(),
+  device: z.string().describe("mobile, desktop, tablet or Unknown"),
+  browser: z.string(),
+  browserVersion: z.string(),
+  operatingSystem: z.string(),
+  referrer: z.string().describe("Host; empty for direct visits"),
+  isBot: z.boolean(),
+  botReason: z.string(),
+});
+
+export const statsAnswers = {
+  LinkStatsAnswer: answer({ data: linkStats }),
+  ClickLogAnswer: answer({ data: z.object({ clickLogs: z.array(click), stats: clickStats, ...tops }), pagination }),
+} satisfies Answers;
+
+export const statsOperations: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/api/urls/:id/stats",
+    tag: "Links",
+    summary: "Figures of a link",
+    description: "Days are those of `tz`; the filters are exact values.",
+    query: statsQuery,
+    answer: { status: 200, is: statsAnswers.LinkStatsAnswer },
+    failures: [404, 422],
+  },
+  {
+    method: "get",
+    path: "/api/urls/:id/click-logs",
+    tag: "Links",
+    summary: "Clicks of a link, newest first",
+    description: "Holds people and bots; the figures beside it count people, unless `bots` is true.",
+    query: logQuery,
+    answer: { status: 200, is: statsAnswers.ClickLogAnswer },
+    failures: [404, 422],
+  },
+];

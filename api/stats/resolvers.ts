@@ -1,0 +1,117 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { GraphQLUUID } from "graphql-scalars";
+import { Arg, Ctx, Int, Query, Resolver, Root, Subscription } from "type-graphql";
+import type { StatsServices } from "./services.ts";
+import { fromCursor, requirePageSize, toCursor } from "../calls/cursor.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { requireTimeZone, timeRange } from "../counts/range.ts";
+import { RangeInput } from "../counts/rangeInput.ts";
+import { getLink } from "../links/queries.ts";
+import { type Click, clickLog, countClicks } from "./clickLog.ts";
+import { countryName } from "./countryName.ts";
+import {
+  AccountCountType,
+  ClickPageType,
+  ClickType,
+  LinkCountType,
+  LinkStatsType,
+  StatsFilterInput,
+} from "./graphqlTypes.ts";
+import { type Count, linkStats } from "./linkStats.ts";
+import type { AccountCount, LinkCount } from "./liveCounts.ts";
+
+@Resolver()
+export class StatsResolvers {
+  @Query(() => LinkStatsType, { description: "People, or people and bots" })
+  async linkStats(
+    @Ctx() context: GraphqlContext<StatsServices>,
+    @Arg("linkId", () => GraphQLUUID) linkId: string,
+    @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
+    @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
+    @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+    @Arg("filter", () => StatsFilterInput, { nullable: true }) filter: StatsFilterInput | null,
+  ): Promise<LinkStatsType> {
+    const { services } = context;
+    const link = await getLink(services, requireActor(context).userId, linkId);
+    const question = {
+      link,
+      range: timeRange(range?.from, range?.to),
+      tz: requireTimeZone(tz),
+      bots,
+      now: services.now(),
+      filter: filter ?? {},
+    };
+    const stats = await linkStats(services.clickhouse, question);
+    const named = (counts: readonly Count[]) =>
+      counts.map(({ value, clicks }) => ({ code: value, name: countryName(value), clicks }));
+    return { ...stats, topCountries: named(stats.topCountries), clicksByCountry: named(stats.clicksByCountry) };
+  }
+
+  @Query(() => ClickPageType, { description: "People and bots, newest first" })
+  async clickLog(
+    @Ctx() context: GraphqlContext<StatsServices>,
+    @Arg("linkId", () => GraphQLUUID) linkId: string,
+    @Arg("range", () => RangeInput, { nullable: true }) rangeInput: RangeInput | null,
+    @Arg("first", () => Int, { defaultValue: limits.listMax }) first: number,
+    @Arg("after", () => String, { nullable: true }) after: string | null,
+    @Arg("filter", () => StatsFilterInput, { nullable: true }) filter: StatsFilterInput | null,
+  ): Promise<ClickPageType> {
+    const { clickhouse } = context.services;
+    const size = requirePageSize(first);
+    const link = await getLink(context.services, requireActor(context).userId, linkId);
+    const range = timeRange(rangeInput?.from, rangeInput?.to);
+    const start = after ? { after: fromCursor(after) } : { offset: 0 };
+    const [rows, totalCount] = await Promise.all([
+      clickLog(clickhouse, link, range, start, size + 1, filter ?? {}),
+      countClicks(clickhouse, link, range, filter ?? {}),
+    ]);
+    const clicks = rows.slice(0, size);
+    const last = clicks.at(-1);
+    return {
+      clicks,
+      totalCount,
+      endCursor: last ? toCursor(last.timestamp, last.id) : null,
+      hasNextPage: rows.length > size,
+    };
+  }
+
+  @Subscription(() => AccountCountType, {
+    description: "The account's new totals, each time they have changed",
+    subscribe: ({ context }: { context: GraphqlContext<StatsServices> }) =>
+      context.services.liveCounts.sumOfAccount(requireActor(context).userId),
+  })
+  accountCount(@Root() count: AccountCount): AccountCountType {
+    return count;
+  }
+
+  @Subscription(() => LinkCountType, {
+    description: "The new totals of each of the account's links whose count has changed",
+    subscribe: ({ context }: { context: GraphqlContext<StatsServices> }) =>
+      context.services.liveCounts.ofAccount(requireActor(context).userId),
+  })
+  linkCounts(@Root() count: LinkCount): LinkCountType {
+    return count;
+  }
+
+  @Subscription(() => LinkCountType, {
+    description: "The new totals of a link, each time they have changed",
+    subscribe: async ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) => {
+      const { ownerId, id } = await getLink(context.services, requireActor(context).userId, args.linkId);
+      return context.services.liveCounts.ofLink(ownerId, id);
+    },
+  })
+  linkCount(@Root() count: LinkCount, @Arg("linkId", () => GraphQLUUID) _linkId: string): LinkCountType {
+    return count;
+  }
+
+  @Subscription(() => ClickType, {
+    description: "The new clicks of a link as they are counted, people and bots; a great rush is shown in part",
+    subscribe: async ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) => {
+      const { ownerId, id } = await getLink(context.services, requireActor(context).userId, args.linkId);
+      return context.services.liveClicks.ofLink(ownerId, id);
+    },
+  })
+  clicks(@Root() click: Click, @Arg("linkId", () => GraphQLUUID) _linkId: string): ClickType {
+    return click;
+  }
+}
