@@ -2,8 +2,9 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
+import { type Follower, followStep } from "../eventstore/followEvents.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
-import { copyPresentLinks } from "./presentLinks.ts";
+import { presentLinks } from "./presentLinks.ts";
 
 let api: TestApi;
 let client: pg.Client;
@@ -23,7 +24,8 @@ async function copyAll(): Promise<void> {
   const open =
     "SELECT count(*)::int AS left FROM event WHERE transaction_id >= pg_snapshot_xmin(pg_current_snapshot())";
   await expect.poll(async () => (await client.query<{ left: number }>(open)).rows[0]?.left).toBe(0);
-  while ((await copyPresentLinks(client, api.services.clickhouse)) !== "idle");
+  const follower: Follower = { name: "copies", pace: "each second", ...presentLinks(api.services.clickhouse) };
+  while ((await followStep(client, follower)) !== "idle");
 }
 
 const linkRow = z.object({

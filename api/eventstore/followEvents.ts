@@ -1,0 +1,138 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { startExclusiveWork, type StepResult } from "@hoplog/platform/postgres/exclusiveWork.js";
+import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import type { RawEvent, StreamType } from "@hoplog/schema/events/domainEvent.js";
+import type { ClientBase } from "pg";
+import { eventsChannel } from "./stream.ts";
+
+/** A place in the event log, in the order in which followers read it. */
+export interface LogPosition {
+  readonly transactionId: string;
+  readonly position: string;
+}
+
+export const logStart: LogPosition = { transactionId: "0", position: "0" };
+
+/** Keeps how far a follower has come. */
+export interface Cursor {
+  read(client: ClientBase): Promise<LogPosition>;
+  write(client: ClientBase, position: LogPosition): Promise<void>;
+}
+
+export interface FollowedEvent extends LogPosition, RawEvent {
+  readonly streamType: StreamType;
+  readonly streamId: string;
+}
+
+/** Whatever does something with every event once it has been committed. */
+export interface Follower {
+  /** Names the lock and the connection. */
+  readonly name: string;
+  /** The kinds of streams whose events it follows. */
+  readonly streams: readonly StreamType[];
+  readonly cursor: Cursor;
+  readonly batchSize: number;
+  /** Whether it is woken by each event, or looks once a second. */
+  readonly pace: "at once" | "each second";
+  /** Before the first batch, and again after each failure. */
+  readonly begin?: (client: ClientBase) => Promise<void>;
+  /**
+   * Does its work for the next events, in order; they may come again, so it must be repeatable. Runs on the connection
+   * that holds the follower's lock: one that lost it can do nothing there with what it read before.
+   */
+  readonly handle: (client: ClientBase, events: readonly FollowedEvent[]) => Promise<void>;
+}
+
+export interface FollowedLog {
+  readonly databaseUrl: string;
+  readonly listener: Listener;
+  readonly logger: Logger;
+}
+
+const pollMs = 1000;
+
+/** Hands every event to the follower, in one process at a time, until stopped; after a failure again from its cursor. */
+export async function followEvents(log: FollowedLog, follower: Follower): Promise<{ stop(): Promise<void> }> {
+  let begun = false;
+  const work = startExclusiveWork({
+    databaseUrl: log.databaseUrl,
+    name: follower.name,
+    logger: log.logger,
+    pollMs,
+    async step(client) {
+      try {
+        if (!begun) await follower.begin?.(client);
+        begun = true;
+        return await followStep(client, follower);
+      } catch (error) {
+        // What it was away from may have been made anew meanwhile.
+        begun = false;
+        throw error;
+      }
+    },
+  });
+  if (follower.pace === "each second") return work;
+  const { unlisten } = await log.listener.listen(eventsChannel, { onNotification: work.wake, onGap: work.wake });
+  return {
+    async stop() {
+      await work.stop();
+      await unlisten();
+    },
+  };
+}
+
+/**
+ * One batch. Events are read in the order of (transaction id, position), and only below the oldest open transaction: one
+ * that commits late is not stepped over.
+ */
+export async function followStep(client: ClientBase, follower: Follower): Promise<StepResult> {
+  const { streams, cursor, batchSize, pace, handle } = follower;
+  const from = await cursor.read(client);
+  // Written out, for the plan; they are names of ours.
+  const ofStreams = `stream_type IN (${streams.map((stream) => `'${stream}'`).join(", ")})`;
+  const { rows: events } = await client.query<FollowedEvent>({
+    name: `follow_${streams.join("_")}`,
+    text: `SELECT transaction_id::text AS "transactionId", position::text, stream_type AS "streamType",
+             stream_id AS "streamId", type, schema_version AS version, data
+           FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND ${ofStreams}
+             AND transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+           ORDER BY event.transaction_id, event.position LIMIT $3`,
+    values: [from.transactionId, from.position, batchSize],
+  });
+  const last = events.at(-1);
+  if (!last) return pace === "at once" && (await hasUnsettled(client, ofStreams, from)) ? "waiting" : "idle";
+  await handle(client, events);
+  await cursor.write(client, { transactionId: last.transactionId, position: last.position });
+  return pace === "at once" || events.length === batchSize ? "worked" : "idle";
+}
+
+async function hasUnsettled(client: ClientBase, ofStreams: string, from: LogPosition): Promise<boolean> {
+  const { rows } = await client.query<{ unsettled: boolean }>(
+    `SELECT EXISTS (SELECT FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND ${ofStreams})
+       AS unsettled`,
+    [from.transactionId, from.position],
+  );
+  return rows[0]?.unsettled ?? false;
+}
+
+/** A cursor in Postgres, beside the event log. */
+export function checkpoint(name: string): Cursor {
+  return {
+    async read(client) {
+      const { rows } = await client.query<LogPosition>({
+        name: "checkpoint_read",
+        text: `SELECT transaction_id::text AS "transactionId", position::text FROM relay_checkpoint WHERE name = $1`,
+        values: [name],
+      });
+      return rows[0] ?? logStart;
+    },
+    async write(client, { transactionId, position }) {
+      await client.query({
+        name: "checkpoint_write",
+        text: `INSERT INTO relay_checkpoint (name, transaction_id, position) VALUES ($1, $2::xid8, $3)
+               ON CONFLICT (name) DO UPDATE SET transaction_id = excluded.transaction_id, position = excluded.position`,
+        values: [name, transactionId, position],
+      });
+    },
+  };
+}
