@@ -9,27 +9,39 @@ export interface PastEvent {
   readonly event: LinkEvent;
 }
 
-/** What one person did in one go: an edit of several fields is several events. `version` is the last one's. */
+/** What one command did: an edit of several fields is several events. `version` is the last one's. */
 export interface Edit {
   readonly version: number;
   readonly at: string;
   readonly userId: string | null;
+  /** Undefined for one of a release before there were any. */
+  readonly commandId: string | undefined;
   readonly events: readonly LinkEvent[];
 }
 
 export type EditableFields = Pick<LiveLink, "name" | "originalUrl" | "code" | "groupId" | "isActive">;
 
-/** Events of one command bear one instant; the first event of a link stands alone. */
+/** Puts the events of each command together. */
 export function editsOf(past: readonly PastEvent[]): Edit[] {
   const edits: Edit[] = [];
   for (const { version, meta, event } of past) {
     const last = edits.at(-1);
-    const { at } = event.data;
-    const together = last?.at === at && last.userId === meta.userId && last.events[0]?.type !== "LinkCreated";
-    if (last && together) edits[edits.length - 1] = { ...last, version, events: [...last.events, event] };
-    else edits.push({ version, at, userId: meta.userId, events: [event] });
+    if (last && isOfEdit(last, meta, event)) {
+      edits[edits.length - 1] = { ...last, version, events: [...last.events, event] };
+    } else {
+      edits.push({ version, at: event.data.at, userId: meta.userId, commandId: meta.commandId, events: [event] });
+    }
   }
   return edits;
+}
+
+/**
+ * Earlier releases gave no command ids: those events belong together where one person's bear one instant, and the first
+ * event of a link stands alone.
+ */
+function isOfEdit(edit: Edit, { commandId, userId }: EventMeta, { data }: LinkEvent): boolean {
+  if (commandId !== undefined || edit.commandId !== undefined) return edit.commandId === commandId;
+  return edit.at === data.at && edit.userId === userId && edit.events[0]?.type !== "LinkCreated";
 }
 
 /** What the fields that these events changed were before; empty for events that can't be undone. */

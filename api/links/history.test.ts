@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
@@ -134,5 +135,24 @@ describe("a revert", () => {
     expect((await call(api, "GET", `/api/urls/${id}/history`)).status).toBe(401);
     expect((await call(api, "GET", `/api/urls/${id}/history`, { user: eve })).status).toBe(404);
     expect((await call(api, "GET", `/api/urls/x/history`, { user: ada })).status).toBe(404);
+  });
+});
+
+describe("the history of a link whose events a release before has written", () => {
+  it("puts together what one person did at one time, as it did then, and reverts it", async () => {
+    const { id } = await makeLink(api, ada, { name: "Docs" });
+    await edit(id, { name: "Manual", originalUrl: "https://example.org/" });
+    const database = new pg.Client({ connectionString: api.databaseUrl });
+    await database.connect();
+    await database.query("UPDATE event SET meta = meta - 'commandId' WHERE stream_id = $1", [id]);
+    await database.end();
+    await edit(id, { name: "Handbook" });
+    const versions = (await history(id)).map(({ version, type }) => [version, type]);
+    expect(versions).toEqual([
+      [1, "LinkCreated"],
+      [3, "LinkEdited"],
+      [4, "LinkRenamed"],
+    ]);
+    expect((await revert(id, 3)).body).toMatchObject({ data: { name: "Docs", originalUrl: "https://example.com/" } });
   });
 });
