@@ -1,5 +1,6 @@
 import { GraphQLUUID } from "graphql-scalars";
 import { Field, Int, ObjectType } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 import { DayCountType } from "../stats/graphqlTypes.ts";
 import type { Dashboard } from "./dashboard.ts";
 
@@ -50,12 +51,15 @@ export class DashboardAnalyticsType {
   @Field(() => String)
   period!: string;
 
+  @Weighs({ length: 90 })
   @Field(() => [DayCountType], { description: "Without gaps" })
   clicksByDate!: readonly DayCountType[];
 
+  @Weighs({ length: 90 })
   @Field(() => [DayCountType], { description: "Links made on each day" })
   urlsByDate!: readonly DayCountType[];
 
+  @Weighs({ length: 100 })
   @Field(() => [GroupCountType])
   groupDistribution!: readonly GroupCountType[];
 }

@@ -1,5 +1,6 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { Arg, Ctx, FieldResolver, Float, Int, Query, Resolver, Root } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 import type { DashboardServices } from "./services.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { requireTimeZone } from "../counts/range.ts";
@@ -16,6 +17,7 @@ import {
 
 @Resolver()
 export class DashboardResolvers {
+  @Weighs({ cost: 100 })
   @Query(() => DashboardType, { description: "People, or people and bots" })
   dashboard(
     @Ctx() context: GraphqlContext<DashboardServices>,
@@ -26,6 +28,7 @@ export class DashboardResolvers {
     return { figures: dashboard(context.services, { ownerId, tz: requireTimeZone(tz), bots }) };
   }
 
+  @Weighs({ cost: 50 })
   @Query(() => DashboardAnalyticsType, { description: "24h, 7d, 30d or 90d; people, or people and bots" })
   async dashboardAnalytics(
     @Ctx() context: GraphqlContext<DashboardServices>,

@@ -1,10 +1,12 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 import type { ErasureServices } from "./services.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { deleteAccount } from "./deleteAccount.ts";
 
 @Resolver()
 export class ErasureResolvers {
+  @Weighs({ cost: 500 })
   @Mutation(() => Boolean, { description: "Erases the account with its links, groups and clicks, for good" })
   async deleteAccount(
     @Ctx() context: GraphqlContext<ErasureServices>,

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildSchema, getIntrospectionQuery, parse } from "graphql";
+import { getIntrospectionQuery, parse } from "graphql";
 import { describe, expect, it } from "vitest";
+import { features } from "../boot/features.ts";
 import { textMax } from "../calls/textMax.ts";
 import { operationLimitProblems } from "./operationLimits.ts";
+import { buildGraphqlSchema } from "./schema.ts";
 
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
-const schema = buildSchema(read("schema/graphql/schema.graphql"));
+const schema = await buildGraphqlSchema(features);
 const problems = (query: string) =>
   operationLimitProblems(schema, parse(query)).map(({ message }) => message.replaceAll(/\d+/g, "N"));
 

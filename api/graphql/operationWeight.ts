@@ -3,6 +3,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   getNamedType,
+  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -17,13 +18,14 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from "graphql";
+import { type FieldWeight, weightIn } from "../calls/weight.ts";
 import { type IntrospectionSizes, introspectionSizes } from "./listSizes.ts";
 
 /** What an operation asks for, with fragments and aliases expanded. */
 export interface Weight {
   /** Levels of fields; those of introspection don't count. */
   readonly depth: number;
-  /** What the databases have to do; see {@link costs}. */
+  /** What the databases have to do. */
   readonly cost: number;
   /** Fields that are selected, each as often as it is. */
   readonly selections: number;
@@ -31,39 +33,9 @@ export interface Weight {
   readonly values: number;
 }
 
-/** Fields that make the databases work, wherever they stand; any other object costs 1, and a plain value nothing. */
-const costs: Readonly<Record<string, number>> = {
-  linkStats: 50,
-  clickLog: 20,
-  dashboard: 100,
-  dashboardAnalytics: 50,
-  groupStats: 50,
-  history: 50,
-  login: 500,
-  register: 500,
-  resetPassword: 500,
-  changePassword: 500,
-  createSqlAccess: 500,
-  updateProfile: 500,
-  deleteAccount: 500,
-};
-
-/** Texts that are long: a destination has up to 2,048 characters. The others have some 50 at most. */
-const longTexts: Readonly<Record<string, number>> = { originalUrl: 20, from: 20, to: 20 };
-
 /** A page whose size stands in a variable counts as a full one. */
 const fullPage = 100;
 const plainList = 10;
-/** Lists without a size that are often longer than {@link plainList}. */
-const longLists: Readonly<Record<string, number>> = {
-  clicksByDate: 90,
-  urlsByDate: 90,
-  groups: 100,
-  groupDistribution: 100,
-  clicksByCountry: 100,
-  history: 50,
-};
-
 /** Nothing that is allowed is nested this deep; what is would use up the stack. */
 const maxLevels = 100;
 
@@ -132,9 +104,9 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
     const times = timesOf(field, type);
     return {
       depth: introspects ? (below.depth === Infinity ? Infinity : 1) : below.depth + 1,
-      cost: introspects ? 0 : (costs[name] ?? (field.selectionSet ? 1 : 0)) + below.cost * times,
+      cost: introspects ? 0 : (weightOf(parent, name).cost ?? (field.selectionSet ? 1 : 0)) + below.cost * times,
       selections: below.selections + 1,
-      values: (longTexts[name] ?? 1) + below.values * lengthOf(field, parent, type, place),
+      values: (weightOf(parent, name).text ?? 1) + below.values * lengthOf(field, parent, type, place),
     };
   }
 
@@ -143,7 +115,7 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
     const name = field.name.value;
     if (!isList(type)) return timesOf(field, type);
     const introspected = (place.everyType ? sizes.average : sizes.max).get(`${parent.name}.${name}`);
-    return introspected ?? longLists[name] ?? timesOf(field, type);
+    return introspected ?? weightOf(parent, name).length ?? timesOf(field, type);
   }
 
   return (operation) => {
@@ -157,6 +129,17 @@ const sizesOfSchemas = new WeakMap<GraphQLSchema, IntrospectionSizes>();
 function introspectionSizesOf(schema: GraphQLSchema): IntrospectionSizes {
   const known = sizesOfSchemas.get(schema) ?? introspectionSizes(schema);
   sizesOfSchemas.set(schema, known);
+  return known;
+}
+
+const weights = new WeakMap<GraphQLField<unknown, unknown>, FieldWeight>();
+
+/** What the feature says of its field; parsed once. */
+function weightOf(parent: GraphQLObjectType, name: string): FieldWeight {
+  const field = parent.getFields()[name];
+  if (!field) return {};
+  const known = weights.get(field) ?? weightIn(field.extensions);
+  weights.set(field, known);
   return known;
 }
 

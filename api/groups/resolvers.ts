@@ -3,6 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 import type { GroupServices } from "./services.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { timeRange } from "../counts/range.ts";
@@ -59,6 +60,7 @@ const recentLinksOf = perOperation(
 
 @Resolver()
 export class GroupResolvers {
+  @Weighs({ length: 100 })
   @Query(() => [GroupType], { description: "Newest first" })
   async groups(
     @Ctx() context: Context,
@@ -73,6 +75,7 @@ export class GroupResolvers {
     return getGroup(context.services, requireActor(context).userId, id);
   }
 
+  @Weighs({ cost: 50 })
   @Query(() => GroupStatsType, { description: "People, or people and bots" })
   async groupStats(
     @Ctx() context: Context,

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 import type { IdentityServices } from "./services.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
@@ -14,6 +15,7 @@ export class IdentityResolvers {
     return getProfile(context.services, requireActor(context).userId);
   }
 
+  @Weighs({ cost: 500 })
   @Mutation(() => UserType, { description: "Makes an account; does not sign in" })
   async register(
     @Ctx() context: GraphqlContext<IdentityServices>,
@@ -22,6 +24,7 @@ export class IdentityResolvers {
     return register(context.services, input, context.caller);
   }
 
+  @Weighs({ cost: 500 })
   @Mutation(() => SessionType)
   async login(
     @Ctx() context: GraphqlContext<IdentityServices>,
@@ -53,6 +56,7 @@ export class IdentityResolvers {
     return true;
   }
 
+  @Weighs({ cost: 500 })
   @Mutation(() => UserType)
   async updateProfile(
     @Ctx() context: GraphqlContext<IdentityServices>,
@@ -70,6 +74,7 @@ export class IdentityResolvers {
     return changeProfile(context.services, requireActor(context), input);
   }
 
+  @Weighs({ cost: 500 })
   @Mutation(() => Boolean, { description: "Ends all other sessions" })
   async changePassword(
     @Ctx() context: GraphqlContext<IdentityServices>,
@@ -92,6 +97,7 @@ export class IdentityResolvers {
     return true;
   }
 
+  @Weighs({ cost: 500 })
   @Mutation(() => Boolean, { description: "With the token of a mailed link; ends all sessions" })
   async resetPassword(
     @Ctx() context: GraphqlContext<IdentityServices>,

@@ -1,5 +1,6 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 import type { LinkFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinkSort } from "./sort.ts";
@@ -66,9 +67,11 @@ export class LinkChangeType {
   @Field(() => String, { description: "name, originalUrl, shortUrl, group or isActive" })
   field!: string;
 
+  @Weighs({ text: 20 })
   @Field(() => String, { nullable: true })
   from!: string | null;
 
+  @Weighs({ text: 20 })
   @Field(() => String, { nullable: true })
   to!: string | null;
 }
@@ -102,6 +105,7 @@ export class LinkType {
   @Field(() => String)
   name!: string;
 
+  @Weighs({ text: 20 })
   @Field(() => String)
   originalUrl!: string;
 

@@ -2,6 +2,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 import type { LinkServices } from "./services.ts";
 import { requirePageSize } from "../calls/cursor.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
@@ -165,6 +166,7 @@ export class LinkFields {
     return totals && (bots ? totals.all : totals.people);
   }
 
+  @Weighs({ cost: 50, length: 50 })
   @FieldResolver(() => [LinkHistoryEntryType], { description: "Oldest first" })
   async history(
     @Root() link: LinkType,

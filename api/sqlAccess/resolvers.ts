@@ -1,4 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 import type { SqlAccessServices } from "./services.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { grantSqlAccess, revokeSqlAccess } from "./commands.ts";
@@ -12,6 +13,7 @@ export class SqlAccessResolvers {
     return findSqlAccess(context.services, requireActor(context).userId);
   }
 
+  @Weighs({ cost: 500 })
   @Mutation(() => NewSqlAccessType, { description: "Where there is access already, the password is replaced" })
   async createSqlAccess(
     @Ctx() context: GraphqlContext<SqlAccessServices>,

@@ -1,5 +1,6 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 
 @InputType("StatsFilter", { description: "Exact values; absent means any, empty the unknown ones" })
 export class StatsFilterInput {
@@ -63,9 +64,11 @@ export class LinkStatsType {
   @Field(() => Int)
   browsers!: number;
 
+  @Weighs({ length: 90 })
   @Field(() => [DayCountType], { description: "Without gaps" })
   clicksByDate!: readonly DayCountType[];
 
+  @Weighs({ length: 100 })
   @Field(() => [CountryCountType], { description: "All countries, most clicks first" })
   clicksByCountry!: readonly CountryCountType[];
 

@@ -1,6 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Int, Query, Resolver, Root, Subscription } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
 import type { StatsServices } from "./services.ts";
 import { fromCursor, requirePageSize, toCursor } from "../calls/cursor.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
@@ -22,6 +23,7 @@ import type { AccountCount, LinkCount } from "./liveCounts.ts";
 
 @Resolver()
 export class StatsResolvers {
+  @Weighs({ cost: 50 })
   @Query(() => LinkStatsType, { description: "People, or people and bots" })
   async linkStats(
     @Ctx() context: GraphqlContext<StatsServices>,
@@ -47,6 +49,7 @@ export class StatsResolvers {
     return { ...stats, topCountries: named(stats.topCountries), clicksByCountry: named(stats.clicksByCountry) };
   }
 
+  @Weighs({ cost: 20 })
   @Query(() => ClickPageType, { description: "People and bots, newest first" })
   async clickLog(
     @Ctx() context: GraphqlContext<StatsServices>,

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { expect, test } from "vitest";
+
+const api = path.join(repositoryRoot, "api");
+const ofFeatures = (name: string) =>
+  readdirSync(api, { recursive: true, encoding: "utf8" }).filter(
+    (file) => path.basename(file) === name && !/^(dist|node_modules)\//.test(file),
+  );
+const read = (file: string) => readFileSync(path.join(api, file), "utf8");
+
+test("boot lists every feature of the api", () => {
+  const listed = read("boot/features.ts");
+  const features = ofFeatures("feature.ts").filter((file) => !file.startsWith("calls/"));
+  expect(features.length).toBeGreaterThan(5);
+  for (const file of features) expect(listed).toContain(`"../${file}"`);
+});
+
+test.each(["resolvers.ts", "rest.ts", "operations.ts"])("a feature offers its %s", (name) => {
+  for (const file of ofFeatures(name))
+    expect(read(path.join(path.dirname(file), "feature.ts"))).toContain(`"./${name}"`);
+});
+
+test("each class of resolvers is in its feature's list", () => {
+  for (const file of ofFeatures("resolvers.ts")) {
+    const classes = Array.from(read(file).matchAll(/^@Resolver\(.*\)\nexport class (\w+)/gm), ([, name = ""]) => name);
+    expect(classes.length).toBeGreaterThan(0);
+    const feature = read(path.join(path.dirname(file), "feature.ts"));
+    const offered = /resolvers: \[([^\]]*)\]/.exec(feature)?.[1]?.split(/,\s*/) ?? [];
+    expect(offered.map((name) => name.trim()).toSorted()).toEqual(classes.toSorted());
+  }
+});
