@@ -1,3 +1,4 @@
+import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { StatsFilter } from "./filter.ts";
@@ -26,7 +27,7 @@ function conditionOf(link: LinkKey, range: TimeRange, filter: StatsFilter, ofOwn
   const within = withinRange(range);
   const parts = [ofOwner, "link_id = {link: UUID}", ...within.parts];
   const params: Record<string, unknown> = { ...within.params, owner: link.ownerId, link: link.id };
-  for (const dimension of ["country", "browser", "os", "device", "referrer"] as const) {
+  for (const dimension of filterNames) {
     const value = filter[dimension];
     if (value === undefined || value === null) continue;
     if (value.length > limits.filterMax) {

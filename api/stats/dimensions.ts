@@ -1,6 +1,4 @@
-/** The columns of `clicks` that have top lists. */
-export const dimensions = ["country", "browser", "os", "device", "referrer", "isp"] as const;
-export type Dimension = (typeof dimensions)[number];
+import { type Dimension, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 
 /** `dimension` and `value` of a row that comes from {@link groupedByDimension}. */
 export const dimensionAndValue = `${named((dimension) => `'${dimension}'`)} AS dimension,
@@ -8,9 +6,9 @@ export const dimensionAndValue = `${named((dimension) => `'${dimension}'`)} AS d
 
 /** One pass over the rows for all dimensions: finding out which rows are the link's costs more than grouping them. */
 export function groupedByDimension(...keys: readonly string[]): string {
-  return `GROUP BY GROUPING SETS (${dimensions.map((dimension) => `(${[...keys, dimension].join(", ")})`).join(", ")})`;
+  return `GROUP BY GROUPING SETS (${dimensionNames.map((dimension) => `(${[...keys, dimension].join(", ")})`).join(", ")})`;
 }
 
 function named(of: (dimension: Dimension) => string): string {
-  return `multiIf(${dimensions.map((dimension) => `grouping(${dimension}) = 0, ${of(dimension)}`).join(", ")}, '')`;
+  return `multiIf(${dimensionNames.map((dimension) => `grouping(${dimension}) = 0, ${of(dimension)}`).join(", ")}, '')`;
 }

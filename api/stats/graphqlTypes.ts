@@ -1,23 +1,14 @@
+import { dimensions, filterDimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
 
 @InputType("StatsFilter", { description: "Exact values; absent means any, empty the unknown ones" })
-export class StatsFilterInput {
-  @Field(() => String, { nullable: true, description: "ISO 3166-1 alpha-2" })
-  country?: string | null;
+export class StatsFilterInput {}
 
-  @Field(() => String, { nullable: true })
-  browser?: string | null;
-
-  @Field(() => String, { nullable: true })
-  os?: string | null;
-
-  @Field(() => String, { nullable: true })
-  device?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Host" })
-  referrer?: string | null;
+for (const { name, ...dimension } of filterDimensions) {
+  const description = "description" in dimension ? dimension.description : undefined;
+  Field(() => String, { nullable: true, ...(description && { description }) })(StatsFilterInput.prototype, name);
 }
 
 @ObjectType("Count")
@@ -71,24 +62,10 @@ export class LinkStatsType {
   @Weighs({ length: 100 })
   @Field(() => [CountryCountType], { description: "All countries, most clicks first" })
   clicksByCountry!: readonly CountryCountType[];
+}
 
-  @Field(() => [CountryCountType])
-  topCountries!: readonly CountryCountType[];
-
-  @Field(() => [CountType])
-  topBrowsers!: readonly CountType[];
-
-  @Field(() => [CountType])
-  topOperatingSystems!: readonly CountType[];
-
-  @Field(() => [CountType])
-  topDevices!: readonly CountType[];
-
-  @Field(() => [CountType])
-  topReferrers!: readonly CountType[];
-
-  @Field(() => [CountType])
-  topIsps!: readonly CountType[];
+for (const { top, values } of dimensions) {
+  Field(() => [values === "countries" ? CountryCountType : CountType])(LinkStatsType.prototype, top);
 }
 
 @ObjectType("LinkCount", { description: "All-time totals of a link" })

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@clickhouse/client";
+import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import { forClickHouse } from "../counts/withinRange.ts";
 import type { Condition } from "./condition.ts";
@@ -136,6 +137,5 @@ function isOfQuarters({ from, to }: TimeRange): boolean {
 
 function isFiltered(filter: StatsFilter | undefined): boolean {
   if (!filter) return false;
-  const { country, browser, os, device, referrer } = filter;
-  return [country, browser, os, device, referrer].some((value) => value !== undefined && value !== null);
+  return filterNames.some((dimension) => filter[dimension] !== undefined && filter[dimension] !== null);
 }

@@ -1,11 +1,13 @@
 import type { ClickHouseClient } from "@clickhouse/client";
+import { type Dimension, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import { type Condition, everyClickOf } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
 import { isKeptByQuarter, readDays, readVisitors } from "./linkFigures.ts";
 import { readKeptDays, splitDays } from "./keptDays.ts";
-import { readKeptTops, readTops, type TopCount } from "./linkTops.ts";
+import { readKeptTops, readTops } from "./linkTops.ts";
 import { dayOf, daysBetween, type TimeRange } from "../counts/range.ts";
-import { limits } from "@hoplog/schema/limits.js";
 
 export interface Count {
   readonly value: string;
@@ -28,13 +30,8 @@ export interface LinkStats {
   readonly clicksByDate: readonly DayCount[];
   /** Every country with clicks, most first; ISO codes. */
   readonly clicksByCountry: readonly Count[];
-  /** The top lists leave out what is unknown. Countries are ISO codes. */
-  readonly topCountries: readonly Count[];
-  readonly topBrowsers: readonly Count[];
-  readonly topOperatingSystems: readonly Count[];
-  readonly topDevices: readonly Count[];
-  readonly topReferrers: readonly Count[];
-  readonly topIsps: readonly Count[];
+  /** The values with the most clicks of each dimension, unknown ones left out. Countries are ISO codes. */
+  readonly tops: Readonly<Record<Dimension, readonly Count[]>>;
 }
 
 export interface StatsQuestion {
@@ -56,8 +53,8 @@ export async function linkStats(clickhouse: ClickHouseClient, question: StatsQue
     readVisitors(clickhouse, question, counted),
   ]);
   const totalClicks = days.reduce((sum, { clicks }) => sum + clicks, 0);
-  const of = (dimension: TopCount["dimension"]) => tops.filter((row) => row.dimension === dimension);
-  const top = (dimension: TopCount["dimension"]) =>
+  const of = (dimension: Dimension) => tops.filter((row) => row.dimension === dimension);
+  const top = (dimension: Dimension) =>
     of(dimension)
       .filter(({ value }) => value !== "Unknown")
       .slice(0, limits.topList);
@@ -68,12 +65,7 @@ export async function linkStats(clickhouse: ClickHouseClient, question: StatsQue
     browsers: of("browser").length,
     clicksByDate: withoutGaps(days, question),
     clicksByCountry: of("country"),
-    topCountries: top("country"),
-    topBrowsers: top("browser"),
-    topOperatingSystems: top("os"),
-    topDevices: top("device"),
-    topReferrers: top("referrer"),
-    topIsps: top("isp"),
+    tops: recordOf(dimensionNames, top),
   };
 }
 

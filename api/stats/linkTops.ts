@@ -1,22 +1,22 @@
 import type { ClickHouseClient } from "@clickhouse/client";
+import { dimensionNames, dimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import type { Condition } from "./condition.ts";
-import { dimensionAndValue, dimensions, groupedByDimension } from "./dimensions.ts";
+import { dimensionAndValue, groupedByDimension } from "./dimensions.ts";
 import type { SplitDays } from "./keptDays.ts";
 import type { StatsQuestion } from "./linkStats.ts";
 import { select } from "../clickhouse/select.ts";
 
-const topRow = z.object({ dimension: z.enum(dimensions), value: z.string(), clicks: z.coerce.number() });
+const topRow = z.object({ dimension: z.enum(dimensionNames), value: z.string(), clicks: z.coerce.number() });
 export type TopCount = z.output<typeof topRow>;
 
-/** Of these, which are few, every value is wanted. */
-const wholly = ["country", "browser"];
+const wholly = dimensions.filter(({ isCountedWholly }) => isCountedWholly).map(({ name }) => `'${name}'`);
 
 /** One of them may be "Unknown", which no list shows. */
 const most = limits.topList + 1;
 
-/** The values with the most clicks of each dimension, most first, and all countries and browsers; unknown ones left out. */
+/** The values with the most clicks of each dimension, most first, and all of those that are counted wholly; unknown ones left out. */
 export async function readTops(clickhouse: ClickHouseClient, { sql, params }: Condition): Promise<TopCount[]> {
   return mostOf(clickhouse, countedFrom(sql), params);
 }
@@ -65,7 +65,7 @@ async function mostOf(
     topRow,
     `SELECT dimension, value, clicks FROM (${counts})
      WHERE value != ''
-     QUALIFY dimension IN (${wholly.map((dimension) => `'${dimension}'`).join(", ")})
+     QUALIFY dimension IN (${wholly.join(", ")})
        OR row_number() OVER (PARTITION BY dimension ORDER BY clicks DESC, value) <= ${most}`,
     params,
   );

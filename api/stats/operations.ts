@@ -1,3 +1,4 @@
+import { byTopList } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import { answer, count, instant, pagination } from "../calls/answers.ts";
 import type { Answers, Operation } from "../calls/operation.ts";
@@ -5,13 +6,8 @@ import { logQuery, statsQuery } from "./rest.ts";
 
 const counted = z.object({ _id: z.string(), count });
 const tops = {
-  topCountries: z.array(counted),
+  ...byTopList(() => z.array(counted)),
   clicksByCountry: z.array(z.object({ _id: z.string().describe("ISO 3166-1"), country: z.string(), count })),
-  topBrowsers: z.array(counted),
-  topOperatingSystems: z.array(counted),
-  topDevices: z.array(counted),
-  topReferrers: z.array(counted),
-  topIsps: z.array(counted),
 };
 const clickStats = z.object({ totalClicks: count, uniqueIPs: count, countries: count, browsers: count });
 export const dayClicks = z.object({ _id: z.iso.date(), clicks: count });

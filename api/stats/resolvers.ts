@@ -1,3 +1,4 @@
+import { byTopList } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Int, Query, Resolver, Root, Subscription } from "type-graphql";
@@ -18,6 +19,7 @@ import {
   LinkStatsType,
   StatsFilterInput,
 } from "./graphqlTypes.ts";
+import type { StatsFilter } from "./filter.ts";
 import { type Count, linkStats } from "./linkStats.ts";
 import type { AccountCount, LinkCount } from "./liveCounts.ts";
 
@@ -31,7 +33,7 @@ export class StatsResolvers {
     @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
     @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
     @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
-    @Arg("filter", () => StatsFilterInput, { nullable: true }) filter: StatsFilterInput | null,
+    @Arg("filter", () => StatsFilterInput, { nullable: true }) filter: StatsFilter | null,
   ): Promise<LinkStatsType> {
     const { services } = context;
     const link = await getLink(services, requireActor(context).userId, linkId);
@@ -46,7 +48,12 @@ export class StatsResolvers {
     const stats = await linkStats(services.clickhouse, question);
     const named = (counts: readonly Count[]) =>
       counts.map(({ value, clicks }) => ({ code: value, name: countryName(value), clicks }));
-    return { ...stats, topCountries: named(stats.topCountries), clicksByCountry: named(stats.clicksByCountry) };
+    const { tops, clicksByCountry, ...figures } = stats;
+    return {
+      ...figures,
+      clicksByCountry: named(clicksByCountry),
+      ...byTopList(({ name, values }) => (values === "countries" ? named(tops[name]) : tops[name])),
+    };
   }
 
   @Weighs({ cost: 20 })
@@ -57,7 +64,7 @@ export class StatsResolvers {
     @Arg("range", () => RangeInput, { nullable: true }) rangeInput: RangeInput | null,
     @Arg("first", () => Int, { defaultValue: limits.listMax }) first: number,
     @Arg("after", () => String, { nullable: true }) after: string | null,
-    @Arg("filter", () => StatsFilterInput, { nullable: true }) filter: StatsFilterInput | null,
+    @Arg("filter", () => StatsFilterInput, { nullable: true }) filter: StatsFilter | null,
   ): Promise<ClickPageType> {
     const { clickhouse } = context.services;
     const size = requirePageSize(first);

@@ -1,3 +1,5 @@
+import { byTopList, filterNames } from "@hoplog/schema/clicks/dimensions.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
@@ -9,13 +11,7 @@ import { countryName } from "./countryName.ts";
 import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 
-const filter = {
-  country: queryText.optional(),
-  browser: queryText.optional(),
-  os: queryText.optional(),
-  device: queryText.optional(),
-  referrer: queryText.optional(),
-};
+const filter = recordOf(filterNames, () => queryText.optional());
 export const statsQuery = z.object({ ...rangeParameters, ...filter, bots: flag.default(false) });
 export const logQuery = z.object({ ...rangeParameters, ...filter, ...paging, bots: flag.default(false) });
 
@@ -60,18 +56,15 @@ function statsOf({ totalClicks, uniqueVisitors, countries, browsers }: LinkStats
 
 function topsOf(stats: LinkStats) {
   const list = (counts: readonly Count[]) => counts.map(({ value, clicks }) => ({ _id: value, count: clicks }));
+  const named = (counts: readonly Count[]) =>
+    counts.map(({ value, clicks }) => ({ _id: countryName(value) || value, count: clicks }));
   return {
-    topCountries: stats.topCountries.map(({ value, clicks }) => ({ _id: countryName(value) || value, count: clicks })),
+    ...byTopList(({ name, values }) => (values === "countries" ? named : list)(stats.tops[name])),
     clicksByCountry: stats.clicksByCountry.map(({ value, clicks }) => ({
       _id: value,
       country: countryName(value) || value,
       count: clicks,
     })),
-    topBrowsers: list(stats.topBrowsers),
-    topOperatingSystems: list(stats.topOperatingSystems),
-    topDevices: list(stats.topDevices),
-    topReferrers: list(stats.topReferrers),
-    topIsps: list(stats.topIsps),
   };
 }
 

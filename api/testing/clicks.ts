@@ -1,18 +1,16 @@
+import { type Dimension, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import type { TestApi } from "./testApi.ts";
 
-export interface TestClick {
+type Values = { readonly [D in Dimension]?: string };
+
+export interface TestClick extends Values {
   readonly ownerId: string;
   readonly linkId: string;
   readonly at: string;
   readonly visitor?: number;
-  readonly country?: string;
   readonly city?: string;
-  readonly isp?: string;
-  readonly device?: string;
-  readonly browser?: string;
-  readonly os?: string;
   readonly isBot?: boolean;
-  readonly referrer?: string;
   readonly utmSource?: string;
   readonly batchId?: string;
 }
@@ -31,13 +29,8 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       click_id: clickId(++made),
       batch_id: click.batchId ?? clickId(0),
       visitor: click.visitor ?? made,
-      country: click.country ?? "",
       city: click.city ?? "",
-      isp: click.isp ?? "",
-      device: click.device ?? "Unknown",
-      browser: click.browser ?? "",
-      os: click.os ?? "",
-      referrer: click.referrer ?? "",
+      ...recordOf(dimensionNames, (name) => click[name] ?? (name === "device" ? "Unknown" : "")),
       utm_source: click.utmSource ?? "",
       is_bot: click.isBot ?? false,
       bot_reason: click.isBot ? "crawler" : "",

@@ -1,7 +1,9 @@
+import { byTopList, type Dimension, dimensionNames, dimensions } from "@hoplog/schema/clicks/dimensions.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { countryName } from "../stats/countryName.ts";
 import { dayOf, daysBetween, startOfDay } from "../counts/range.ts";
-import type { Dimension, LoggedClick, Span, Sum } from "./recount.ts";
+import type { LoggedClick, Span, Sum } from "./recount.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
 
 const ever: Span = { from: null, to: null };
@@ -55,8 +57,8 @@ function restStats(asked: Asked): Question {
 const statsQuery = `query ($id: UUID!, $range: Range, $tz: String!, $bots: Boolean!) {
   linkStats(linkId: $id, range: $range, tz: $tz, bots: $bots) {
     totalClicks uniqueVisitors countries browsers clicksByDate { date clicks }
-    clicksByCountry { code clicks } topCountries { code clicks } topBrowsers { value clicks }
-    topOperatingSystems { value clicks } topDevices { value clicks } topReferrers { value clicks } topIsps { value clicks } } }`;
+    clicksByCountry { code clicks }
+    ${dimensions.map(({ top, values }) => `${top} { ${values === "countries" ? "code" : "value"} clicks }`).join(" ")} } }`;
 
 function graphqlStats(asked: Asked): Question {
   const { linkId, span, tz, bots } = asked;
@@ -65,9 +67,13 @@ function graphqlStats(asked: Asked): Question {
     where: `GraphQL linkStats(linkId: ${linkId}, ${rangeQuery(asked)})`,
     ask: async (api) => (await api.graphql(statsQuery, { id: linkId, range, tz, bots }))["linkStats"],
     async expected(truth) {
-      const { clicksByCountry, topCountries, ...rest } = await linkFigures(truth, asked);
+      const { clicksByCountry, tops, ...rest } = await linkFigures(truth, asked);
       const coded = (counts: readonly Count[]) => counts.map(({ value, clicks }) => ({ code: value, clicks }));
-      return { ...rest, clicksByCountry: coded(clicksByCountry), topCountries: coded(topCountries) };
+      return {
+        ...rest,
+        clicksByCountry: coded(clicksByCountry),
+        ...byTopList(({ name, values }) => (values === "countries" ? coded(tops[name]) : tops[name])),
+      };
     },
   };
 }
@@ -139,34 +145,26 @@ async function linkFigures({ recount, at }: Truth, { linkId, span, tz, bots }: A
       .filter(({ value, clicks }) => value !== "" && clicks > 0)
       .toSorted((a, b) => b.clicks - a.clicks || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
   const top = (counts: readonly Count[]) => counts.filter(({ value }) => value !== "Unknown").slice(0, limits.topList);
-  const [days, visitors, countries, browsers, systems, devices, referrers, isps] = await Promise.all([
+  const [days, visitors, lists] = await Promise.all([
     recount.byDay(linkId, span, tz),
     recount.visitors(linkId, span),
-    values("country"),
-    values("browser"),
-    values("os"),
-    values("device"),
-    values("referrer"),
-    values("isp"),
+    Promise.all(dimensionNames.map(async (name) => [name, await values(name)] as const)),
   ]);
+  const valuesOf = new Map<Dimension, readonly Count[]>(lists);
+  const every = (dimension: Dimension) => valuesOf.get(dimension) ?? [];
   const clicked = [...days].filter(([, sum]) => counted(sum) > 0);
   const totalClicks = clicked.reduce((all, [, sum]) => all + counted(sum), 0);
   return {
     totalClicks,
     uniqueVisitors: Math.min(totalClicks, believable(counted(visitors.estimate), counted(visitors.exact))),
-    countries: countries.length,
-    browsers: browsers.length,
+    countries: every("country").length,
+    browsers: every("browser").length,
     clicksByDate: withoutGaps(clicked, span, tz, at).map((date) => {
       const sum = days.get(date);
       return { date, clicks: sum ? counted(sum) : 0 };
     }),
-    clicksByCountry: countries,
-    topCountries: top(countries),
-    topBrowsers: top(browsers),
-    topOperatingSystems: top(systems),
-    topDevices: top(devices),
-    topReferrers: top(referrers),
-    topIsps: top(isps),
+    clicksByCountry: every("country"),
+    tops: recordOf(dimensionNames, (dimension) => top(every(dimension))),
   };
 }
 
@@ -194,11 +192,6 @@ function restFigures(stats: Omit<Awaited<ReturnType<typeof linkFigures>>, "click
     countries: stats.countries,
     browsers: stats.browsers,
     clicksByCountry: list(stats.clicksByCountry),
-    topCountries: named(stats.topCountries),
-    topBrowsers: list(stats.topBrowsers),
-    topOperatingSystems: list(stats.topOperatingSystems),
-    topDevices: list(stats.topDevices),
-    topReferrers: list(stats.topReferrers),
-    topIsps: list(stats.topIsps),
+    ...byTopList(({ name, values }) => (values === "countries" ? named : list)(stats.tops[name])),
   };
 }

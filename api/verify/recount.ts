@@ -1,3 +1,4 @@
+import type { Dimension } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -12,9 +13,6 @@ export interface Span {
   readonly from: Date | null;
   readonly to: Date | null;
 }
-
-export const dimensions = ["country", "browser", "os", "device", "referrer", "isp"] as const;
-export type Dimension = (typeof dimensions)[number];
 
 /** Clicks of one account counted anew from the raw rows of a snapshot. What was asked once is remembered. */
 export interface Recount {

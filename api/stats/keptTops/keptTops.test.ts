@@ -81,7 +81,7 @@ describe("top lists of days that are over", () => {
   it("are those of the clicks, for every range, and busy days are counted once", async () => {
     const id = await clickedLink();
     const before = await statsOf(id);
-    expect(before[0]?.topReferrers).toHaveLength(limits.topList);
+    expect(before[0]?.tops.referrer).toHaveLength(limits.topList);
     expect(await keepAll()).toEqual([1, 1, 0]);
     expect(await keepAll()).toEqual([0, 0, 0]);
     expect(await keptRows(id)).toEqual([{ day: days[0] }, { day: days[1] }]);
