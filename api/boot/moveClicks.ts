@@ -1,6 +1,6 @@
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { kafkaBrokers } from "@hoplog/platform/env/pieces.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { z } from "zod";
 import { moveClicks } from "../backup/moveClicks.ts";

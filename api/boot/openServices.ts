@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { openBus } from "@hoplog/platform/bus/open.js";
+import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";

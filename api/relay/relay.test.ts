@@ -1,6 +1,6 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { terminateOthers } from "@hoplog/platform/postgres/terminateOthers.js";
 import { decodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";
 import { linksV1 } from "@hoplog/schema/topics/topic.js";

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { openBus } from "@hoplog/platform/bus/open.js";
+import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";

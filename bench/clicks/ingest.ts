@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as rest } from "node:timers/promises";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { addressOf, headersOf, mergesDone, runSql, sendRows } from "../measure/clickHouse.ts";

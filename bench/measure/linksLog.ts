@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { linksV1 } from "@hoplog/schema/topics/topic.js";
 import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
 import { letOthersGoFirst } from "@hoplog/stack/processes/letOthersGoFirst.js";

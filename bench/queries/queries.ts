@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { seedLinks } from "../calls/seed.ts";

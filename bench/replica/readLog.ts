@@ -1,5 +1,5 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { linksV1 } from "@hoplog/schema/topics/topic.js";
 
 /** The comparator: the whole of `links.v1`, read by the same driver and thrown away. Prints milliseconds. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openBus } from "@hoplog/platform/bus/open.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openBus } from "@hoplog/platform/drivers/openBus.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { clicksCountedChannel, readClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { googlebot, testClick, testLink, testRecord } from "../testing/clicks.ts";

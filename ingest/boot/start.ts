@@ -1,6 +1,6 @@
-import { openBus } from "@hoplog/platform/bus/open.js";
+import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { tidyRegularly } from "@hoplog/platform/log/tidyRegularly.js";
 import { healthReport, type HealthChecks } from "@hoplog/platform/metrics/health.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";

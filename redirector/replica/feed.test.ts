@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import type { Position } from "@hoplog/platform/log/port.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { encodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";

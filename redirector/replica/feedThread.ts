@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { logLevel } from "@hoplog/platform/env/pieces.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { z } from "zod";
 import { startFeed } from "./feed.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { linksV1 } from "@hoplog/schema/topics/topic.js";
 import pg from "pg";

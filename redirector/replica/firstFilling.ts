@@ -1,6 +1,6 @@
 import type { Batch } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import type { Build } from "./bulk/build.ts";
+import type { Build } from "./build.ts";
 import type { FeedState, Replica } from "./replica.ts";
 
 export interface FirstFillingSettings {

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { LogRecord, Position } from "@hoplog/platform/log/port.js";
 import { open, type Database } from "lmdb";
 import { z } from "zod";
-import { type Build, startBuild } from "./bulk/build.ts";
+import { type Build, startBuild } from "./build.ts";
 import { decodeEntry, isReplacedBy, type LinkEntry } from "./linkEntry.ts";
 import { entryOfValue } from "./linkValue.ts";
 import { openVersionWriter } from "./version.ts";

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import type { RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";

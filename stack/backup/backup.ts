@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readSettings } from "../supervisor/settings.ts";
+import { readSettings } from "../settings.ts";
 import { runOnStack } from "./tool.ts";
 
 /** Saves the running stack, with the secrets that it has made for itself, into the folder TO. Gives the exit code. */

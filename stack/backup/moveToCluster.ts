@@ -7,8 +7,8 @@ import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
 import { clusterParts, engineParts } from "../supervisor/engines.ts";
-import { readSettings } from "../supervisor/settings.ts";
-import { StartError } from "../supervisor/startError.ts";
+import { readSettings } from "../settings.ts";
+import { StartError } from "../startError.ts";
 import { runProgram, toolEnv } from "./tool.ts";
 
 /**

@@ -6,9 +6,9 @@ import { openDataFolder } from "../datafolder/open.ts";
 import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { engineParts } from "../supervisor/engines.ts";
-import { readSettings } from "../supervisor/settings.ts";
-import type { Settings } from "../supervisor/settings.ts";
-import { StartError } from "../supervisor/startError.ts";
+import { readSettings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
+import { StartError } from "../startError.ts";
 import { runProgram, toolEnv } from "./tool.ts";
 
 /** What a stack keeps and a backup brings. */

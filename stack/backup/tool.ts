@@ -7,9 +7,9 @@ import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
 import { clusterParts, engineParts } from "../supervisor/engines.ts";
 import { explain } from "../supervisor/explain.ts";
-import { localAddress, readSettings } from "../supervisor/settings.ts";
-import type { Settings } from "../supervisor/settings.ts";
-import { StartError } from "../supervisor/startError.ts";
+import { localAddress, readSettings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
+import { StartError } from "../startError.ts";
 
 /** Runs a program of a service to its end and gives its exit code. Ctrl-C in the terminal reaches it too. */
 export async function runProgram(root: string, program: string, env: NodeJS.ProcessEnv): Promise<number> {

@@ -1,5 +1,5 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { keptPorts } from "../datafolder/ports.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
@@ -8,9 +8,9 @@ import { demoAccount, fillDemo } from "../demo/fill.ts";
 import { repositoryRoot } from "../root.ts";
 import { clusterParts, engineParts } from "../supervisor/engines.ts";
 import { explain } from "../supervisor/explain.ts";
-import { localAddress, readSettings } from "../supervisor/settings.ts";
-import type { Settings } from "../supervisor/settings.ts";
-import { StartError } from "../supervisor/startError.ts";
+import { localAddress, readSettings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
+import { StartError } from "../startError.ts";
 
 /** Fills the demo account of the stack that runs on this machine with these settings. */
 async function demo(): Promise<void> {

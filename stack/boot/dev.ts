@@ -1,6 +1,6 @@
 import { restartOnSave } from "../dev/restarts.ts";
 import { repositoryRoot } from "../root.ts";
-import { localAddress } from "../supervisor/settings.ts";
+import { localAddress } from "../settings.ts";
 import { runSupervisor } from "../supervisor/run.ts";
 
 await runSupervisor(repositoryRoot, {

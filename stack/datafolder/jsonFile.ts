@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { z } from "zod";
 import { errorCode } from "../processes/errorCode.ts";
-import { StartError } from "../supervisor/startError.ts";
+import { StartError } from "../startError.ts";
 
 /** Reads a file of ours; undefined when it isn't there. What is damaged is reported, never silently replaced. */
 export function readJson<S extends z.ZodType>(path: string, schema: S): z.output<S> | undefined {

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { errorCode } from "../processes/errorCode.ts";
 import { commandOf, isAlive } from "../processes/inspect.ts";
-import { StartError } from "../supervisor/startError.ts";
+import { StartError } from "../startError.ts";
 
 /** Words of a supervisor's command line. */
 const supervisors = /\b(up|upCluster|dev|rebuild|restore|moveToCluster)\.(js|ts)\b/;

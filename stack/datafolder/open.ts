@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { keepNewFilesPrivate } from "./access.ts";
-import { StartError } from "../supervisor/startError.ts";
+import { StartError } from "../startError.ts";
 
 /**
  * Makes the data folder if need be, and makes sure that it can be written; a StartError otherwise. What this process and

@@ -12,13 +12,17 @@ export interface EngineEvents {
   onExit?: (exit: EngineExit) => void;
 }
 
-/** A running database engine. */
-export interface Engine {
-  /** The address with user and password, ready for a client. */
-  url: string;
+/** A child process that can be stopped. */
+export interface Running {
   pid: number;
   /** Ends the process and resolves when it is gone; calling it again waits for the same end. */
   stop(options?: { hurry?: boolean }): Promise<void>;
+}
+
+/** A running database engine. */
+export interface Engine extends Running {
+  /** The address with user and password, ready for a client. */
+  url: string;
 }
 
 /** An engine that can't start for a reason that the user can mend. */

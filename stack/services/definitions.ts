@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { KeptPorts, Ports } from "../datafolder/ports.ts";
 import { accountUsersFolder } from "../engines/clickhouse/analysts.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
-import { localAddress } from "../supervisor/settings.ts";
-import type { Settings } from "../supervisor/settings.ts";
+import { localAddress } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 import type { ServiceDefinition } from "./service.ts";
 
 /** The names of the services, which are also their folders. */

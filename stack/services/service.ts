@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fstatSync } from "node:fs";
-import type { EngineExit } from "../engines/engine.ts";
+import type { EngineExit, Running } from "../engines/engine.ts";
 import { endProcess, signal } from "../processes/inspect.ts";
-import type { Running } from "../supervisor/keepRunning.ts";
 import { logPath, openLog, tailOf } from "./logFile.ts";
 
 /** How to start one of the services. */

@@ -12,8 +12,8 @@ import { watchReadiness } from "./awaitReady.ts";
 import { clusterParts, engineParts } from "./engines.ts";
 import { explain } from "./explain.ts";
 import { progressOn } from "./progress.ts";
-import { readSettings } from "./settings.ts";
-import { StartError } from "./startError.ts";
+import { readSettings } from "../settings.ts";
+import { StartError } from "../startError.ts";
 
 /** What a cluster can have more of. */
 export type ExtraPart = "redirector" | "ingest";

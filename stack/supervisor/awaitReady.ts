@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isHealthy } from "../services/health.ts";
 import type { ServiceExit } from "../services/service.ts";
-import { StartError } from "./startError.ts";
+import { StartError } from "../startError.ts";
 
 /** As in sysexits.h: the settings can't work, and another try won't help. */
 const exitConfig = 78;

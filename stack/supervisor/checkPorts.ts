@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../processes/errorCode.ts";
 import { isPortFree } from "../processes/ports.ts";
-import type { Settings } from "./settings.ts";
-import { StartError } from "./startError.ts";
+import type { Settings } from "../settings.ts";
+import { StartError } from "../startError.ts";
 
 /**
  * Makes sure that both public ports can be listened on, within `patience` milliseconds; the StartError names the variable

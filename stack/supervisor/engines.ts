@@ -10,7 +10,7 @@ import { startPostgres } from "../engines/postgres/postgres.ts";
 import { startRedis } from "../engines/redis/redis.ts";
 import { logPath } from "../services/logFile.ts";
 import type { KeepOptions } from "./keepRunning.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "../settings.ts";
 
 /** An engine of the stack and the address under which the services reach it. */
 export interface EnginePart {

@@ -1,6 +1,6 @@
 import { EnvError } from "@hoplog/platform/env/parseEnv.js";
 import { EngineError } from "../engines/engine.ts";
-import { StartError } from "./startError.ts";
+import { StartError } from "../startError.ts";
 
 /** What the user is told about an error: the message alone where they can mend it, everything otherwise. */
 export function explain(error: unknown): string {

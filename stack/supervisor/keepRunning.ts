@@ -1,7 +1,4 @@
-import type { Engine, EngineExit } from "../engines/engine.ts";
-
-/** A child that can be stopped. */
-export type Running = Pick<Engine, "pid" | "stop">;
+import type { EngineExit, Running } from "../engines/engine.ts";
 
 /** What to keep running, and who wants to know. */
 export interface KeepOptions {

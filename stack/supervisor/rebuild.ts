@@ -8,8 +8,8 @@ import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
 import { explain } from "./explain.ts";
 import { engineParts } from "./engines.ts";
-import { readSettings } from "./settings.ts";
-import type { Settings } from "./settings.ts";
+import { readSettings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 
 /**
  * Replays the event log of the data folder into empty read tables, with the stack stopped: nobody writes meanwhile.

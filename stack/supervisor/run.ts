@@ -14,8 +14,8 @@ import type { Through } from "./engines.ts";
 import { explain } from "./explain.ts";
 import { progressOn, seconds } from "./progress.ts";
 import type { Progress } from "./progress.ts";
-import { localAddress, readSettings } from "./settings.ts";
-import type { Settings } from "./settings.ts";
+import { localAddress, readSettings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 import { startStack } from "./stack.ts";
 import type { Stack } from "./stack.ts";
 

@@ -4,8 +4,8 @@ import { keptPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { engineParts } from "./engines.ts";
 import { explain } from "./explain.ts";
-import { localAddress, readSettings } from "./settings.ts";
-import { StartError } from "./startError.ts";
+import { localAddress, readSettings } from "../settings.ts";
+import { StartError } from "../startError.ts";
 
 /**
  * Compares all figures of the stack that runs on the data folder with its raw clicks, without disturbing it. Sets the

@@ -1,5 +1,5 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { readFileSync } from "node:fs";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/log/open.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { keptPorts } from "@hoplog/stack/datafolder/ports.js";

@@ -1,4 +1,4 @@
-import { openBus } from "@hoplog/platform/bus/open.js";
+import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { clicksCountedChannel, clicksCountedMessage } from "@hoplog/schema/bus/clicksCounted.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";

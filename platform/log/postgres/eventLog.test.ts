@@ -5,7 +5,7 @@ import type { Topic } from "@hoplog/schema/topics/topic.js";
 import { createLogger } from "../../logging/logger.ts";
 import { terminateOthers } from "../../postgres/terminateOthers.ts";
 import { freshDatabase } from "../../testing/engines.ts";
-import { describeEventLog } from "../contract.ts";
+import { describeEventLog } from "../contract/eventLog.ts";
 import type { EventLog } from "../port.ts";
 import { openPostgresLog } from "./eventLog.ts";
 import { parsePosition, toPosition } from "./position.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createRandom } from "../../testing/random.ts";
-import { createSortedRuns } from "./runs.ts";
+import { createRandom } from "../testing/random.ts";
+import { createSortedRuns } from "./sortedRuns.ts";
 
 function openRuns(bytesPerRun: number) {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-runs-"));

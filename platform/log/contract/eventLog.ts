@@ -1,10 +1,10 @@
 import { describe } from "vitest";
-import { describeConsuming } from "./contract/consuming.ts";
-import { describeFollowing } from "./contract/following.ts";
-import { createHarness, type LogUnderTest } from "./contract/harness.ts";
-import { describeTidying } from "./contract/tidying.ts";
+import { describeConsuming } from "./consuming.ts";
+import { describeFollowing } from "./following.ts";
+import { createHarness, type LogUnderTest } from "./harness.ts";
+import { describeTidying } from "./tidying.ts";
 
-export type { LogUnderTest } from "./contract/harness.ts";
+export type { LogUnderTest } from "./harness.ts";
 
 /** What every driver of the event log has to keep; `setUp` gives each test an empty log. */
 export function describeEventLog(name: string, setUp: () => Promise<LogUnderTest>): void {

@@ -1,7 +1,7 @@
 import type { Logger } from "../logging/logger.ts";
-import type { Bus } from "./port.ts";
-import { openPostgresBus } from "./postgres/bus.ts";
-import { openRedisBus } from "./redis/bus.ts";
+import type { Bus } from "../bus/port.ts";
+import { openPostgresBus } from "../bus/postgres/bus.ts";
+import { openRedisBus } from "../bus/redis/bus.ts";
 
 export interface BusSettings {
   readonly databaseUrl: string;

@@ -1,7 +1,7 @@
 import type { Logger } from "../logging/logger.ts";
-import { openKafkaLog } from "./kafka/eventLog.ts";
-import type { EventLog } from "./port.ts";
-import { openPostgresLog } from "./postgres/eventLog.ts";
+import { openKafkaLog } from "../log/kafka/eventLog.ts";
+import type { EventLog } from "../log/port.ts";
+import { openPostgresLog } from "../log/postgres/eventLog.ts";
 
 export interface EventLogSettings {
   readonly databaseUrl: string;

@@ -2,10 +2,10 @@ import { setImmediate as yieldTurn } from "node:timers/promises";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import type { Database } from "lmdb";
-import { isReplacedBy } from "../linkEntry.ts";
-import { entryOfValue } from "../linkValue.ts";
-import type { FeedState } from "../replica.ts";
-import { type Change, createSortedRuns } from "./runs.ts";
+import { isReplacedBy } from "./linkEntry.ts";
+import { entryOfValue } from "./linkValue.ts";
+import type { FeedState } from "./replica.ts";
+import { type Change, createSortedRuns } from "./sortedRuns.ts";
 
 /** A replica that is made from a whole log: written in the order of the codes, which is what LMDB does fastest. */
 export interface Build {
