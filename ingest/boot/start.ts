@@ -10,13 +10,11 @@ import type { RunningService, ServiceContext } from "@hoplog/platform/process/ru
 import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import { clicksV1, linksV1 } from "@hoplog/schema/topics/topic.js";
-import { createEnrichment } from "../clicks/enrichment.ts";
-import { createDeadLetters } from "../deadLetters/deadLetters.ts";
+import { createEnrichment } from "../clicks/columns.ts";
 import { keepMisses } from "../misses/retention.ts";
 import { createDelivering } from "../pipeline/deliver.ts";
-import { createErasureGuard } from "../erasure/guard.ts";
+import { createErasureGuard } from "../erasure/erasure.ts";
 import { createMetrics } from "../pipeline/metrics.ts";
-import { prepareBatch } from "../pipeline/prepareBatch.ts";
 import { openLocator } from "../places/locator.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import { keepSaltsYoung } from "../visitors/keepSaltsYoung.ts";
@@ -82,10 +80,11 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
     const ending = new AbortController();
     const delivering = createDelivering({
       topic: clicksV1.name,
-      counting: { client, bus, metrics, traces },
-      deadLetters: createDeadLetters(pool),
+      enrichment,
+      salts,
       erasures: createErasureGuard(pool),
-      prepare: (record, erasedAmong) => prepareBatch(record, enrichment, salts, erasedAmong),
+      destination: { client, bus, metrics, traces },
+      pool,
       logger,
       ending: ending.signal,
     });

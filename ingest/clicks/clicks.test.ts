@@ -4,17 +4,16 @@ import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clickFlags, type RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
+import { uuidText } from "@hoplog/schema/uuid.js";
 import { prepareDatabases } from "../boot/prepare.ts";
 import { insertBlock } from "../native/insert.ts";
+import { clicksAreCounted, isLate } from "../pipeline/writeBatch.ts";
 import { openLocator } from "../places/locator.ts";
 import { chrome, googlebot, iphone, ipv4, testClick, testLink } from "../testing/clicks.ts";
 import { freshDatabases } from "../testing/setUp.ts";
 import { createSaltStore } from "../visitors/salts.ts";
-import { clicksAreCounted, isLate } from "./alreadyCounted.ts";
-import { clickColumns } from "./clickColumns.ts";
-import { createEnrichment } from "./enrichment.ts";
-import { uuidText } from "@hoplog/schema/uuid.js";
-import { daysOf } from "./visitors.ts";
+import { daysOf } from "../visitors/visitors.ts";
+import { clickColumns, createEnrichment } from "./columns.ts";
 
 const locating = openLocator();
 

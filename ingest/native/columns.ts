@@ -1,5 +1,3 @@
-import { lengthPrefixed, memoryOf } from "./bytes.ts";
-
 /** One column of a Native block: its ClickHouse type and the bytes of all its rows. */
 export interface NativeColumn {
   readonly type: string;
@@ -13,22 +11,13 @@ export interface Dictionary {
   readonly indices: Uint32Array;
 }
 
-export function uint8Column(rows: Uint8Array): NativeColumn {
-  return { type: "UInt8", rows: rows.length, bytes: [rows] };
-}
+const bytesPerRow = { UInt8: 1, Bool: 1, UInt32: 4, UInt64: 8 } as const;
 
-/** 0 or 1 a row. */
-export function boolColumn(rows: Uint8Array): NativeColumn {
-  return { type: "Bool", rows: rows.length, bytes: [rows] };
-}
-
-export function uint32Column(rows: Uint32Array): NativeColumn {
-  return { type: "UInt32", rows: rows.length, bytes: [memoryOf(rows)] };
-}
-
-/** Two words a row, the lower one first. */
-export function uint64Column(words: Uint32Array): NativeColumn {
-  return { type: "UInt64", rows: words.length / 2, bytes: [memoryOf(words)] };
+/** As the rows are in memory: of UInt64 two words a row, the lower one first; of Bool 0 or 1. */
+export function plainColumn(type: "UInt8" | "Bool", rows: Uint8Array): NativeColumn;
+export function plainColumn(type: "UInt32" | "UInt64", rows: Uint32Array): NativeColumn;
+export function plainColumn(type: keyof typeof bytesPerRow, rows: Uint8Array | Uint32Array): NativeColumn {
+  return { type, rows: rows.byteLength / bytesPerRow[type], bytes: [memoryOf(rows)] };
 }
 
 /** `base` plus the row's offset, in milliseconds since the epoch; neither may be before it. */
@@ -116,4 +105,59 @@ function places16(rows: Uint32Array, placeOf: Uint32Array): Uint16Array {
   const out = new Uint16Array(rows.length);
   for (let i = 0; i < rows.length; i++) out[i] = placeOf[rows[i] ?? 0] ?? 0;
   return out;
+}
+
+/**
+ * One block of ClickHouse's Native format: the counts of columns and rows, then each column's name, type and data.
+ * Throws a RangeError when columns differ in length.
+ */
+export function nativeBlock(columns: Readonly<Record<string, NativeColumn>>): Buffer {
+  const all = Object.entries(columns);
+  const rows = all[0]?.[1].rows ?? 0;
+  const parts: Uint8Array[] = [varUint(all.length), varUint(rows)];
+  for (const [name, column] of all) {
+    if (column.rows !== rows) throw new RangeError(`column ${name} has ${column.rows} rows, the first one ${rows}`);
+    parts.push(lengthPrefixed([name, column.type]), ...column.bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+/** LEB128, as ClickHouse writes lengths. */
+export function varUint(value: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest >= 0x80) {
+    bytes.push((rest % 0x80) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  bytes.push(rest);
+  return Uint8Array.from(bytes);
+}
+
+/** Each string as its length and its UTF-8. */
+export function lengthPrefixed(texts: readonly string[]): Uint8Array {
+  return Buffer.concat(
+    texts.flatMap((text) => {
+      const bytes = Buffer.from(text, "utf8");
+      return [varUint(bytes.length), bytes];
+    }),
+  );
+}
+
+/** The memory of a typed array. Every machine Node runs on is little-endian, as ClickHouse's formats are. */
+export function memoryOf(array: ArrayBufferView): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
+
+/** Bytes as numbers of 32 bits: the same memory where it starts at a multiple of 4, else a copy. */
+export function wordsOf(bytes: Uint8Array): Uint32Array {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >>> 2);
+}
+
+/** The same words at the beginning of more of them, zeros behind. */
+export function lengthened(words: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(length);
+  longer.set(words);
+  return longer;
 }

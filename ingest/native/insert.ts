@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { nativeBlock } from "./block.ts";
-import type { NativeColumn } from "./columns.ts";
+import { nativeBlock, type NativeColumn } from "./columns.ts";
 
 /** The views have grouped a block already, and one block is no work for two threads: both would only cost. */
 const oneBlock = { optimize_on_insert: 0, max_threads: 1 } as const;

@@ -1,21 +1,18 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { freshClickHouse } from "@hoplog/platform/testing/engines.js";
-import { varUint } from "./bytes.ts";
-import { nativeBlock } from "./block.ts";
+import { createTextDictionary } from "../memory/findings.ts";
 import {
-  boolColumn,
   dateTimeColumn,
   lowCardinalityColumn,
+  nativeBlock,
+  plainColumn,
   stringColumn,
-  uint32Column,
-  uint64Column,
-  uint8Column,
   uuidColumn,
   uuidDictionaryColumn,
+  varUint,
 } from "./columns.ts";
 import { insertBlock } from "./insert.ts";
-import { createLexicon } from "./lexicon.ts";
 
 async function setUp(columns: string) {
   const server = await freshClickHouse();
@@ -53,10 +50,10 @@ it("writes every type so that ClickHouse reads back the same", async () => {
     client,
     "t",
     {
-      n: uint32Column(Uint32Array.of(1, 2, 0xffff_ffff)),
-      a: uint8Column(Uint8Array.of(0, 1, 255)),
-      b: boolColumn(Uint8Array.of(0, 1, 0)),
-      c: uint64Column(Uint32Array.of(1, 0, 0xffff_ffff, 0xffff_ffff, 0, 0)),
+      n: plainColumn("UInt32", Uint32Array.of(1, 2, 0xffff_ffff)),
+      a: plainColumn("UInt8", Uint8Array.of(0, 1, 255)),
+      b: plainColumn("Bool", Uint8Array.of(0, 1, 0)),
+      c: plainColumn("UInt64", Uint32Array.of(1, 0, 0xffff_ffff, 0xffff_ffff, 0, 0)),
       d: dateTimeColumn(Date.UTC(2026, 10, 21, 12, 0, 0, 123), Uint32Array.of(0, 1, 0xffff_ffff)),
       e: uuidColumn(Buffer.concat([uuid, Buffer.alloc(16, 255), Buffer.alloc(16)])),
       f: stringColumn(["", "naïve 🔑", "x".repeat(300)]),
@@ -96,7 +93,7 @@ it.each([255, 256, 257, 65_535, 65_536, 65_537])("writes a dictionary of %i valu
     client,
     "t",
     {
-      n: uint32Column(numbers(count)),
+      n: plainColumn("UInt32", numbers(count)),
       g: lowCardinalityColumn({ values, indices: numbers(count) }),
     },
     "token",
@@ -110,7 +107,7 @@ it("writes UUIDs that repeat, each once", async () => {
   const { client, rows } = await setUp("e UUID");
   const ids = Buffer.from("00112233445566778899aabbccddeeff".padEnd(64, "a"), "hex");
   const columns = {
-    n: uint32Column(numbers(4)),
+    n: plainColumn("UInt32", numbers(4)),
     e: uuidDictionaryColumn(ids, Uint32Array.of(1, 0, 1), Uint32Array.of(0, 1, 2, 1)),
   };
   await insertBlock(client, "t", columns, "x");
@@ -120,11 +117,14 @@ it("writes UUIDs that repeat, each once", async () => {
 
 it("writes texts that are known from blocks before", async () => {
   const { client, rows } = await setUp("g LowCardinality(String)");
-  const lexicon = createLexicon();
+  const dictionary = createTextDictionary();
   const known = Array.from({ length: 700 }, (_, i) => (i === 0 ? "" : `é${i} ${"x".repeat(i)}`));
   const write = async (texts: readonly string[], token: string) => {
-    const used = Uint32Array.from(texts, (text) => lexicon.numberOf(text));
-    const columns = { n: uint32Column(numbers(texts.length)), g: lexicon.column(used, numbers(texts.length)) };
+    const used = Uint32Array.from(texts, (text) => dictionary.numberOf(text));
+    const columns = {
+      n: plainColumn("UInt32", numbers(texts.length)),
+      g: dictionary.column(used, numbers(texts.length)),
+    };
     await insertBlock(client, "t", columns, token);
     return rows("SELECT g FROM t ORDER BY n");
   };
@@ -132,12 +132,12 @@ it("writes texts that are known from blocks before", async () => {
   await client.command({ query: "TRUNCATE TABLE t" });
   const some = ["new", known[699] ?? "", "", known[1] ?? "", "new", ""];
   expect(await write(some, "some")).toEqual(some.map((text) => [text]));
-  expect(lexicon.text(lexicon.numberOf("new"))).toBe("new");
+  expect(dictionary.text(dictionary.numberOf("new"))).toBe("new");
 });
 
 it("writes a block once for the same token", async () => {
   const { client, rows } = await setUp("f String");
-  const columns = { n: uint32Column(numbers(2)), f: stringColumn(["a", "b"]) };
+  const columns = { n: plainColumn("UInt32", numbers(2)), f: stringColumn(["a", "b"]) };
   await insertBlock(client, "t", columns, "one");
   await insertBlock(client, "t", columns, "one");
   await insertBlock(client, "t", columns, "two");
@@ -151,12 +151,12 @@ it("writes a block once for the same token", async () => {
 
 it("rejects what ClickHouse refuses", async () => {
   const { client } = await setUp("f String");
-  const columns = { n: uint32Column(numbers(1)), nowhere: stringColumn(["a"]) };
+  const columns = { n: plainColumn("UInt32", numbers(1)), nowhere: stringColumn(["a"]) };
   await expect(insertBlock(client, "t", columns, "x")).rejects.toThrow(/nowhere/);
 });
 
 it("refuses columns of different length", () => {
-  const columns = { n: uint32Column(numbers(2)), f: stringColumn(["a"]) };
+  const columns = { n: plainColumn("UInt32", numbers(2)), f: stringColumn(["a"]) };
   expect(() => nativeBlock(columns)).toThrow(/column f has 1 rows, the first one 2/);
 });
 

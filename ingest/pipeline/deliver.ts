@@ -1,19 +1,24 @@
+import { hash } from "node:crypto";
+import { Semaphore } from "async-mutex";
 import type { Batch, LogRecord } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { untilWorks } from "@hoplog/platform/retry/untilWorks.js";
-import type { DeadLetters } from "../deadLetters/deadLetters.ts";
-import type { ErasedAmong, ErasureGuard } from "../erasure/guard.ts";
 import { uuidText } from "@hoplog/schema/uuid.js";
-import { countBatch, type Counting, type PreparedBatch } from "./countBatch.ts";
-import { createSlots } from "./slots.ts";
-import { UnreadableRecord } from "./prepareBatch.ts";
+import type { Enrichment } from "../clicks/columns.ts";
+import type { ErasureGuard } from "../erasure/erasure.ts";
+import type { SaltStore } from "../visitors/salts.ts";
+import { prepareBatch, UnreadableRecord } from "./prepareBatch.ts";
+import { writeBatch, type Destination } from "./writeBatch.ts";
 
 export interface Pipeline {
   readonly topic: string;
-  readonly counting: Counting;
-  readonly deadLetters: DeadLetters;
+  readonly enrichment: Enrichment;
+  readonly salts: SaltStore;
   readonly erasures: ErasureGuard;
-  readonly prepare: (record: LogRecord, erasedAmong: ErasedAmong) => Promise<PreparedBatch>;
+  readonly destination: Destination;
+  /** Has the table of dead letters. */
+  readonly pool: Pool;
   readonly logger: Logger;
   /** Aborted when ingest is to stop: what has not been counted by then stays uncommitted. */
   readonly ending: AbortSignal;
@@ -29,8 +34,8 @@ export interface Delivering {
  * ClickHouse is to have two large batches, or four small ones, at any time: an insert has a cost of its own, and more large
  * ones would only make each of them wait for the others. While it writes those, the next ones are made.
  */
-const inserts = 4;
-const underWay = 6;
+const maxInserts = 4;
+const maxUnderWay = 6;
 
 function weightOf({ value }: LogRecord): number {
   return value && value.length > largeBytes ? 2 : 1;
@@ -44,25 +49,20 @@ const largeBytes = 1_000_000;
  * counted; rejects only when told to end before that.
  */
 export function createDelivering(pipeline: Pipeline): Delivering {
-  const { counting, logger } = pipeline;
-  const [room, insertRoom] = [createSlots(underWay), createSlots(inserts)];
+  const { topic, enrichment, salts, destination, logger } = pipeline;
+  const { metrics, traces } = destination;
+  const underWay = new Semaphore(maxUnderWay);
+  const inserts = new Semaphore(maxInserts);
   let trouble: Error | null = null;
 
-  async function count(record: LogRecord): Promise<void> {
-    try {
-      await pipeline.erasures.write(async (erasedAmong) => {
-        const begunAt = Date.now();
-        const prepared = await pipeline.prepare(record, erasedAmong);
-        counting.traces.step(uuidText(prepared.batch.id), "enrich", begunAt, Date.now());
-        await countBatch(counting, prepared, () => insertRoom.enter(weightOf(record)));
-      });
-    } catch (error) {
-      if (!(error instanceof UnreadableRecord)) throw error;
-      await pipeline.deadLetters.bury(pipeline.topic, record, error.message);
-      counting.metrics.deadLetters.inc();
-      counting.metrics.batches.inc({ result: "dead" });
-      logger.error({ err: error, topic: pipeline.topic }, "ALARM: a record can't be read; it lies in dead_letter");
+  /** The first failure rejects, after what is under way has ended. */
+  async function deliver({ records }: Batch): Promise<void> {
+    const counted: Promise<void>[] = [];
+    for (const record of records) {
+      const [, leave] = await underWay.acquire(weightOf(record));
+      counted.push(countUntilDone(record).finally(leave));
     }
+    for (const result of await Promise.allSettled(counted)) if (result.status === "rejected") throw result.reason;
   }
 
   async function countUntilDone(record: LogRecord): Promise<void> {
@@ -76,14 +76,31 @@ export function createDelivering(pipeline: Pipeline): Delivering {
     trouble = null;
   }
 
-  /** The first failure rejects, after what is under way has ended. */
-  async function deliver({ records }: Batch): Promise<void> {
-    const counted: Promise<void>[] = [];
-    for (const record of records) {
-      const leave = await room.enter(weightOf(record));
-      counted.push(countUntilDone(record).finally(leave));
+  async function count(record: LogRecord): Promise<void> {
+    try {
+      await pipeline.erasures.write(async (withoutErased) => {
+        const begunAt = Date.now();
+        const prepared = await prepareBatch(record, enrichment, salts, withoutErased);
+        traces.step(uuidText(prepared.batch.id), "enrich", begunAt, Date.now());
+        await writeBatch(destination, prepared, (insert) => inserts.runExclusive(insert, weightOf(record)));
+      });
+    } catch (error) {
+      if (!(error instanceof UnreadableRecord)) throw error;
+      await keepDeadLetter(record, error.message);
+      metrics.deadLetters.inc();
+      metrics.batches.inc({ result: "dead" });
+      logger.error({ err: error, topic }, "ALARM: a record can't be read; it lies in dead_letter");
     }
-    for (const result of await Promise.allSettled(counted)) if (result.status === "rejected") throw result.reason;
+  }
+
+  /** Keeps the record as it is. The same one again changes nothing. */
+  async function keepDeadLetter(record: LogRecord, reason: string): Promise<void> {
+    const value = Buffer.from(record.value ?? []);
+    await pipeline.pool.query(
+      `INSERT INTO dead_letter (topic, digest, value, reason, recorded_at)
+       VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000)) ON CONFLICT DO NOTHING`,
+      [topic, hash("sha256", value, "buffer"), value, reason, record.recordedAt],
+    );
   }
 
   return {

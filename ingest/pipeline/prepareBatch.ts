@@ -1,14 +1,18 @@
 import type { LogRecord } from "@hoplog/platform/log/port.js";
 import { decodeClickBatch, type ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { clickColumns } from "../clicks/clickColumns.ts";
-import type { Enrichment } from "../clicks/enrichment.ts";
-import { requirePlausible } from "../clicks/plausible.ts";
-import { daysOf } from "../clicks/visitors.ts";
-import type { ErasedAmong } from "../erasure/guard.ts";
-import { withoutErased } from "../erasure/withoutErased.ts";
-import { missColumns } from "../misses/missColumns.ts";
+import { clickColumns, missColumns, type Columns, type Enrichment } from "../clicks/columns.ts";
+import type { WithoutErased } from "../erasure/erasure.ts";
 import type { SaltStore } from "../visitors/salts.ts";
-import type { PreparedBatch } from "./countBatch.ts";
+import { daysOf } from "../visitors/visitors.ts";
+
+/** A batch with everything that will be written of it. */
+export interface PreparedBatch {
+  readonly batch: ClickBatch;
+  /** When the log took it, in milliseconds since the epoch. */
+  readonly recordedAt: number;
+  readonly clicks: Columns;
+  readonly misses: Columns;
+}
 
 /** The record is no batch that could ever be counted: trying again would not help. */
 export class UnreadableRecord extends Error {
@@ -20,10 +24,9 @@ export async function prepareBatch(
   record: LogRecord,
   enrichment: Enrichment,
   salts: SaltStore,
-  erasedAmong: ErasedAmong,
+  withoutErased: WithoutErased,
 ): Promise<PreparedBatch> {
-  const whole = readable(() => decoded(record));
-  const batch = withoutErased(whole, await erasedAmong(whole.links));
+  const batch = await withoutErased(readable(() => decoded(record)));
   const known = await salts.of(daysOf(batch));
   return readable(() => ({
     batch,
@@ -38,6 +41,17 @@ function decoded(record: LogRecord): ClickBatch {
   const batch = decodeClickBatch(record.value);
   requirePlausible(batch);
   return batch;
+}
+
+const earliest = Date.UTC(2000, 0, 1);
+const latest = Date.UTC(2200, 0, 1);
+
+/** Throws a RangeError for times that no redirector can have recorded: ClickHouse would store nonsense for them. */
+function requirePlausible({ size, misses, base }: ClickBatch): void {
+  if (size + misses.length === 0) return;
+  if (!Number.isInteger(base) || base < earliest || base > latest) {
+    throw new RangeError(`click batch from an impossible time: ${base}`);
+  }
 }
 
 function readable<T>(work: () => T): T {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressText, ipv4Number } from "./address.ts";
-import { openLocator } from "./locator.ts";
+import { addressText, ipv4Number, openLocator } from "./locator.ts";
 import { ipv6Number, parseNetworks } from "./networks.ts";
 
 function ipv4(text: string): Buffer {

@@ -1,5 +1,5 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { dayOf } from "./day.ts";
+import { dayOf } from "./visitors.ts";
 import type { SaltStore } from "./salts.ts";
 
 /** A batch reaches the log seconds after its clicks; a redirector that was cut off for longer ships late. */

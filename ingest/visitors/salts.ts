@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
-import { saltSize } from "./visitorHash.ts";
+
+/** Length of a day's salt, which is a key of AES-128. */
+const saltSize = 16;
 
 export interface DaySalt {
   readonly salt: Uint8Array;

@@ -5,10 +5,9 @@ import { migrate } from "@hoplog/platform/postgres/migrate.js";
 import { createPool, type Pool } from "@hoplog/platform/postgres/pool.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { ingestMigrations } from "../migrations.ts";
-import { dayOf } from "./day.ts";
 import { keepSaltsYoung } from "./keepSaltsYoung.ts";
 import { createSaltStore } from "./salts.ts";
-import { agentDigest, visitorHashes } from "./visitorHash.ts";
+import { agentDigest, dayOf, visitorHashes } from "./visitors.ts";
 
 const logger = createLogger("test", "silent");
 

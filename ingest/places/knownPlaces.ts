@@ -1,5 +1,52 @@
 import { randomBytes } from "node:crypto";
-import { lengthened } from "../native/bytes.ts";
+import { createFindings, type Found } from "../memory/findings.ts";
+import { lengthened, wordsOf } from "../native/columns.ts";
+import type { Locator, Place } from "./locator.ts";
+
+export type PlaceName = Exclude<keyof Place, "asn">;
+
+/** Where addresses are, found out once for each and remembered across batches. The one word of a place is its asn. */
+export interface KnownPlaces {
+  /** `addresses` has 16 bytes a row. */
+  find(addresses: Uint8Array): Found<PlaceName>;
+}
+
+/** Visitors come from any number of addresses: when more than `max` are known, all are forgotten. */
+export function createKnownPlaces(locator: Locator, max: number): KnownPlaces {
+  const fresh = () => ({
+    addresses: createAddressTable(),
+    /** By the number of the address: that of its place, plus one. Many addresses share a place. */
+    places: new Uint32Array(1024),
+    numbers: new Map<string, number>(),
+    known: createFindings<PlaceName>(["country", "region", "city", "isp"], 1),
+  });
+  let memory = fresh();
+
+  function placeOf(bytes: Uint8Array, at: number): number {
+    const { asn, ...texts } = locator.locate(bytes, at);
+    const key = JSON.stringify([asn, texts.isp, texts.country, texts.region, texts.city]);
+    const number = memory.numbers.get(key) ?? memory.known.add({ texts, words: [asn] });
+    memory.numbers.set(key, number);
+    return number;
+  }
+
+  return {
+    find(bytes) {
+      if (memory.addresses.size() > max) memory = fresh();
+      const { addresses, known } = memory;
+      const words = wordsOf(bytes);
+      const rows = new Uint32Array(words.length / 4);
+      for (let i = 0; i < rows.length; i++) {
+        const address = addresses.numberOf(words, i * 4);
+        if (address >= memory.places.length) memory.places = lengthened(memory.places, memory.places.length * 2);
+        let place = memory.places[address] ?? 0;
+        if (place === 0) place = memory.places[address] = placeOf(bytes, i * 16) + 1;
+        rows[i] = place - 1;
+      }
+      return known.find(rows);
+    },
+  };
+}
 
 /** Addresses of 16 bytes, each once. Numbers go from 0 on, in the order in which they came. */
 export interface AddressTable {

@@ -2,7 +2,7 @@ import { readClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import { expect, it } from "vitest";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { testLink } from "../testing/clicks.ts";
-import { countedMessages } from "./countedMessages.ts";
+import { countedMessages } from "./writeBatch.ts";
 
 const batchId = uuidText(testLink().linkId);
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { createKnownTexts } from "./knownTexts.ts";
+import { createTextFindings } from "./findings.ts";
 
 it("finds out about each text once, and again only after it has forgotten", () => {
   const asked: string[] = [];
-  const known = createKnownTexts({ columns: ["upper"], wordsAnItem: 1, most: 300 }, (text) => {
+  const known = createTextFindings({ names: ["upper"], wordsPerItem: 1, max: 300 }, (text) => {
     asked.push(text);
     return { texts: { upper: text.toUpperCase() }, words: [text.length] };
   });
@@ -12,7 +12,7 @@ it("finds out about each text once, and again only after it has forgotten", () =
       ["unused", ...texts],
       Uint32Array.from([...texts, ""], (_, i) => (i % texts.length) + 1),
     );
-    return { texts: found.known.texts("upper", found.used), words: [...found.known.words(found.used)] };
+    return { texts: found.texts("upper"), words: [...found.words()] };
   };
   const first = find("a", "bb");
   expect(first).toEqual({ texts: ["A", "BB"], words: [1, 2] });

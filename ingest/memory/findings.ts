@@ -1,0 +1,218 @@
+import { dictionaryColumn, lengthened, varUint, type NativeColumn } from "../native/columns.ts";
+
+/** What has been found out about an item: a text for each name, and numbers of 32 bits. */
+export interface Finding<N extends string> {
+  readonly texts: Readonly<Record<N, string>>;
+  readonly words: ArrayLike<number>;
+}
+
+/** What is known of the items that one batch's rows point to. */
+export interface Found<N extends string> {
+  /** Row `i` is about item `rows[i]` of those that `texts` and `words` tell of. */
+  readonly rows: Uint32Array;
+  texts(name: N): string[];
+  /** One item's behind the other's. */
+  words(): Uint32Array;
+  /** A LowCardinality(String) of each name. */
+  columns(...names: readonly N[]): Readonly<Record<string, NativeColumn>>;
+}
+
+/** The items that rows point to, without those that none does, and the rows renumbered to match. */
+interface Used {
+  /** Numbers of the items in use, in the order of their first row. */
+  readonly items: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+/** What has been found out about items that repeat from batch to batch. Their numbers go from 0 on. */
+export function createFindings<N extends string>(names: readonly N[], wordsPerItem: number) {
+  let size = 0;
+  let words = new Uint32Array(256 * wordsPerItem);
+  const known = new Map(
+    names.map((name) => [name, { dictionary: createTextDictionary(), texts: new Uint32Array(256) }]),
+  );
+
+  function textsOf(name: N, items: Uint32Array) {
+    const column = known.get(name);
+    if (!column) throw new RangeError(`nothing is known of ${name}`);
+    const { dictionary, texts } = column;
+    return { dictionary, texts: items.map((item) => texts[item] ?? 0) };
+  }
+
+  function found({ items, rows }: Used): Found<N> {
+    return {
+      rows,
+      texts(name) {
+        const { dictionary, texts } = textsOf(name, items);
+        return Array.from(texts, (text) => dictionary.text(text));
+      },
+      words() {
+        const out = new Uint32Array(items.length * wordsPerItem);
+        for (let i = 0; i < items.length; i++) {
+          const from = (items[i] ?? 0) * wordsPerItem;
+          for (let word = 0; word < wordsPerItem; word++) out[i * wordsPerItem + word] = words[from + word] ?? 0;
+        }
+        return out;
+      },
+      columns(...wanted) {
+        const column = (name: N): NativeColumn => {
+          const { dictionary, texts } = textsOf(name, items);
+          return dictionary.column(texts, rows);
+        };
+        return Object.fromEntries(wanted.map((name) => [name, column(name)]));
+      },
+    };
+  }
+
+  return {
+    size: () => size,
+    /** Returns the new item's number. */
+    add(finding: Finding<N>): number {
+      for (const [name, column] of known) {
+        if (size === column.texts.length) column.texts = lengthened(column.texts, size * 2);
+        column.texts[size] = column.dictionary.numberOf(finding.texts[name]);
+      }
+      if (size * wordsPerItem === words.length) words = lengthened(words, words.length * 2);
+      words.set(finding.words, size * wordsPerItem);
+      return size++;
+    },
+    /** Row `i` is about the item `rows[i]`. */
+    find: (rows: Uint32Array): Found<N> => found(usedBy(rows, size)),
+    found,
+  };
+}
+
+/** What texts tell, such as user agents: found out once for each, and remembered across batches. */
+export interface TextFindings<N extends string> {
+  /** Row `i` has the text `texts[rows[i]]`. */
+  find(texts: readonly string[], rows: Uint32Array): Found<N>;
+}
+
+/** Visitors choose the texts: when more than `max` are known, all are forgotten. */
+export function createTextFindings<N extends string>(
+  settings: { readonly names: readonly N[]; readonly wordsPerItem: number; readonly max: number },
+  findOut: (text: string) => Finding<N>,
+): TextFindings<N> {
+  const fresh = () => ({
+    findings: createFindings(settings.names, settings.wordsPerItem),
+    numbers: new Map<string, number>(),
+  });
+  let memory = fresh();
+  return {
+    find(texts, textRows) {
+      if (memory.findings.size() > settings.max) memory = fresh();
+      const { findings, numbers } = memory;
+      const { items, rows } = usedBy(textRows, texts.length);
+      const numbered = items.map((item) => {
+        const text = texts[item] ?? "";
+        let number = numbers.get(text);
+        if (number === undefined) {
+          number = findings.add(findOut(text));
+          numbers.set(text, number);
+        }
+        return number;
+      });
+      return findings.found({ items: numbered, rows });
+    },
+  };
+}
+
+/** An item's number among the used ones, plus one; zeros between two calls. */
+let usedNumbers = new Uint32Array(1024);
+
+/** `count` is how many items there are: every row is below it. */
+function usedBy(rows: Uint32Array, count: number): Used {
+  if (count > usedNumbers.length) usedNumbers = new Uint32Array(count * 2);
+  const items = new Uint32Array(Math.min(count, rows.length));
+  const out = new Uint32Array(rows.length);
+  let used = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const item = rows[i] ?? 0;
+    let number = usedNumbers[item] ?? 0;
+    if (number === 0) {
+      items[used++] = item;
+      number = usedNumbers[item] = used;
+    }
+    out[i] = number - 1;
+  }
+  for (let i = 0; i < used; i++) usedNumbers[items[i] ?? 0] = 0;
+  return { items: items.subarray(0, used), rows: out };
+}
+
+/**
+ * Texts that repeat from block to block, each once and with the bytes that the Native format has for it. Numbers go
+ * from 0 on, in the order in which texts came.
+ */
+export interface TextDictionary {
+  numberOf(text: string): number;
+  text(number: number): string;
+  /** A LowCardinality(String) whose row `i` is the text `numbers[rows[i]]`. */
+  column(numbers: Uint32Array, rows: Uint32Array): NativeColumn;
+}
+
+export function createTextDictionary(): TextDictionary {
+  const known = new Map<string, number>();
+  const texts: string[] = [];
+  let bytes = new Uint8Array(4096);
+  /** Text `i` ends at `ends[i + 1]`, where the next one starts. */
+  let ends = new Uint32Array(256);
+  /** A text's place in the dictionary that is being made, plus one; 0 where it has none yet, and between two of them. */
+  let places = new Uint32Array(255);
+
+  function add(text: string): number {
+    const number = known.size;
+    const utf8 = Buffer.from(text, "utf8");
+    const length = varUint(utf8.length);
+    const start = ends[number] ?? 0;
+    const end = start + length.length + utf8.length;
+    if (end > bytes.length) bytes = copied(bytes, new Uint8Array(Math.max(bytes.length * 2, end)));
+    if (number + 1 === ends.length) {
+      ends = copied(ends, new Uint32Array(ends.length * 2));
+      places = new Uint32Array(ends.length - 1);
+    }
+    bytes.set(length, start);
+    bytes.set(utf8, start + length.length);
+    ends[number + 1] = end;
+    known.set(text, number);
+    texts.push(text);
+    return number;
+  }
+
+  function copyTo(out: Uint8Array, wanted: Uint32Array, count: number): void {
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const text = wanted[i] ?? 0;
+      const end = ends[text + 1] ?? 0;
+      // Most are a few bytes, for which this is quicker than a view of them.
+      for (let from = ends[text] ?? 0; from < end; from++) out[at++] = bytes[from] ?? 0;
+    }
+  }
+
+  return {
+    text: (number) => texts[number] ?? "",
+    numberOf: (text) => known.get(text) ?? add(text),
+    column(numbers, rows) {
+      const placeOf = new Uint32Array(numbers.length);
+      const wanted = new Uint32Array(numbers.length);
+      let [count, length] = [0, 0];
+      for (let i = 0; i < numbers.length; i++) {
+        const text = numbers[i] ?? 0;
+        if (places[text] === 0) {
+          wanted[count++] = text;
+          places[text] = count;
+          length += (ends[text + 1] ?? 0) - (ends[text] ?? 0);
+        }
+        placeOf[i] = (places[text] ?? 0) - 1;
+      }
+      for (let i = 0; i < count; i++) places[wanted[i] ?? 0] = 0;
+      const values = new Uint8Array(length);
+      copyTo(values, wanted, count);
+      return dictionaryColumn("String", { values, count, placeOf }, rows);
+    },
+  };
+}
+
+function copied<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

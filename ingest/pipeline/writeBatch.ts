@@ -1,0 +1,148 @@
+import type { Bus } from "@hoplog/platform/bus/port.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { clicksCountedChannel, clicksCountedMessage, type LinksOfOwner } from "@hoplog/schema/bus/clicksCounted.js";
+import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { uuidText } from "@hoplog/schema/uuid.js";
+import { idsOf } from "../batch/ids.ts";
+import type { Columns } from "../clicks/columns.ts";
+import { insertBlock } from "../native/insert.ts";
+import type { IngestMetrics } from "./metrics.ts";
+import type { PreparedBatch } from "./prepareBatch.ts";
+
+/** Where a batch goes, and what is told of it. */
+export interface Destination {
+  readonly client: ClickHouseClient;
+  readonly bus: Bus;
+  readonly metrics: IngestMetrics;
+  readonly traces: BatchTraces;
+}
+
+/** Runs one insert when there is room for it. */
+export type InTurn = (insert: () => Promise<void>) => Promise<void>;
+
+/**
+ * Writes a batch and tells which links have changed. May be repeated after a failure at any point: each click counts
+ * once all the same. Each insert waits for its turn.
+ */
+export async function writeBatch(destination: Destination, prepared: PreparedBatch, inTurn: InTurn): Promise<void> {
+  const { batch, clicks, misses } = prepared;
+  const { client, metrics, traces } = destination;
+  const late = isLate(batch, prepared.recordedAt);
+  let repeated = false;
+  if (batch.size > 0) {
+    if (late && (await clicksAreCounted(client, batch))) repeated = true;
+    else await insertTimed(destination, inTurn, "clicks", clicks, batch);
+  }
+  if (batch.misses.length > 0) {
+    if (late && (await missesAreCounted(client, batch))) repeated = true;
+    else await insertTimed(destination, inTurn, "misses", misses, batch);
+  }
+  const writtenAt = Date.now();
+  await publishCounted(destination.bus, batch);
+  if (batch.size > 0) traces.step(uuidText(batch.id), "publish", writtenAt, Date.now());
+  if (!repeated) {
+    metrics.clicks.inc(batch.size);
+    metrics.misses.inc(batch.misses.length);
+  }
+  metrics.batches.inc({ result: repeated ? "repeated" : "written" });
+  if (batch.size > 0) metrics.newestCounted(batch.base + (batch.at.at(-1) ?? 0));
+}
+
+async function insertTimed(
+  { client, metrics, traces }: Destination,
+  inTurn: InTurn,
+  table: "clicks" | "misses",
+  columns: Columns,
+  batch: ClickBatch,
+): Promise<void> {
+  const batchId = uuidText(batch.id);
+  await inTurn(async () => {
+    const stopTimer = metrics.insertSeconds.startTimer({ table });
+    const begunAt = Date.now();
+    await insertBlock(client, table, columns, batchId);
+    stopTimer();
+    traces.step(batchId, `insert into ${table}`, begunAt, Date.now());
+  });
+}
+
+async function publishCounted(bus: Bus, batch: ClickBatch): Promise<void> {
+  if (batch.size === 0) return;
+  for (const message of countedMessages(uuidText(batch.id), batch.links)) {
+    await bus.publish(clicksCountedChannel, message);
+  }
+}
+
+/** ClickHouse remembers the last 50,000 inserts of a table: at 27 a second they last for this long. */
+const surelyRemembered = 30 * 60 * 1000;
+
+/**
+ * Whether a batch came into the log so late that an earlier copy of it may be forgotten by ClickHouse: then it has to
+ * be looked up before it is written. The time in the log counts, not the time now: when the log delivers a record
+ * again, however much later, only a handful of inserts have come since, and writing it again with its token also
+ * completes the views of an insert that was cut off halfway.
+ */
+export function isLate(batch: ClickBatch, recordedAt: number): boolean {
+  return recordedAt - batch.base > surelyRemembered;
+}
+
+/** Whether the batch's clicks are in the raw table. One row tells: a batch is one insert, all or nothing. */
+export async function clicksAreCounted(client: ClickHouseClient, batch: ClickBatch): Promise<boolean> {
+  const link = batch.links[batch.link[0] ?? 0];
+  if (batch.size === 0 || !link) return true;
+  return exists(client, {
+    query: `
+      SELECT 1 FROM clicks
+      WHERE owner_id = {owner:UUID} AND link_id = {link:UUID}
+        AND at = fromUnixTimestamp64Milli({at:Int64}, 'UTC') AND batch_id = {batch:UUID}
+      LIMIT 1`,
+    query_params: {
+      owner: uuidText(link.ownerId),
+      link: uuidText(link.linkId),
+      at: batch.base + (batch.at[0] ?? 0),
+      batch: uuidText(batch.id),
+    },
+  });
+}
+
+export async function missesAreCounted(client: ClickHouseClient, batch: ClickBatch): Promise<boolean> {
+  const miss = batch.misses[0];
+  if (!miss) return true;
+  return exists(client, {
+    query: `
+      SELECT 1 FROM misses
+      WHERE code = {code:String} AND at = fromUnixTimestamp64Milli({at:Int64}, 'UTC') AND batch_id = {batch:UUID}
+      LIMIT 1`,
+    query_params: { code: miss.code, at: miss.at, batch: uuidText(batch.id) },
+  });
+}
+
+async function exists(
+  client: ClickHouseClient,
+  question: { query: string; query_params: Record<string, unknown> },
+): Promise<boolean> {
+  const answer = await client.query({ ...question, format: "JSONEachRow" });
+  return (await answer.json()).length > 0;
+}
+
+/** Keeps one message at some 500 kB at most. */
+const linksAMessage = 20_000;
+
+/** The messages that tell of all of a batch's links. */
+export function* countedMessages(batchId: string, links: ClickBatch["links"]): Generator<string> {
+  if (links.length > 0 && links.length <= linksAMessage) yield clicksCountedMessage(batchId, byOwner(links));
+  else
+    for (let from = 0; from < links.length; from += linksAMessage) {
+      yield clicksCountedMessage(batchId, byOwner(links.slice(from, from + linksAMessage)));
+    }
+}
+
+function byOwner(links: ClickBatch["links"]): LinksOfOwner[] {
+  const { owners, ownerOf } = idsOf(links);
+  const all = Array.from({ length: owners.length / 16 }, (_, i) => ({
+    ownerId: owners.subarray(i * 16, i * 16 + 16),
+    linkIds: new Array<Uint8Array>(),
+  }));
+  for (const [i, { linkId }] of links.entries()) all[ownerOf[i] ?? 0]?.linkIds.push(linkId);
+  return all;
+}
