@@ -1,3 +1,5 @@
+import pDebounce from "p-debounce";
+
 /** The state of each part: "ok", or what is wrong with it in a few words. */
 export interface HealthReport {
   readonly healthy: boolean;
@@ -11,11 +13,7 @@ export function publicHealth(healthy: boolean) {
 
 /** However many ask at once, one look answers them all: anybody may ask. */
 export function askedOnceAtATime(look: () => Promise<HealthReport>): () => Promise<HealthReport> {
-  let running: Promise<HealthReport> | null = null;
-  return () =>
-    (running ??= look().finally(() => {
-      running = null;
-    }));
+  return pDebounce.promise(look);
 }
 
 /** Each check rejects, or takes longer than the limit, when its part can't be used just now. */

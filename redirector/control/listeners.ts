@@ -1,4 +1,6 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { createRestarts } from "@hoplog/platform/retry/restarts.js";
+import pDebounce from "p-debounce";
 import { noFigures, remainder, sumOf } from "./figures.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
 import { hearListener } from "./listenerProcess.ts";
@@ -56,10 +58,6 @@ class ListenError extends Error {
 const answerWithinMs = 500;
 const stopWithinMs = 2000;
 
-/** A listener that dies is back at once; one that died young comes later and later. In milliseconds. */
-const youngMs = 2000;
-const longestPauseMs = 5000;
-
 /** The system does not let several sockets have one port. */
 const noSharing = new Set(["ENOTSUP", "EINVAL", "ENOPROTOOPT"]);
 
@@ -67,11 +65,10 @@ const noSharing = new Set(["ENOTSUP", "EINVAL", "ENOPROTOOPT"]);
 export async function startListeners(settings: ListenersSettings): Promise<Listeners> {
   const { logger } = settings;
   const members = new Set<Member>();
+  const restarts = createRestarts();
   let listener: ListenerProcessSettings = { ...settings.listener, reusePort: true };
   let past = noFigures;
   let stopping = false;
-  let youngDeaths = 0;
-  let asking: Promise<Figures> | null = null;
 
   const spawnOne = (): ListenerChild =>
     spawnListener(settings.program, { [settingsVariable]: JSON.stringify(listener) });
@@ -150,8 +147,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   }
 
   function revive(how: string, livedMs: number): void {
-    youngDeaths = livedMs < youngMs ? youngDeaths + 1 : 0;
-    const pause = youngDeaths === 0 ? 0 : Math.min(50 * 2 ** youngDeaths, longestPauseMs);
+    const pause = restarts.pauseAfter(livedMs);
     logger.error({ how, pause }, "a listener has died and is started again");
     settings.onDeath();
     setTimeout(again, pause);
@@ -162,7 +158,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
     start().catch((error: unknown) => {
       if (stopping) return;
       logger.error({ err: error }, "a listener could not be started again");
-      setTimeout(again, longestPauseMs / 5);
+      setTimeout(again, restarts.pauseAfter(0));
     });
   }
 
@@ -214,10 +210,8 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   return {
     port,
     pids: () => [...members].flatMap(({ listening, process }) => (listening && process.pid ? [process.pid] : [])),
-    figures() {
-      asking ??= askAll().finally(() => (asking = null));
-      return asking;
-    },
+    // However many ask at once, one question answers them all.
+    figures: pDebounce.promise(askAll),
     stop,
   };
 }

@@ -1,5 +1,5 @@
-import { Worker } from "node:worker_threads";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { keepThread } from "../threads/keepThread.ts";
 import type { FeedData, FeedOrder, FeedReport } from "./feedMessages.ts";
 
 export interface FeedWorker {
@@ -16,7 +16,6 @@ export interface FeedWorker {
  */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
 const answerWithinMs = 1500;
-const restartMs = 500;
 const stopWithinMs = 2000;
 
 /** Feeds the replica on a thread of its own, so that visitors' questions never wait for it. */
@@ -25,26 +24,18 @@ export function startFeedWorker(data: FeedData, logger: Logger): FeedWorker {
   let completed = (): void => {};
   const complete = new Promise<void>((resolve) => (completed = resolve));
   let nextId = 1;
-  let stopping = false;
-  let worker = start();
-
-  function start(): Worker {
-    const thread = new Worker(new URL(`./feedThread${extension}`, import.meta.url), {
-      workerData: data,
-      resourceLimits,
-    });
-    thread.on("message", (report: FeedReport) => {
+  const thread = keepThread<FeedOrder, FeedReport>({
+    name: "the feeding thread",
+    program: new URL("./feedThread", import.meta.url),
+    data,
+    resourceLimits,
+    logger,
+    onReport(report) {
       if (report.kind === "complete") completed();
       else asked.get(report.id)?.(report.problem);
-    });
-    thread.on("error", (error) => logger.error({ err: error }, "the feeding thread failed"));
-    thread.on("exit", () => {
-      if (!stopping) setTimeout(() => stopping || (worker = start()), restartMs);
-    });
-    return thread;
-  }
+    },
+  });
 
-  const order = (message: FeedOrder): void => worker.postMessage(message);
   return {
     complete,
     problem: () =>
@@ -57,18 +48,8 @@ export function startFeedWorker(data: FeedData, logger: Logger): FeedWorker {
         };
         const late = setTimeout(answer, answerWithinMs, "no answer");
         asked.set(id, answer);
-        order({ kind: "check", id });
+        thread.order({ kind: "check", id });
       }),
-    async stop() {
-      stopping = true;
-      const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-      order({ kind: "stop" });
-      const late = setTimeout(() => void worker.terminate(), stopWithinMs);
-      await exited;
-      clearTimeout(late);
-    },
+    stop: () => thread.stop({ kind: "stop" }, stopWithinMs),
   };
 }
-
-/** This file's own: `.js` when built, `.ts` where Node reads the source. */
-const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";

@@ -1,5 +1,5 @@
-import { Worker } from "node:worker_threads";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { keepThread } from "../threads/keepThread.ts";
 import type { ShipperData, ShipperOrder, ShipperReport } from "./shipperMessages.ts";
 
 export interface Shipper {
@@ -25,46 +25,32 @@ export function startShipper(
   onShipped: (shipped: { chunks: number; clicks: number; tornBytes: number }) => void,
 ): Shipper {
   let problem: string | null = null;
-  let stopping = false;
   let folders: readonly string[] = [];
-  let worker = start();
-
-  function start(): Worker {
-    const thread = new Worker(new URL(`./shipperThread${extension}`, import.meta.url), {
-      workerData: data,
-      resourceLimits,
-    });
-    thread.on("message", (message: ShipperReport) => {
-      if (message.kind === "failed") problem = message.reason;
-      if (message.kind === "shipped") {
+  const own = (): ShipperOrder => ({ kind: "own", folders });
+  const thread = keepThread<ShipperOrder, ShipperReport>({
+    name: "the shipping thread",
+    program: new URL("./shipperThread", import.meta.url),
+    data,
+    resourceLimits,
+    logger,
+    onReport(report) {
+      if (report.kind === "failed") problem = report.reason;
+      if (report.kind === "shipped") {
         problem = null;
-        onShipped(message);
+        onShipped(report);
       }
-    });
-    thread.on("error", (error) => logger.error({ err: error }, "the shipping thread failed"));
-    thread.on("exit", () => {
-      if (!stopping) setTimeout(() => stopping || (worker = start()), 500);
-    });
-    thread.postMessage({ kind: "own", folders } satisfies ShipperOrder);
-    return thread;
-  }
+    },
+    first: own,
+  });
 
-  const order = (message: ShipperOrder): void => worker.postMessage(message);
   return {
-    wake: () => order({ kind: "closed" }),
+    wake: () => thread.order({ kind: "closed" }),
     setFolders(present) {
       folders = present;
-      order({ kind: "own", folders });
+      thread.order(own());
     },
     problem: () => problem,
-    async stop() {
-      stopping = true;
-      const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-      order({ kind: "stop", withinMs: stopWithinMs });
-      await exited;
-    },
+    // It ends by itself at the first of these times.
+    stop: () => thread.stop({ kind: "stop", withinMs: stopWithinMs }, 2 * stopWithinMs),
   };
 }
-
-/** This file's own: `.js` when built, `.ts` where Node reads the source. */
-const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";

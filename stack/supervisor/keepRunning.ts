@@ -1,3 +1,4 @@
+import { createRestarts } from "@hoplog/platform/retry/restarts.js";
 import type { EngineExit, Running } from "../engines/engine.ts";
 
 /** What to keep running, and who wants to know. */
@@ -16,18 +17,12 @@ export interface Keeper {
   restart(options?: { hurry?: boolean }): Promise<void>;
 }
 
-/** Waits before the second, third … restart in a row, in milliseconds; the first comes at once. */
-const firstDelay = 100;
-const longestDelay = 5_000;
-/** A life as long as this in milliseconds ends a row of deaths. */
-const goodLife = 2_000;
-
 /** Starts it (rejects if that fails) and from then on starts it again whenever it dies. */
 export async function keepRunning(options: KeepOptions): Promise<Keeper> {
+  const restarts = createRestarts();
   let current: Running | undefined;
   let attempt: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let deaths = 0;
   let stopped = false;
   let restarting = false;
 
@@ -52,8 +47,7 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
 
   const died = (reason: EngineExit | Error, startedAt: number) => {
     if (stopped || restarting || (!(reason instanceof Error) && reason.expected)) return;
-    deaths = Date.now() - startedAt > goodLife ? 1 : deaths + 1;
-    const delay = deaths === 1 ? 0 : Math.min(firstDelay * 2 ** (deaths - 2), longestDelay);
+    const delay = restarts.pauseAfter(Date.now() - startedAt);
     options.onDeath?.(reason, delay);
     if (delay === 0) relaunch();
     else timer = setTimeout(relaunch, delay);
@@ -82,7 +76,7 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
       await attempt;
       await current?.stop(how);
       restarting = false;
-      deaths = 0;
+      restarts.reset();
       relaunch();
       await attempt;
     },
