@@ -7,7 +7,7 @@ import { formatCount } from "../links/linkTexts.ts";
 import classes from "./ChartCard.module.css";
 import { ChartTable } from "./ChartTable.tsx";
 import type { ChartRow, Figure } from "./figures.ts";
-import { Tip } from "../layout/Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 const PlotlyChart = lazy(() => import("./PlotlyChart.tsx"));
 const PlotlyMap = lazy(() => import("./PlotlyMap.tsx"));

@@ -5,7 +5,7 @@ import { formatCount } from "../links/linkTexts.ts";
 import { growthText } from "./growth.ts";
 import classes from "./StatTiles.module.css";
 import { changeOf } from "./view.ts";
-import { Tip } from "../layout/Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 type Stats = LinkStatsQuery["linkStats"];
 type Before = PreviousLinkStatsQuery["linkStats"];

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
 import { CrashBoundary } from "../errors/Crash.tsx";
-import { FullPageLoader } from "../layout/FullPageLoader.tsx";
+import { FullPageLoader } from "../elements/FullPageLoader.tsx";
 import { GuestsOnly, SignedInOnly } from "../session/guards.tsx";
 
 /* Each screen is a chunk of its own, fetched when it is first needed. build/routes.ts weighs them. */

@@ -4,7 +4,7 @@ import type { DashboardQuery } from "../graphql/generated/graphql.ts";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./DashboardTiles.module.css";
 import { growthText } from "../analytics/growth.ts";
-import { Tip } from "../layout/Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 type Figures = DashboardQuery["dashboard"];
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import type { RecentGroupsQuery, RecentLinksQuery } from "../graphql/generated/graphql.ts";
-import { EmptyState } from "../layout/EmptyState.tsx";
+import { EmptyState } from "../elements/EmptyState.tsx";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./DashboardPage.module.css";
 

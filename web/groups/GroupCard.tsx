@@ -3,7 +3,7 @@ import { IconEdit, IconFolder, IconFolderOpen, IconTrash } from "@tabler/icons-r
 import type { GroupCardFragment } from "../graphql/generated/graphql.ts";
 import { displayUrl, formatCount, formatDate } from "../links/linkTexts.ts";
 import classes from "./GroupCard.module.css";
-import { Tip } from "../layout/Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 interface GroupCardProps {
   group: GroupCardFragment;

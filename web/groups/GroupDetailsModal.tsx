@@ -10,7 +10,7 @@ import { copyShortUrl } from "../links/copyText.ts";
 import { displayUrl, formatCount } from "../links/linkTexts.ts";
 import { useOnClicks } from "../live/useOnClicks.ts";
 import classes from "./GroupDetailsModal.module.css";
-import { Tip } from "../layout/Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 interface GroupDetailsModalProps {
   groupId: string;

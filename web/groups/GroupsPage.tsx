@@ -8,15 +8,15 @@ import { useSearchParams } from "react-router-dom";
 import { toastError } from "../errors/toasts.tsx";
 import type { GroupCardFragment } from "../graphql/generated/graphql.ts";
 import { GroupsDocument } from "../graphql/generated/graphql.ts";
-import { EmptyState } from "../layout/EmptyState.tsx";
-import { PageHead } from "../layout/PageHead.tsx";
+import { EmptyState } from "../elements/EmptyState.tsx";
+import { PageHead } from "../elements/PageHead.tsx";
 import { formatCount } from "../links/linkTexts.ts";
 import { useOnClicks } from "../live/useOnClicks.ts";
 import grid from "../links/LinksPage.module.css";
 import { GroupCard } from "./GroupCard.tsx";
 import { useDeleteGroup } from "./useGroupActions.ts";
 
-const ConfirmModal = lazy(() => import("../layout/ConfirmModal.tsx"));
+const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
 const GroupFormModal = lazy(() => import("./GroupFormModal.tsx"));
 
 const searchDelayMs = 250;

@@ -13,7 +13,7 @@ import { failureOf } from "../errors/failure.ts";
 import { placeFailure } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
-import { signedInHome } from "../layout/paths.ts";
+import { signedInHome } from "../navigation/paths.ts";
 import { postJson } from "../session/postJson.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import { readCompletion } from "./completion.ts";

@@ -2,7 +2,7 @@ import { Center, Loader, Stack, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { toastSuccess } from "../errors/toasts.tsx";
-import { guestHome, signedInHome } from "../layout/paths.ts";
+import { guestHome, signedInHome } from "../navigation/paths.ts";
 import { postJson } from "../session/postJson.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import { CompleteProfile } from "./CompleteProfile.tsx";

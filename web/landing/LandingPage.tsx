@@ -11,7 +11,7 @@ import {
   IconWorld,
 } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { HopArt } from "../layout/HopArt.tsx";
+import { HopArt } from "../elements/HopArt.tsx";
 import { PublicFooter } from "../layout/PublicFooter.tsx";
 import { PublicHeader } from "../layout/PublicHeader.tsx";
 import { content } from "./content.ts";

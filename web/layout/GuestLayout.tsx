@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { ThemeToggle } from "../theme/ThemeToggle.tsx";
 import classes from "./GuestLayout.module.css";
-import { HopArt } from "./HopArt.tsx";
-import { Logo } from "./Logo.tsx";
+import { HopArt } from "../elements/HopArt.tsx";
+import { Logo } from "../elements/Logo.tsx";
 
 interface GuestLayoutProps {
   title: string;

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import classes from "./NotificationButton.module.css";
-import { Tip } from "./Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 const NotificationPanel = lazy(() => import("./NotificationPanel.tsx"));
 const panelId = "notification-panel";

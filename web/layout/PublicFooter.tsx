@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { Logo } from "./Logo.tsx";
+import { Logo } from "../elements/Logo.tsx";
 import classes from "./PublicFooter.module.css";
 
 export function PublicFooter() {

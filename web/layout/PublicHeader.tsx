@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { useSession } from "../session/SessionProvider.tsx";
 import { ThemeToggle } from "../theme/ThemeToggle.tsx";
-import { Logo } from "./Logo.tsx";
-import { signedInHome } from "./paths.ts";
+import { Logo } from "../elements/Logo.tsx";
+import { signedInHome } from "../navigation/paths.ts";
 import classes from "./PublicHeader.module.css";
 
 /** Above the pages that anybody may see. */

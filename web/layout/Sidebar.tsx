@@ -2,9 +2,9 @@ import { Avatar, Button } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { Link, NavLink } from "react-router-dom";
 import { useUser } from "../session/SessionProvider.tsx";
-import { entries } from "./entries.ts";
-import { Logo } from "./Logo.tsx";
-import { signedInHome } from "./paths.ts";
+import { entries } from "../navigation/entries.ts";
+import { Logo } from "../elements/Logo.tsx";
+import { signedInHome } from "../navigation/paths.ts";
 import classes from "./Sidebar.module.css";
 import { initialOf } from "./userTexts.ts";
 

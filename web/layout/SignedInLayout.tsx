@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { forgetToasts } from "../errors/toastLog.ts";
 import { LiveNotice } from "../live/LiveNotice.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
-import { ScreenLoader } from "./FullPageLoader.tsx";
+import { ScreenLoader } from "../elements/FullPageLoader.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import classes from "./SignedInLayout.module.css";
 import { TopBar } from "./TopBar.tsx";

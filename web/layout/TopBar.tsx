@@ -4,10 +4,10 @@ import { LiveBadge } from "../live/LiveBadge.tsx";
 import { openPalette, paletteKeys } from "../palette/openPalette.ts";
 import { useUser } from "../session/SessionProvider.tsx";
 import { ThemeToggle } from "../theme/ThemeToggle.tsx";
-import { Logo } from "./Logo.tsx";
+import { Logo } from "../elements/Logo.tsx";
 import { NotificationButton } from "./NotificationButton.tsx";
 import classes from "./TopBar.module.css";
-import { Tip } from "./Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 interface TopBarProps {
   menuOpened: boolean;

@@ -1,7 +1,7 @@
 import { usePrevious } from "@mantine/hooks";
 import classes from "./ClickCount.module.css";
 import { formatCount } from "./linkTexts.ts";
-import { Tip } from "../layout/Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 /** A card's click count; it glows for a moment when it rises. Null: analytics can't be asked right now. */
 export function ClickCount({ clicks }: { clicks: number | null }) {

@@ -18,7 +18,7 @@ import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
 import classes from "./LinkCard.module.css";
 import { displayUrl, formatDate } from "./linkTexts.ts";
-import { Tip } from "../layout/Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 interface LinkCardProps {
   link: LinkCardFragment;

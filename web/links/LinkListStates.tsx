@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconCloudOff, IconPlus, IconSearchOff } from "@tabler/icons-react";
-import { EmptyState } from "../layout/EmptyState.tsx";
-import { LogoMark } from "../layout/Logo.tsx";
+import { EmptyState } from "../elements/EmptyState.tsx";
+import { LogoMark } from "../elements/Logo.tsx";
 import classes from "./LinksPage.module.css";
 import type { useLinkList } from "./useLinkList.ts";
 

@@ -5,7 +5,7 @@ import { IconFileTypeCsv, IconFileUpload, IconPlus, IconSearch } from "@tabler/i
 import { Suspense, lazy, useCallback, useState } from "react";
 import { toastError } from "../errors/toasts.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
-import { PageHead } from "../layout/PageHead.tsx";
+import { PageHead } from "../elements/PageHead.tsx";
 import { exportLinks } from "./exportLinks.ts";
 import { LinkCard } from "./LinkCard.tsx";
 import { LinkListStates } from "./LinkListStates.tsx";
@@ -17,7 +17,7 @@ import { useLinksAddress } from "./useLinksAddress.ts";
 import { useSelection } from "./useSelection.ts";
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"));
-const ConfirmModal = lazy(() => import("../layout/ConfirmModal.tsx"));
+const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
 const LinkFormModal = lazy(() => import("./LinkFormModal.tsx"));
 const QrModal = lazy(() => import("./QrModal.tsx"));
 const HistoryModal = lazy(() => import("./HistoryModal.tsx"));

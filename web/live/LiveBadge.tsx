@@ -1,6 +1,6 @@
 import classes from "./LiveBadge.module.css";
 import { useLive } from "./LiveUpdates.tsx";
-import { Tip } from "../layout/Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 
 const texts = {
   idle: { label: "Offline", hint: "Live updates are off" },

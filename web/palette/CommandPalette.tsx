@@ -8,7 +8,7 @@ import { IconFolderPlus, IconLink, IconLinkPlus, IconLogout, IconMoon, IconSearc
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { LinksDocument } from "../graphql/generated/graphql.ts";
-import { entries } from "../layout/entries.ts";
+import { entries } from "../navigation/entries.ts";
 import { displayUrl } from "../links/linkTexts.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import classes from "./CommandPalette.module.css";

@@ -7,7 +7,7 @@ import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
 import type { ProfileFragment } from "../graphql/generated/graphql.ts";
 import { ProfileDocument } from "../graphql/generated/graphql.ts";
-import { PageHead } from "../layout/PageHead.tsx";
+import { PageHead } from "../elements/PageHead.tsx";
 import { PersonalInformation } from "./PersonalInformation.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
 import classes from "./ProfilePage.module.css";

@@ -10,7 +10,7 @@ import { ProfileCard } from "./ProfileCard.tsx";
 import classes from "./ProfilePage.module.css";
 
 const ChangePasswordModal = lazy(() => import("./ChangePasswordModal.tsx"));
-const ConfirmModal = lazy(() => import("../layout/ConfirmModal.tsx"));
+const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
 
 export function SecurityCard() {
   const [dialog, setDialog] = useState<"password" | "sessions" | null>(null);

@@ -6,7 +6,7 @@ import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
 import type { SqlAccessFieldsFragment } from "../graphql/generated/graphql.ts";
 import { SqlAccessDocument } from "../graphql/generated/graphql.ts";
-import { Tip } from "../layout/Tip.tsx";
+import { Tip } from "../elements/Tip.tsx";
 import { copyToClipboard } from "../links/copyText.ts";
 import { formatDate } from "../links/linkTexts.ts";
 import { ProfileCard } from "./ProfileCard.tsx";
@@ -15,7 +15,7 @@ import classes from "./SqlAccessCard.module.css";
 import { clientCommand, curlCommand } from "./sqlCommands.ts";
 import { useSqlAccess } from "./useSqlAccess.ts";
 
-const ConfirmModal = lazy(() => import("../layout/ConfirmModal.tsx"));
+const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
 const PasswordModal = lazy(() => import("./PasswordModal.tsx"));
 
 /** Lets an account query its own clicks in ClickHouse. Nothing is shown where nobody is let in. */

@@ -1,6 +1,6 @@
 import { Navigate, Outlet } from "react-router-dom";
-import { FullPageLoader } from "../layout/FullPageLoader.tsx";
-import { guestHome, signedInHome } from "../layout/paths.ts";
+import { FullPageLoader } from "../elements/FullPageLoader.tsx";
+import { guestHome, signedInHome } from "../navigation/paths.ts";
 import { useSession } from "./SessionProvider.tsx";
 
 export function SignedInOnly() {
