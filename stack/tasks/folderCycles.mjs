@@ -8,8 +8,6 @@ import { parseSync } from "oxc-parser";
 
 /** Workspaces that have such circles still. */
 const exempt = new Set();
-exempt.add("api");
-exempt.add("web");
 
 /** What only tests use may reach for anything. */
 const notOurs = /(^|\/)(node_modules|dist|generated|testing|fixtures)\/|\.test\.tsx?$/;
