@@ -5,8 +5,8 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { restore } from "../backup/restore.ts";
 import { databases, runTool, withClickHouse } from "../backup/tool.ts";
-import { migrateDatabase } from "../database/orm.ts";
 import { openAnalytics } from "../clickhouse/openAnalytics.ts";
+import { migrateDatabase } from "../database/orm.ts";
 
 const schema = z.object({
   ...databases,

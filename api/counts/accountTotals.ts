@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import type { LinkTotals } from "./linkTotals.ts";
 import { select } from "../clickhouse/select.ts";
+import type { LinkTotals } from "./linkTotals.ts";
 
 const row = z.object({ owner: z.uuid(), people: z.coerce.number(), everyone: z.coerce.number() });
 

@@ -1,9 +1,9 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import { withinRange } from "./withinRange.ts";
+import { select } from "../clickhouse/select.ts";
 import type { LinkTotals } from "./linkTotals.ts";
 import type { TimeRange } from "./range.ts";
-import { select } from "../clickhouse/select.ts";
+import { withinRange } from "./withinRange.ts";
 
 const row = z.object({ id: z.uuid(), people: z.coerce.number(), everyone: z.coerce.number() });
 

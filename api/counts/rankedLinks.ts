@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import { linkTotals } from "./linkTotals.ts";
 import { select } from "../clickhouse/select.ts";
+import { linkTotals } from "./linkTotals.ts";
 import { summedClicks } from "./summedClicks.ts";
 
 /** A link with its clicks of all time. */

@@ -1,12 +1,12 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
+import type { TimeRange } from "../counts/range.ts";
 import { clicksOfRow } from "../counts/summedClicks.ts";
 import type { DayCount } from "../stats/linkStats.ts";
-import type { TimeRange } from "../counts/range.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
-import type { Question } from "./question.ts";
 import { quartersWithin } from "./quarters.ts";
+import type { Question } from "./question.ts";
 
 const count = z.coerce.number();
 const clicksRow = z.object({ ever: count, now: count, before: count });

@@ -1,9 +1,9 @@
-import { clickedLinks } from "./clickedLinks.ts";
-import type { GrowthPeriods, Periodic } from "./growth.ts";
-import type { Question } from "./question.ts";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
+import { clickedLinks } from "./clickedLinks.ts";
+import type { GrowthPeriods, Periodic } from "./growth.ts";
+import type { Question } from "./question.ts";
 
 /**
  * How many active links were clicked: ever, in the current period, and in the previous one, for which only links count

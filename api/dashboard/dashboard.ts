@@ -1,12 +1,11 @@
 import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Database } from "../database/orm.ts";
-import type { LinkQueries } from "../links/queries.ts";
-import type { GroupRow } from "../groups/groupRow.ts";
 import { clicksPerGroup } from "../groups/clicks.ts";
+import type { GroupRow } from "../groups/groupRow.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
 import type { LinkRow } from "../links/linkRow.ts";
-import { listLinks } from "../links/queries.ts";
+import { type LinkQueries, listLinks } from "../links/queries.ts";
 import { linkSort, newestFirst, type LinkSort } from "../links/sort.ts";
 import { accountClicks } from "./accountClicks.ts";
 import { countActiveClicked } from "./activeClicked.ts";

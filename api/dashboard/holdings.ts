@@ -1,5 +1,4 @@
-import type { Reads } from "../database/reads.ts";
-import { readRows } from "../database/reads.ts";
+import { readRows, type Reads } from "../database/reads.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 
 /** What an account has, and how much of it was made in either period. */

@@ -1,8 +1,7 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { Arg, Ctx, FieldResolver, Float, Int, Query, Resolver, Root } from "type-graphql";
-import { Weighs } from "../calls/weight.ts";
-import type { DashboardServices } from "./services.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
 import { requireTimeZone } from "../counts/range.ts";
 import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
 import { dashboardAnalytics, periods } from "./analytics.ts";
@@ -14,6 +13,7 @@ import {
   GroupSummaryType,
   GrowthType,
 } from "./graphqlTypes.ts";
+import type { DashboardServices } from "./services.ts";
 
 @Resolver()
 export class DashboardResolvers {

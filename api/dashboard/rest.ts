@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
-import type { DashboardServices } from "./services.ts";
-import { linkSummaries } from "../links/linkBody.ts";
 import { flag, parseInput, queryText } from "../calls/parse.ts";
 import { requireTimeZone } from "../counts/range.ts";
+import { linkSummaries } from "../links/linkBody.ts";
 import { dashboardAnalytics, periods } from "./analytics.ts";
 import { type Dashboard, dashboard } from "./dashboard.ts";
+import type { DashboardServices } from "./services.ts";
 
 const parameters = {
   tz: queryText.default("UTC").transform(requireTimeZone),

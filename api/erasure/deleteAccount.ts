@@ -1,14 +1,14 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { metaOf, type Actor } from "../calls/actor.ts";
-import type { ErasureServices } from "./services.ts";
 import type { Transaction } from "../database/orm.ts";
-import { eraseAccountWithin } from "./eraseAccount.ts";
 import { readStream } from "../eventstore/stream.ts";
 import { users } from "../identity/aggregate.ts";
-import { parsePassword } from "../identity/input.ts";
 import { askForPassword } from "../identity/askForPassword.ts";
+import { parsePassword } from "../identity/input.ts";
 import { findProfile } from "../identity/queries.ts";
 import { revokeSessionsOf } from "../identity/sessions.ts";
+import { eraseAccountWithin } from "./eraseAccount.ts";
+import type { ErasureServices } from "./services.ts";
 
 /**
  * Ends the account and all that belongs to it, and erases its data. Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on

@@ -1,9 +1,9 @@
 import type { Clock } from "../calls/capabilities.ts";
-import type { Events } from "../eventstore/eventStore.ts";
-import type { Wake } from "../links/eraseLinks.ts";
 import type { Transaction } from "../database/orm.ts";
+import type { Events } from "../eventstore/eventStore.ts";
 import { eventsChannel } from "../eventstore/stream.ts";
 import { disownCodes } from "../links/codeClaims.ts";
+import type { Wake } from "../links/eraseLinks.ts";
 
 /**
  * Erases all that a deleted account leaves behind: its links and groups end, with an event each, so that its short

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
-import { Weighs } from "../calls/weight.ts";
-import type { ErasureServices } from "./services.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
 import { deleteAccount } from "./deleteAccount.ts";
+import type { ErasureServices } from "./services.ts";
 
 @Resolver()
 export class ErasureResolvers {

@@ -2,8 +2,8 @@ import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 import { readTables as allReadTables } from "../boot/features.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 import { rebuildReadTables } from "./rebuild.ts";
 
 let api: TestApi;

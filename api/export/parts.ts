@@ -2,14 +2,13 @@ import { csvLine, type CsvValue } from "@hoplog/schema/csv.js";
 import { z } from "zod";
 import type { ShortUrl } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
+import { linkTotals } from "../counts/linkTotals.ts";
 import type { Database } from "../database/orm.ts";
-import type { LinkQueries } from "../links/queries.ts";
 import type { GroupRow } from "../groups/groupRow.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
 import type { LinkPlace } from "../links/cursor.ts";
-import { listLinks } from "../links/queries.ts";
+import { type LinkQueries, listLinks } from "../links/queries.ts";
 import { newestFirst } from "../links/sort.ts";
-import { linkTotals } from "../counts/linkTotals.ts";
 
 /** Rows that are read at a time. */
 const page = 1000;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { RequireActor } from "../calls/actor.ts";
-import type { ExportServices } from "./services.ts";
 import { exportArchive } from "./archive.ts";
+import type { ExportServices } from "./services.ts";
 
 export function exportRoutes(app: FastifyInstance, services: ExportServices, requireActor: RequireActor): void {
   app.get("/api/auth/export", async (request, reply) => {

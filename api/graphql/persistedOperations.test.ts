@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { buildSchema, parse, printSchema, validate } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { features } from "../boot/features.ts";
 import { openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 import { manifestOf } from "./operationManifest.ts";
 import { readOperationManifest } from "./persistedOperations.ts";
-import { features } from "../boot/features.ts";
 import { buildGraphqlSchema } from "./schema.ts";
 
 let api: TestApi;

@@ -13,9 +13,9 @@ import { z } from "zod";
 import { callerOf } from "../calls/actor.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { actorOf, type TokenServices } from "../identity/authenticate.ts";
-import { compilingExecutor } from "./executor.ts";
-import { formatGraphqlError } from "./errors.ts";
 import { documentCheckPlugin } from "./documentCheckPlugin.ts";
+import { formatGraphqlError } from "./errors.ts";
+import { compilingExecutor } from "./executor.ts";
 import { operationLimits } from "./operationLimits.ts";
 import { persistedOperations, readOperationManifest } from "./persistedOperations.ts";
 

@@ -1,10 +1,9 @@
 import type { Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
-import type { Database } from "../database/orm.ts";
-import type { LinkTotals } from "../counts/linkTotals.ts";
-import { linkTotals } from "../counts/linkTotals.ts";
+import { type LinkTotals, linkTotals } from "../counts/linkTotals.ts";
 import { linkTotalsWithin } from "../counts/linkTotalsWithin.ts";
 import type { TimeRange } from "../counts/range.ts";
+import type { Database } from "../database/orm.ts";
 
 /** How many links are looked up at a time: their ids travel from Postgres to ClickHouse. */
 const chunk = 2000;

@@ -1,7 +1,7 @@
-import { searchPattern } from "../database/searchPattern.ts";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import type { FilterQuery } from "@mikro-orm/core";
 import type { Database } from "../database/orm.ts";
+import { searchPattern } from "../database/searchPattern.ts";
 import { GroupRow } from "./groupRow.ts";
 
 /** Newest first; `search` is part of the name, in any case. All of them, unless a page is asked for. */

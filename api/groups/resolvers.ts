@@ -3,20 +3,20 @@ import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
-import { Weighs } from "../calls/weight.ts";
-import type { GroupServices } from "./services.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
-import { timeRange } from "../counts/range.ts";
-import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
-import { RangeInput } from "../counts/rangeInput.ts";
-import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
-import { GroupStatsType, GroupType } from "./graphqlTypes.ts";
+import { Weighs } from "../calls/weight.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
+import { timeRange } from "../counts/range.ts";
+import { RangeInput } from "../counts/rangeInput.ts";
+import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
 import type { LinkRow } from "../links/linkRow.ts";
 import { newestOfGroups } from "../links/queries.ts";
 import { clicksPerGroupIfAvailable } from "./clicks.ts";
+import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
+import { GroupStatsType, GroupType } from "./graphqlTypes.ts";
 import type { GroupRow } from "./groupRow.ts";
 import { getGroup, groupsById, linksPerGroup, listGroups } from "./queries.ts";
+import type { GroupServices } from "./services.ts";
 import { groupStats } from "./stats.ts";
 
 /** Of each group at most so many links: there may be a hundred groups. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
-import type { GroupServices } from "./services.ts";
-import { linkBodies, linkSummaries } from "../links/linkBody.ts";
-import { newestOfGroups } from "../links/queries.ts";
 import { flag, idOf, paging, pagination, parseInput, queryText, text } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
+import { linkBodies, linkSummaries } from "../links/linkBody.ts";
+import { newestOfGroups } from "../links/queries.ts";
 import { clicksPerGroupIfAvailable } from "./clicks.ts";
 import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
 import type { GroupRow } from "./groupRow.ts";
 import { countGroups, getGroup, linksPerGroup, listGroups } from "./queries.ts";
+import type { GroupServices } from "./services.ts";
 import { groupStats } from "./stats.ts";
 
 export const groupBody = z.object({ name: text });

@@ -1,7 +1,7 @@
 import type { ClickHouse } from "../clickhouse/select.ts";
+import type { TimeRange } from "../counts/range.ts";
 import type { Database } from "../database/orm.ts";
 import { LinkRow } from "../links/linkRow.ts";
-import type { TimeRange } from "../counts/range.ts";
 import { clicksPerGroup } from "./clicks.ts";
 import type { GroupRow } from "./groupRow.ts";
 import { linksPerGroup } from "./queries.ts";

@@ -1,8 +1,7 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import type { Actor } from "../calls/actor.ts";
-import type { Database } from "../database/orm.ts";
+import type { Database, Transaction } from "../database/orm.ts";
 import type { LimitsOf } from "../limits/limits.ts";
-import type { Transaction } from "../database/orm.ts";
 import { CredentialRow } from "./credentialRow.ts";
 import { passwordMatches } from "./passwords.ts";
 

@@ -2,11 +2,9 @@ import { authenticationError } from "@hoplog/schema/errors.js";
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import { metaOf, type Actor, type Caller } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
-import type { Database } from "../database/orm.ts";
+import type { Database, Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
-import type { SessionServices } from "./sessions.ts";
 import type { LimitsOf } from "../limits/limits.ts";
-import type { Transaction } from "../database/orm.ts";
 import { users } from "./aggregate.ts";
 import { askForPassword, isPresentPassword, wrongCurrentPassword } from "./askForPassword.ts";
 import { CredentialRow } from "./credentialRow.ts";
@@ -14,7 +12,7 @@ import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import { findProfile, findUserByEmail, type Profile } from "./queries.ts";
-import { openSession, revokeSession, revokeSessionsOf, type Tokens } from "./sessions.ts";
+import { openSession, revokeSession, revokeSessionsOf, type SessionServices, type Tokens } from "./sessions.ts";
 
 /** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
 export async function register(

@@ -1,9 +1,9 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { Clock, Ids } from "../calls/capabilities.ts";
-import type { Events } from "../eventstore/eventStore.ts";
 import { metaOf } from "../calls/actor.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
+import type { Events } from "../eventstore/eventStore.ts";
 import { users } from "./aggregate.ts";
 import { enqueueLetter } from "./letters.ts";
 import { findMailedToken, renameMailedTokens, spendMailedTokens } from "./mailedTokens.ts";

@@ -1,7 +1,7 @@
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { Clock, Ids } from "../calls/capabilities.ts";
-import type { Events } from "../eventstore/eventStore.ts";
 import type { Transaction } from "../database/orm.ts";
+import type { Events } from "../eventstore/eventStore.ts";
 import { users } from "./aggregate.ts";
 import { tellOwner } from "./letters.ts";
 import { SqlCredentialRow } from "./sqlAccessRows.ts";

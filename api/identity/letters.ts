@@ -1,7 +1,7 @@
-import type { Transaction } from "../database/orm.ts";
-import { enqueueMail } from "../mail/outbox.ts";
 import { z } from "zod";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Transaction } from "../database/orm.ts";
+import { enqueueMail } from "../mail/outbox.ts";
 import { UserRow } from "./userRow.ts";
 
 /** Mails that tell an owner what has happened to the account. */

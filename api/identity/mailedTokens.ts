@@ -1,6 +1,5 @@
 import type { Clock, Randomness } from "../calls/capabilities.ts";
-import type { Database } from "../database/orm.ts";
-import type { Transaction } from "../database/orm.ts";
+import type { Database, Transaction } from "../database/orm.ts";
 import { digest } from "./sessions.ts";
 
 /** What a mailed link is for; the last two can do nothing more than say what has become of it. */

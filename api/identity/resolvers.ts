@@ -1,11 +1,11 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import { Weighs } from "../calls/weight.ts";
-import type { IdentityServices } from "./services.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { RegisterInput, SessionType, TokensType, UserType } from "./graphqlTypes.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { getProfile } from "./queries.ts";
+import type { IdentityServices } from "./services.ts";
 import { refreshSession } from "./sessions.ts";
 
 @Resolver()

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { callerOf, type RequireActor } from "../calls/actor.ts";
-import type { IdentityServices } from "./services.ts";
-import { plainPage } from "../calls/plainPage.ts";
 import { optionalText, parseInput, text } from "../calls/parse.ts";
+import { plainPage } from "../calls/plainPage.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { getProfile } from "./queries.ts";
+import type { IdentityServices } from "./services.ts";
 import { refreshSession } from "./sessions.ts";
 import { userBody } from "./userBody.ts";
 

@@ -1,6 +1,6 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
-import type { Transaction } from "../database/orm.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Transaction } from "../database/orm.ts";
 
 // All that links know of groups: that one is there, and what it is called. Groups build on links, not links on groups.
 

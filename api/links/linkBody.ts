@@ -1,8 +1,8 @@
 import type { Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { Totals } from "../counts/gatheredTotals.ts";
-import type { Database } from "../database/orm.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
 import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
+import type { Database } from "../database/orm.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import type { LinkRow } from "./linkRow.ts";
 

@@ -1,11 +1,11 @@
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
-import type { Database } from "../database/orm.ts";
 import { type Counted, rankedLinks, totalsOf } from "../counts/rankedLinks.ts";
+import type { Database } from "../database/orm.ts";
 import { type LinkFilter, matching } from "./filter.ts";
-import { LinkRow } from "./linkRow.ts";
 import type { LinkListQuestion, ListedLink } from "./linkList.ts";
+import { LinkRow } from "./linkRow.ts";
 import type { SortDirection } from "./sort.ts";
 
 /** Ids that go from one database to the other at a time: few for the first pages, more and more for what lies deep. */

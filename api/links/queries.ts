@@ -1,12 +1,11 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
 import type { Database } from "../database/orm.ts";
-import type { Reads } from "../database/reads.ts";
-import { readRows } from "../database/reads.ts";
+import { readRows, type Reads } from "../database/reads.ts";
 import type { ShareAnswers } from "../database/sharedAnswers.ts";
 import type { LinkPlace } from "./cursor.ts";
 import { type LinkFilter, matching } from "./filter.ts";
-import { linkColumns, LinkRow } from "./linkRow.ts";
 import type { LinkListQuestion, ListedLink } from "./linkList.ts";
+import { linkColumns, LinkRow } from "./linkRow.ts";
 import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
 
 /** What lists of links take from outside. */

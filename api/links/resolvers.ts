@@ -2,10 +2,9 @@ import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
-import { Weighs } from "../calls/weight.ts";
-import type { LinkServices } from "./services.ts";
 import { requirePageSize } from "../calls/cursor.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
 import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import { createLink, deleteLink, deleteLinks, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
@@ -22,6 +21,7 @@ import {
 } from "./graphqlTypes.ts";
 import { linkHistory } from "./history.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
+import type { LinkServices } from "./services.ts";
 import { newestFirst } from "./sort.ts";
 
 /** By link id; null while ClickHouse can't be asked. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
-import type { LinkServices } from "./services.ts";
 import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
 import { createLink, deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
 import { linkHistory } from "./history.ts";
 import { linkBodies } from "./linkBody.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
+import type { LinkServices } from "./services.ts";
 import { linkSort, linkSortFields } from "./sort.ts";
 
 export const linkBody = z.object({

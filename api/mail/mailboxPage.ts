@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { isLoopback } from "../calls/loopback.ts";
 import { replyNotFound } from "../calls/errorBody.ts";
 import { escapeHtml } from "../calls/html.ts";
+import { isLoopback } from "../calls/loopback.ts";
 import type { MailboxRow } from "./mailboxRow.ts";
 
 export interface MailboxPlace {

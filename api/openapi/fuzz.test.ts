@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { features } from "../boot/features.ts";
-import { openapiDocument } from "./document.ts";
 import type { Operation } from "../calls/operation.ts";
+import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { openapiDocument } from "./document.ts";
 
 const operations = features.flatMap((feature) => feature.operations ?? []);
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { insertClicks } from "../testing/clicks.ts";
-import { call, makeLink, openTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
 import { features } from "../boot/features.ts";
 import { commonAnswers } from "../calls/answers.ts";
 import type { Answers } from "../calls/operation.ts";
+import { insertClicks } from "../testing/clicks.ts";
+import { call, makeLink, openTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
 import { openapiDocument } from "./document.ts";
 
 const operations = features.flatMap((feature) => feature.operations ?? []);

@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bodyLimits } from "../http/bodyLimits.ts";
 import { textMax } from "../calls/textMax.ts";
+import { bodyLimits } from "../http/bodyLimits.ts";
 import {
   call,
   graphql,

@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { metaOf, type Actor } from "../calls/actor.ts";
-import type { SqlAccessServices } from "./services.ts";
 import type { Transaction } from "../database/orm.ts";
 import { users } from "../identity/aggregate.ts";
 import { askForPassword } from "../identity/askForPassword.ts";
+import { endSqlAccessOf } from "../identity/endSqlAccessOf.ts";
 import { parsePassword } from "../identity/input.ts";
 import { tellOwner } from "../identity/letters.ts";
-import { endSqlAccessOf } from "../identity/endSqlAccessOf.ts";
-import { findSqlAccess, type SqlAccess } from "./queries.ts";
 import { SqlAccessRow, SqlCredentialRow } from "../identity/sqlAccessRows.ts";
-import type { Available } from "./services.ts";
+import { findSqlAccess, type SqlAccess } from "./queries.ts";
+import type { Available, SqlAccessServices } from "./services.ts";
 
 /** Too much to be guessed, so that one round of SHA-256, which is what ClickHouse takes, is enough. */
 const passwordBytes = 24;

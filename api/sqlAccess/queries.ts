@@ -1,7 +1,7 @@
 import type { Database } from "../database/orm.ts";
 import { SqlAccessRow } from "../identity/sqlAccessRows.ts";
-import { sqlUserOf } from "./sqlUser.ts";
 import type { Available } from "./services.ts";
+import { sqlUserOf } from "./sqlUser.ts";
 
 /** An account's way into ClickHouse. */
 export interface SqlAccess {

@@ -1,10 +1,10 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import { Weighs } from "../calls/weight.ts";
-import type { SqlAccessServices } from "./services.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
 import { grantSqlAccess, revokeSqlAccess } from "./commands.ts";
 import { NewSqlAccessType, SqlAccessType } from "./graphqlTypes.ts";
 import { findSqlAccess } from "./queries.ts";
+import type { SqlAccessServices } from "./services.ts";
 
 @Resolver()
 export class SqlAccessResolvers {

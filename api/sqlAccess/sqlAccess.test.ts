@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import pg from "pg";
+import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { readTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { defaultRates } from "../limits/rates.ts";
@@ -11,9 +12,8 @@ import { inTurnAtCredential } from "../testing/inTurnAtCredential.ts";
 import { mailsTo, mailTo, tokenIn } from "../testing/mails.ts";
 import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { keepUsersFile } from "./keepUsersFile.ts";
-import { usersFile } from "./usersFile.ts";
 import type { SqlAccessSettings } from "./settings.ts";
-import { createListener } from "@hoplog/platform/postgres/listener.js";
+import { usersFile } from "./usersFile.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hoplog-sql-users-"));
 const file = join(folder, "accounts.xml");

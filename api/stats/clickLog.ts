@@ -1,11 +1,11 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
+import { select } from "../clickhouse/select.ts";
+import type { TimeRange } from "../counts/range.ts";
 import { forClickHouse } from "../counts/withinRange.ts";
 import { clicksOf } from "./condition.ts";
 import { countryName } from "./countryName.ts";
 import type { StatsFilter } from "./filter.ts";
-import type { TimeRange } from "../counts/range.ts";
-import { select } from "../clickhouse/select.ts";
 
 /** Unknown texts are empty; only `device` says Unknown. */
 export interface Click {

@@ -1,9 +1,9 @@
 import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { StatsFilter } from "./filter.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { withinRange } from "../counts/withinRange.ts";
+import type { StatsFilter } from "./filter.ts";
 
 type LinkKey = { readonly ownerId: string; readonly id: string };
 

@@ -1,13 +1,13 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
+import { select } from "../clickhouse/select.ts";
+import type { TimeRange } from "../counts/range.ts";
 import { forClickHouse } from "../counts/withinRange.ts";
 import type { Condition } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
-import type { DayCount, StatsQuestion } from "./linkStats.ts";
-import type { TimeRange } from "../counts/range.ts";
 import type { DayClicks } from "./keptDays.ts";
-import { select } from "../clickhouse/select.ts";
+import type { DayCount, StatsQuestion } from "./linkStats.ts";
 
 const number = z.coerce.number();
 const dayRow = z.object({ date: z.string(), clicks: number });

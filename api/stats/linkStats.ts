@@ -2,12 +2,12 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { type Dimension, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
+import { dayOf, daysBetween, type TimeRange } from "../counts/range.ts";
 import { type Condition, everyClickOf } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
-import { isKeptByQuarter, readDays, readVisitors } from "./linkFigures.ts";
 import { readKeptDays, splitDays } from "./keptDays.ts";
+import { isKeptByQuarter, readDays, readVisitors } from "./linkFigures.ts";
 import { readKeptTops, readTops } from "./linkTops.ts";
-import { dayOf, daysBetween, type TimeRange } from "../counts/range.ts";
 
 export interface Count {
   readonly value: string;

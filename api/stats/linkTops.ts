@@ -2,11 +2,11 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { dimensionNames, dimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
+import { select } from "../clickhouse/select.ts";
 import type { Condition } from "./condition.ts";
 import { dimensionAndValue, groupedByDimension } from "./dimensions.ts";
 import type { SplitDays } from "./keptDays.ts";
 import type { StatsQuestion } from "./linkStats.ts";
-import { select } from "../clickhouse/select.ts";
 
 const topRow = z.object({ dimension: z.enum(dimensionNames), value: z.string(), clicks: z.coerce.number() });
 export type TopCount = z.output<typeof topRow>;

@@ -2,8 +2,8 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { accountTotals } from "../counts/accountTotals.ts";
-import type { CountedClicks } from "./countedClicks.ts";
 import { linkTotals, recentlyClicked } from "../counts/linkTotals.ts";
+import type { CountedClicks } from "./countedClicks.ts";
 import { createReaders } from "./readers.ts";
 
 export interface LinkCount {

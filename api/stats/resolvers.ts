@@ -2,15 +2,15 @@ import { byTopList } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Int, Query, Resolver, Root, Subscription } from "type-graphql";
-import { Weighs } from "../calls/weight.ts";
-import type { StatsServices } from "./services.ts";
 import { fromCursor, requirePageSize, toCursor } from "../calls/cursor.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
 import { requireTimeZone, timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
 import { getLink } from "../links/queries.ts";
 import { type Click, clickLog, countClicks } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
+import type { StatsFilter } from "./filter.ts";
 import {
   AccountCountType,
   ClickPageType,
@@ -19,9 +19,9 @@ import {
   LinkStatsType,
   StatsFilterInput,
 } from "./graphqlTypes.ts";
-import type { StatsFilter } from "./filter.ts";
 import { type Count, linkStats } from "./linkStats.ts";
 import type { AccountCount, LinkCount } from "./liveCounts.ts";
+import type { StatsServices } from "./services.ts";
 
 @Resolver()
 export class StatsResolvers {

@@ -3,13 +3,13 @@ import { recordOf } from "@hoplog/schema/recordOf.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
-import type { StatsServices } from "./services.ts";
-import { getLink } from "../links/queries.ts";
 import { flag, idOf, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
+import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
+import { getLink } from "../links/queries.ts";
 import { type Click, clickLog, countClicks } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
 import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
-import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
+import type { StatsServices } from "./services.ts";
 
 const filter = recordOf(filterNames, () => queryText.optional());
 export const statsQuery = z.object({ ...rangeParameters, ...filter, bots: flag.default(false) });

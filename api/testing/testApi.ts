@@ -4,13 +4,13 @@ import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { z } from "zod";
+import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { createApp } from "../boot/app.ts";
 import type { Settings } from "../boot/env.ts";
 import { features } from "../boot/features.ts";
 import { openServices, type OpenServices } from "../boot/openServices.ts";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
 import { defaultSocketLimits } from "../graphql/subscriptions/socketLimits.ts";
-import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 
 export interface TestApi extends OpenServices {
   readonly app: FastifyInstance;

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { dayOf, daysBetween, startOfDay } from "../counts/range.ts";
 import { periods, type Period } from "../dashboard/analytics.ts";
 import { growthPercent, growthPeriods, oneDecimal, percent } from "../dashboard/growth.ts";
-import { dayOf, daysBetween, startOfDay } from "../counts/range.ts";
-import type { Span, Sum } from "./recount.ts";
 import { ranked } from "./linkOrder.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
+import type { Span, Sum } from "./recount.ts";
 
 const ever: Span = { from: null, to: null };
 const quarterMs = 15 * 60 * 1000;

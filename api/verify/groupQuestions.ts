@@ -1,8 +1,8 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "../counts/range.ts";
 import type { Holdings, VerifiedGroup } from "./account.ts";
-import type { Span, Sum } from "./recount.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
+import type { Span, Sum } from "./recount.ts";
 
 const ever: Span = { from: null, to: null };
 const page = limits.listMax;

@@ -1,10 +1,10 @@
 import { byTopList, type Dimension, dimensionNames, dimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { countryName } from "../stats/countryName.ts";
 import { dayOf, daysBetween, startOfDay } from "../counts/range.ts";
-import type { LoggedClick, Span, Sum } from "./recount.ts";
+import { countryName } from "../stats/countryName.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
+import type { LoggedClick, Span, Sum } from "./recount.ts";
 
 const ever: Span = { from: null, to: null };
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { limits } from "@hoplog/schema/limits.js";
 import type { Holdings } from "./account.ts";
-import type { Sum } from "./recount.ts";
 import { ranked } from "./linkOrder.ts";
 import { type Question, type Truth, withBots } from "./question.ts";
+import type { Sum } from "./recount.ts";
 
 const ever = { from: null, to: null };
 const page = limits.listMax;

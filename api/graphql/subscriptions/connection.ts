@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
-import type { AccessClaims } from "../../identity/accessTokens.ts";
 import type { Clock } from "../../calls/capabilities.ts";
+import type { AccessClaims } from "../../identity/accessTokens.ts";
 import type { Revocations } from "../../identity/revocations.ts";
 
 /** Close code of graphql-transport-ws for "forbidden": the client renews its token and connects again. */

@@ -1,10 +1,9 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import { metaOf, type Caller } from "../../calls/actor.ts";
-import type { Events } from "../../eventstore/eventStore.ts";
-import type { SessionServices } from "../sessions.ts";
-import type { LimitsOf } from "../../limits/limits.ts";
 import type { Transaction } from "../../database/orm.ts";
+import type { Events } from "../../eventstore/eventStore.ts";
+import type { LimitsOf } from "../../limits/limits.ts";
 import { users } from "../aggregate.ts";
 import { signIn } from "../commands.ts";
 import { CredentialRow } from "../credentialRow.ts";
@@ -13,7 +12,7 @@ import { tellOwner } from "../letters.ts";
 import { hashPassword } from "../passwords.ts";
 import { emailTaken } from "../project.ts";
 import { findUserByEmail, type Profile } from "../queries.ts";
-import type { Tokens } from "../sessions.ts";
+import type { SessionServices, Tokens } from "../sessions.ts";
 import type { GoogleIdentity } from "./provider.ts";
 
 export type Arrival =

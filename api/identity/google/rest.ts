@@ -4,12 +4,12 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../calls/actor.ts";
-import { actorOf } from "../authenticate.ts";
-import type { GoogleServices } from "./services.ts";
 import { parseInput, text } from "../../calls/parse.ts";
+import { actorOf } from "../authenticate.ts";
 import { userBody } from "../userBody.ts";
 import { arrive, type Arrival, completeSignUp } from "./commands.ts";
 import type { GoogleIdentity, GoogleSignIn } from "./provider.ts";
+import type { GoogleServices } from "./services.ts";
 import type { CookiePurpose } from "./signedCookies.ts";
 
 /** Where the provider sends the browser back to, under the app's address. */

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import { z } from "zod";
-import { dimensionAndValue, groupedByDimension } from "../dimensions.ts";
 import { select } from "../../clickhouse/select.ts";
+import { dimensionAndValue, groupedByDimension } from "../dimensions.ts";
 
 /** A link with fewer clicks a day is counted from them in no time. */
 export const busyFrom = 5000;

@@ -2,8 +2,8 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { z } from "zod";
-import { dayOf, daysBetween } from "../../counts/range.ts";
 import { select } from "../../clickhouse/select.ts";
+import { dayOf, daysBetween } from "../../counts/range.ts";
 import { keepDay } from "./keepDay.ts";
 
 export interface KeptTopsSettings {
