@@ -3,12 +3,18 @@ import type { z } from "zod";
 /** What REST calls answer, by the names that the OpenAPI document gives them. */
 export type Answers = Readonly<Record<string, z.ZodObject>>;
 
+/** A heading of the OpenAPI document. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
 /** One call of the REST API, as the OpenAPI document tells of it. */
 export interface Operation {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
   /** With Fastify's `:id`. */
   readonly path: string;
-  readonly tag: "Account" | "Links" | "Groups" | "Dashboard";
+  readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
   /** Whether it is called without a token. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answer, count, recordId } from "../calls/answers.ts";
-import type { Answers, Operation } from "../calls/operation.ts";
+import type { Answers, Operation, Tag } from "../calls/operation.ts";
 import { linkSummary } from "../links/operations.ts";
 import { dayClicks } from "../stats/operations.ts";
 import { analyticsQuery, dashboardQuery } from "./rest.ts";
@@ -34,11 +34,13 @@ export const dashboardAnswers = {
   DashboardAnalyticsAnswer: answer({ data: analytics }),
 } satisfies Answers;
 
+const tag: Tag = { name: "Dashboard", description: "Figures of the whole account" };
+
 export const dashboardOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/dashboard",
-    tag: "Dashboard",
+    tag,
     summary: "Overview of the account",
     description: "Figures with their growth, the newest and the most clicked links, and the newest groups.",
     query: dashboardQuery,
@@ -48,7 +50,7 @@ export const dashboardOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/dashboard/analytics",
-    tag: "Dashboard",
+    tag,
     summary: "Clicks and links by day, links by group",
     description: "For the last `period`; days without any are zeros.",
     query: analyticsQuery,

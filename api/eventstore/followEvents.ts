@@ -88,30 +88,34 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
 export async function followStep(client: ClientBase, follower: Follower): Promise<StepResult> {
   const { streams, cursor, batchSize, pace, handle } = follower;
   const from = await cursor.read(client);
-  // Written out, for the plan; they are names of ours.
-  const ofStreams = `stream_type IN (${streams.map((stream) => `'${stream}'`).join(", ")})`;
   const { rows: events } = await client.query<FollowedEvent>({
     name: `follow_${streams.join("_")}`,
     text: `SELECT transaction_id::text AS "transactionId", position::text, stream_type AS "streamType",
              stream_id AS "streamId", type, schema_version AS version, data
-           FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND ${ofStreams}
+           FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND ${ofStreams(streams)}
              AND transaction_id < pg_snapshot_xmin(pg_current_snapshot())
            ORDER BY event.transaction_id, event.position LIMIT $3`,
     values: [from.transactionId, from.position, batchSize],
   });
   const last = events.at(-1);
-  if (!last) return pace === "at once" && (await hasUnsettled(client, ofStreams, from)) ? "waiting" : "idle";
+  if (!last) return pace === "at once" && (await hasUnsettled(client, streams, from)) ? "waiting" : "idle";
   await handle(client, events);
   await cursor.write(client, { transactionId: last.transactionId, position: last.position });
   return pace === "at once" || events.length === batchSize ? "worked" : "idle";
 }
 
-async function hasUnsettled(client: ClientBase, ofStreams: string, from: LogPosition): Promise<boolean> {
-  const { rows } = await client.query<{ unsettled: boolean }>(
-    `SELECT EXISTS (SELECT FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND ${ofStreams})
-       AS unsettled`,
-    [from.transactionId, from.position],
-  );
+/** Written out, for the plan; they are names of ours. */
+function ofStreams(streams: readonly StreamType[]): string {
+  return `stream_type IN (${streams.map((stream) => `'${stream}'`).join(", ")})`;
+}
+
+async function hasUnsettled(client: ClientBase, streams: readonly StreamType[], from: LogPosition): Promise<boolean> {
+  const { rows } = await client.query<{ unsettled: boolean }>({
+    name: `unsettled_${streams.join("_")}`,
+    text: `SELECT EXISTS (SELECT FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint)
+             AND ${ofStreams(streams)}) AS unsettled`,
+    values: [from.transactionId, from.position],
+  });
   return rows[0]?.unsettled ?? false;
 }
 

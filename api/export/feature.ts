@@ -1,4 +1,5 @@
 import type { Feature } from "../calls/feature.ts";
+import { accountTag } from "../identity/operations.ts";
 import { exportRoutes } from "./rest.ts";
 import type { ExportServices } from "./services.ts";
 
@@ -9,7 +10,7 @@ export const archives: Feature<ExportServices> = {
     {
       method: "get",
       path: "/api/auth/export",
-      tag: "Account",
+      tag: accountTag,
       summary: "All of the account's data",
       description: "account.json, links.csv, groups.csv, events.json and clicks.csv in one archive.",
       answer: "zip",

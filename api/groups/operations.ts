@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answer, count, countOrUnknown, done, instant, message, pagination, recordId } from "../calls/answers.ts";
-import type { Answers, Operation } from "../calls/operation.ts";
+import type { Answers, Operation, Tag } from "../calls/operation.ts";
 import { link, linkSummary } from "../links/operations.ts";
 import { groupBody, groupListQuery, groupStatsQuery } from "./rest.ts";
 
@@ -25,11 +25,13 @@ export const groupAnswers = {
   }),
 } satisfies Answers;
 
+const tag: Tag = { name: "Groups", description: "Groups of links and their figures" };
+
 export const groupOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/groups",
-    tag: "Groups",
+    tag,
     summary: "Make a group",
     description: "Names may repeat.",
     body: groupBody,
@@ -40,7 +42,7 @@ export const groupOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/groups",
-    tag: "Groups",
+    tag,
     summary: "List groups, newest first",
     description: "`search` is part of the name, in any case.",
     query: groupListQuery,
@@ -50,7 +52,7 @@ export const groupOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/groups/:id",
-    tag: "Groups",
+    tag,
     summary: "One group",
     description: "With the number of its links, their clicks and its three newest links.",
     answer: { status: 200, is: one },
@@ -59,7 +61,7 @@ export const groupOperations: readonly Operation[] = [
   {
     method: "put",
     path: "/api/groups/:id",
-    tag: "Groups",
+    tag,
     summary: "Rename a group",
     description: "Its links stay in it.",
     body: groupBody,
@@ -70,7 +72,7 @@ export const groupOperations: readonly Operation[] = [
   {
     method: "delete",
     path: "/api/groups/:id",
-    tag: "Groups",
+    tag,
     summary: "Delete a group; its links stay, in no group",
     description: "Can't be undone.",
     answer: done,
@@ -79,7 +81,7 @@ export const groupOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/groups/:id/stats",
-    tag: "Groups",
+    tag,
     summary: "Figures of a group and its links",
     description: "For a range of days in `tz`; the links are paged.",
     query: groupStatsQuery,

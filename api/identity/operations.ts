@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answer, count, done, instant, message, recordId } from "../calls/answers.ts";
-import type { Answers, Operation } from "../calls/operation.ts";
+import type { Answers, Operation, Tag } from "../calls/operation.ts";
 import {
   changeBody,
   forgotBody,
@@ -39,13 +39,16 @@ export const identityAnswers = {
   TokensAnswer: answer({ tokens }),
 } satisfies Answers;
 
-const tag = "Account";
+export const accountTag: Tag = {
+  name: "Account",
+  description: "Registration, sessions, the account and all of its data",
+};
 
 export const identityOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/register",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Make an account",
     description: "Signs nobody in.",
@@ -63,7 +66,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/login",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Sign in",
     description: "A failed log-in doesn't say which of the two was wrong.",
@@ -75,7 +78,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/refresh-token",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Exchange a refresh token for new tokens",
     description: "Each refresh token works once. One that comes a second time ends the session.",
@@ -86,7 +89,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/logout",
-    tag,
+    tag: accountTag,
     summary: "End the session",
     description: "The one that the access token belongs to, at once and everywhere.",
     answer: done,
@@ -95,7 +98,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/logout-all",
-    tag,
+    tag: accountTag,
     summary: "End every session of the account",
     description: "This one too. A change of the e-mail address that waits for its link is dropped.",
     answer: done,
@@ -104,7 +107,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/auth/profile",
-    tag,
+    tag: accountTag,
     summary: "The account",
     description: "Whom the access token belongs to.",
     answer: { status: 200, is: identityAnswers.UserAnswer },
@@ -113,7 +116,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "put",
     path: "/api/auth/profile",
-    tag,
+    tag: accountTag,
     summary: "Change the account",
     description:
       "Another address needs the present password, and takes effect when the link that is mailed there is opened. Giving the present address drops a change that waits.",
@@ -124,7 +127,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/change-password",
-    tag,
+    tag: accountTag,
     summary: "Change the password",
     description: "Ends all other sessions, and drops a change of the e-mail address that waits for its link.",
     body: changeBody,
@@ -134,7 +137,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/forgot-password",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Ask for a reset link by e-mail",
     description: "Answers the same whether or not the address has an account.",
@@ -145,7 +148,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/reset-password",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Set a new password with a mailed token",
     description:
@@ -157,7 +160,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/auth/verify-email",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Confirm a new e-mail address",
     description: "Opened from a mail; leads to the profile page.",
@@ -168,7 +171,7 @@ export const identityOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/auth/cancel-email-change",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Cancel a change of the e-mail address",
     description: "Opened from the mail to the present address; ends all sessions of the account.",

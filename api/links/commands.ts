@@ -115,18 +115,11 @@ export async function updateLinks(
     const meta = metaOf(services, actor);
     for (const linkId of linkIds) {
       const known = command(services, actor, linkId);
-      if (groupId !== undefined) {
-        await services.eventStore.execute(tx, links, linkId, { type: "EditLink", ...known, groupId }, meta);
-      }
-      if (isActive !== undefined) {
-        await services.eventStore.execute(
-          tx,
-          links,
-          linkId,
-          { type: "SetLinkActive", ...known, active: isActive },
-          meta,
-        );
-      }
+      const commands: LinkCommand[] = [
+        ...(groupId === undefined ? [] : [{ type: "EditLink", ...known, groupId } as const]),
+        ...(isActive === undefined ? [] : [{ type: "SetLinkActive", ...known, active: isActive } as const]),
+      ];
+      for (const change of commands) await services.eventStore.execute(tx, links, linkId, change, meta);
     }
     const rows = await tx.find(LinkRow, { id: { $in: linkIds } }, { disableIdentityMap: true });
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answer, countOrUnknown, done, instant, message, pagination, recordId } from "../calls/answers.ts";
-import type { Answers, Operation } from "../calls/operation.ts";
+import type { Answers, Operation, Tag } from "../calls/operation.ts";
 import { bulkBody, linkBody, listQuery, revertBody } from "./rest.ts";
 
 export const link = z.object({
@@ -44,11 +44,13 @@ export const linkAnswers = {
   HistoryAnswer: answer({ data: z.array(historyEntry).describe("Oldest first") }),
 } satisfies Answers;
 
+export const linksTag: Tag = { name: "Links", description: "Short links, their figures, clicks and history" };
+
 export const linkOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/urls",
-    tag: "Links",
+    tag: linksTag,
     summary: "Make a short link",
     description:
       "`shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made.",
@@ -60,7 +62,7 @@ export const linkOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/urls",
-    tag: "Links",
+    tag: linksTag,
     summary: "List links",
     description: "`search` is part of the name, the code or the original URL, in any case.",
     query: listQuery,
@@ -70,7 +72,7 @@ export const linkOperations: readonly Operation[] = [
   {
     method: "put",
     path: "/api/urls/bulk",
-    tag: "Links",
+    tag: linksTag,
     summary: "Change up to 100 links at once",
     description: "All or none. A null group takes them out of theirs, a missing one keeps it.",
     body: bulkBody,
@@ -81,7 +83,7 @@ export const linkOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/urls/:id",
-    tag: "Links",
+    tag: linksTag,
     summary: "One link",
     description: "With its present code, destination, group and clicks.",
     answer: { status: 200, is: one },
@@ -90,7 +92,7 @@ export const linkOperations: readonly Operation[] = [
   {
     method: "put",
     path: "/api/urls/:id",
-    tag: "Links",
+    tag: linksTag,
     summary: "Edit a link",
     description:
       "At least one field. A blank or missing `shortUrl` keeps the code, a missing `groupId` the group; null clears it.",
@@ -102,7 +104,7 @@ export const linkOperations: readonly Operation[] = [
   {
     method: "delete",
     path: "/api/urls/:id",
-    tag: "Links",
+    tag: linksTag,
     summary: "Delete a link for good, its clicks too",
     description: "Can't be undone. Its code stays taken, for its account to use again.",
     answer: done,
@@ -111,7 +113,7 @@ export const linkOperations: readonly Operation[] = [
   {
     method: "patch",
     path: "/api/urls/:id/toggle-status",
-    tag: "Links",
+    tag: linksTag,
     summary: "Switch a link on or off",
     description: "Turns it into what it isn't now.",
     answer: { status: 200, is: one },
@@ -120,7 +122,7 @@ export const linkOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/urls/:id/history",
-    tag: "Links",
+    tag: linksTag,
     summary: "Who changed what, when",
     description: "All edits of the link since it was made; `version` is what a revert names.",
     answer: { status: 200, is: linkAnswers.HistoryAnswer },
@@ -129,7 +131,7 @@ export const linkOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/urls/:id/revert",
-    tag: "Links",
+    tag: linksTag,
     summary: "Undo one edit",
     description: "Sets the fields of that edit back; later edits of other fields stay. A revert is an edit itself.",
     body: revertBody,

@@ -23,19 +23,13 @@ const statusTexts: Readonly<Record<number, string>> = {
   501: "Not configured here",
 };
 
-const tags: Readonly<Record<Operation["tag"], string>> = {
-  Account: "Registration, sessions, the account and all of its data",
-  Links: "Short links, their figures, clicks and history",
-  Groups: "Groups of links and their figures",
-  Dashboard: "Figures of the whole account",
-};
-
 /** The REST API as OpenAPI 3.1, made from the schemas that the features' calls are checked with. */
 export function openapiDocument(features: readonly Pick<Feature, "operations" | "answers">[]): Json {
   const answers: Answers = Object.assign({}, commonAnswers, ...features.map((feature) => feature.answers));
   const names = new Map(Object.entries(answers).map(([name, schema]) => [schema, name]));
+  const operations = features.flatMap(({ operations: own = [] }) => own);
   const paths: Record<string, Record<string, Json>> = {};
-  for (const operation of features.flatMap(({ operations = [] }) => operations)) {
+  for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [operation.method]: describe(operation, names) };
   }
@@ -49,7 +43,7 @@ export function openapiDocument(features: readonly Pick<Feature, "operations" | 
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
+    tags: [...new Set(operations.map(({ tag }) => tag))],
     paths,
     components: {
       schemas: answerSchemas(answers),
@@ -74,7 +68,7 @@ function describe(
   const parameters = [...pathParameters, ...(query ? queryParameters(query) : [])];
   return {
     operationId: operationId(operation),
-    tags: [tag],
+    tags: [tag.name],
     summary,
     description,
     // None is said in so many words: a missing one could be an oversight.

@@ -107,7 +107,7 @@ describe("every call", () => {
       const [owner, other] = [await signUp(api), await signUp(api)];
       const group = await call(api, "POST", "/api/groups", { user: owner, body: { name: "Press" } });
       const link = await makeLink(api, owner);
-      const id = operation.tag === "Groups" ? (group.body["data"] as { _id: string })._id : link.id;
+      const id = operation.tag.name === "Groups" ? (group.body["data"] as { _id: string })._id : link.id;
       for (const wrong of [id, api.services.newId(), "no-id", "%00"]) {
         const answer = await call(api, operation.verb, operation.path.replace(":id", wrong), {
           user: other,

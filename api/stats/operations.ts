@@ -2,6 +2,7 @@ import { byTopList } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import { answer, count, instant, pagination } from "../calls/answers.ts";
 import type { Answers, Operation } from "../calls/operation.ts";
+import { linksTag } from "../links/operations.ts";
 import { logQuery, statsQuery } from "./rest.ts";
 
 const counted = z.object({ _id: z.string(), count });
@@ -40,7 +41,7 @@ export const statsOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/urls/:id/stats",
-    tag: "Links",
+    tag: linksTag,
     summary: "Figures of a link",
     description: "Days are those of `tz`; the filters are exact values.",
     query: statsQuery,
@@ -50,7 +51,7 @@ export const statsOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/urls/:id/click-logs",
-    tag: "Links",
+    tag: linksTag,
     summary: "Clicks of a link, newest first",
     description: "Holds people and bots; the figures beside it count people, unless `bots` is true.",
     query: logQuery,

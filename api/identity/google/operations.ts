@@ -1,15 +1,13 @@
 import { done } from "../../calls/answers.ts";
 import type { Operation } from "../../calls/operation.ts";
-import { identityAnswers } from "../operations.ts";
+import { accountTag, identityAnswers } from "../operations.ts";
 import { completionBody } from "./rest.ts";
-
-const tag = "Account";
 
 export const googleOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/auth/google",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Sign in with Google",
     description: "For browsers: leads to Google.",
@@ -19,7 +17,7 @@ export const googleOperations: readonly Operation[] = [
   {
     method: "get",
     path: "/api/auth/google/callback",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Where Google leads back to",
     description: "For browsers that have started the sign-in; leads to a page of the app.",
@@ -29,7 +27,7 @@ export const googleOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/google-oauth-verify",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Whether this browser has started the sign-in",
     description: "Works once, with a cookie that is set where the sign-in starts.",
@@ -39,7 +37,7 @@ export const googleOperations: readonly Operation[] = [
   {
     method: "post",
     path: "/api/auth/google-oauth-complete",
-    tag,
+    tag: accountTag,
     open: true,
     summary: "Complete an account that begins with Google",
     description: "Needs the cookie with the identity that Google has proven.",
