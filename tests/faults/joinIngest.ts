@@ -5,7 +5,7 @@ import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { clusterParts, engineParts } from "@hoplog/stack/supervisor/engines.js";
-import { readSettings } from "@hoplog/stack/supervisor/settings.js";
+import { readSettings } from "@hoplog/stack/settings.js";
 import type { StackPlace } from "../running/runningStack.ts";
 import type { Join } from "./inject.ts";
 import type { Way } from "./ways.ts";
