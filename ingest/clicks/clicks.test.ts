@@ -6,14 +6,13 @@ import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clickFlags, type RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { prepareDatabases } from "../boot/prepare.ts";
-import { insertBlock } from "../native/insert.ts";
-import { clicksAreCounted, isLate } from "../pipeline/writeBatch.ts";
+import { clicksAreCounted, insertBlock, isLate } from "../pipeline/writeBatch.ts";
 import { openLocator } from "../places/locator.ts";
 import { chrome, googlebot, iphone, ipv4, testClick, testLink } from "../testing/clicks.ts";
 import { freshDatabases } from "../testing/setUp.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
-import { clickColumns, createEnrichment } from "./columns.ts";
+import { columnsOf, createEnrichment } from "./columns.ts";
 
 const locating = openLocator();
 
@@ -25,8 +24,8 @@ async function setUp() {
   const batchOf = (clicks: readonly RecordedClick[], id: Uint8Array = randomBytes(16)) =>
     decodeClickBatch(encodeClickBatch(id, clicks));
   async function write(batch: ReturnType<typeof batchOf>, client = databases.client): Promise<void> {
-    const columns = clickColumns(batch, enrichment, await salts.of(daysOf(batch)));
-    await insertBlock(client, "clicks", columns, uuidText(batch.id));
+    const { clicks } = columnsOf(batch, enrichment, await salts.of(daysOf(batch)));
+    await insertBlock(client, "clicks", clicks, uuidText(batch.id));
   }
   return { ...databases, batchOf, write };
 }

@@ -70,11 +70,13 @@ export function createEnrichment(locator: Locator): Enrichment {
   };
 }
 
-/**
- * The columns of the table `clicks`, enriched. Every distinct user agent, referrer, query and address is looked at
- * once. `salts` must have every day of the batch; throws a RangeError otherwise.
- */
-export function clickColumns(batch: ClickBatch, enrichment: Enrichment, salts: Salts): Columns {
+/** Those of the tables `clicks` and `misses`. `salts` must have every day of the batch; throws a RangeError otherwise. */
+export function columnsOf(batch: ClickBatch, enrichment: Enrichment, salts: Salts) {
+  return { clicks: clickColumns(batch, enrichment, salts), misses: missColumns(batch) };
+}
+
+/** Every distinct user agent, referrer, query and address is looked at once. */
+function clickColumns(batch: ClickBatch, enrichment: Enrichment, salts: Salts): Columns {
   const agents = enrichment.agents.find(batch.texts, batch.userAgent);
   const referrers = enrichment.referrers.find(batch.texts, batch.referrer);
   const campaigns = enrichment.campaigns.find(batch.texts, batch.query);
@@ -95,8 +97,7 @@ export function clickColumns(batch: ClickBatch, enrichment: Enrichment, salts: S
   };
 }
 
-/** The columns of the table `misses`. */
-export function missColumns({ id, base, misses }: ClickBatch): Columns {
+function missColumns({ id, base, misses }: ClickBatch): Columns {
   const rows = Uint32Array.from(misses, (_, i) => i);
   const offsets = Uint32Array.from(misses, ({ at }) => at - base);
   const reasons = misses.map(({ reason }) => reason);

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { freshClickHouse } from "@hoplog/platform/testing/engines.js";
 import { createTextDictionary } from "../memory/findings.ts";
+import { insertBlock } from "../pipeline/writeBatch.ts";
 import {
   dateTimeColumn,
   lowCardinalityColumn,
@@ -12,7 +13,6 @@ import {
   uuidDictionaryColumn,
   varUint,
 } from "./columns.ts";
-import { insertBlock } from "./insert.ts";
 
 async function setUp(columns: string) {
   const server = await freshClickHouse();

@@ -16,7 +16,7 @@ export interface Pipeline {
   readonly enrichment: Enrichment;
   readonly salts: SaltStore;
   readonly erasures: ErasureGuard;
-  readonly destination: Destination;
+  readonly destination: Omit<Destination, "inserts">;
   /** Has the table of dead letters. */
   readonly pool: Pool;
   readonly logger: Logger;
@@ -49,10 +49,10 @@ const largeBytes = 1_000_000;
  * counted; rejects only when told to end before that.
  */
 export function createDelivering(pipeline: Pipeline): Delivering {
-  const { topic, enrichment, salts, destination, logger } = pipeline;
+  const { topic, enrichment, salts, logger } = pipeline;
+  const destination = { ...pipeline.destination, inserts: new Semaphore(maxInserts) };
   const { metrics, traces } = destination;
   const underWay = new Semaphore(maxUnderWay);
-  const inserts = new Semaphore(maxInserts);
   let trouble: Error | null = null;
 
   /** The first failure rejects, after what is under way has ended. */
@@ -82,7 +82,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
         const begunAt = Date.now();
         const prepared = await prepareBatch(record, enrichment, salts, withoutErased);
         traces.step(uuidText(prepared.batch.id), "enrich", begunAt, Date.now());
-        await writeBatch(destination, prepared, (insert) => inserts.runExclusive(insert, weightOf(record)));
+        await writeBatch(destination, prepared, weightOf(record));
       });
     } catch (error) {
       if (!(error instanceof UnreadableRecord)) throw error;

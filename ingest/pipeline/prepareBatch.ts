@@ -1,6 +1,6 @@
 import type { LogRecord } from "@hoplog/platform/log/port.js";
 import { decodeClickBatch, type ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { clickColumns, missColumns, type Columns, type Enrichment } from "../clicks/columns.ts";
+import { columnsOf, type Columns, type Enrichment } from "../clicks/columns.ts";
 import type { WithoutErased } from "../erasure/erasure.ts";
 import type { SaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
@@ -31,8 +31,7 @@ export async function prepareBatch(
   return readable(() => ({
     batch,
     recordedAt: record.recordedAt,
-    clicks: clickColumns(batch, enrichment, known),
-    misses: missColumns(batch),
+    ...columnsOf(batch, enrichment, known),
   }));
 }
 

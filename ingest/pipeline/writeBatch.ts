@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import type { Semaphore } from "async-mutex";
 import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
@@ -6,7 +8,7 @@ import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { idsOf } from "../batch/ids.ts";
 import type { Columns } from "../clicks/columns.ts";
-import { insertBlock } from "../native/insert.ts";
+import { nativeBlock } from "../native/columns.ts";
 import type { IngestMetrics } from "./metrics.ts";
 import type { PreparedBatch } from "./prepareBatch.ts";
 
@@ -16,27 +18,26 @@ export interface Destination {
   readonly bus: Bus;
   readonly metrics: IngestMetrics;
   readonly traces: BatchTraces;
+  /** How many inserts ClickHouse is to have at any time, as far as they weigh. */
+  readonly inserts: Semaphore;
 }
-
-/** Runs one insert when there is room for it. */
-export type InTurn = (insert: () => Promise<void>) => Promise<void>;
 
 /**
  * Writes a batch and tells which links have changed. May be repeated after a failure at any point: each click counts
  * once all the same. Each insert waits for its turn.
  */
-export async function writeBatch(destination: Destination, prepared: PreparedBatch, inTurn: InTurn): Promise<void> {
+export async function writeBatch(destination: Destination, prepared: PreparedBatch, weight: number): Promise<void> {
   const { batch, clicks, misses } = prepared;
   const { client, metrics, traces } = destination;
   const late = isLate(batch, prepared.recordedAt);
   let repeated = false;
   if (batch.size > 0) {
     if (late && (await clicksAreCounted(client, batch))) repeated = true;
-    else await insertTimed(destination, inTurn, "clicks", clicks, batch);
+    else await insertTimed(destination, weight, "clicks", clicks, batch);
   }
   if (batch.misses.length > 0) {
     if (late && (await missesAreCounted(client, batch))) repeated = true;
-    else await insertTimed(destination, inTurn, "misses", misses, batch);
+    else await insertTimed(destination, weight, "misses", misses, batch);
   }
   const writtenAt = Date.now();
   await publishCounted(destination.bus, batch);
@@ -50,20 +51,43 @@ export async function writeBatch(destination: Destination, prepared: PreparedBat
 }
 
 async function insertTimed(
-  { client, metrics, traces }: Destination,
-  inTurn: InTurn,
+  { client, metrics, traces, inserts }: Destination,
+  weight: number,
   table: "clicks" | "misses",
   columns: Columns,
   batch: ClickBatch,
 ): Promise<void> {
   const batchId = uuidText(batch.id);
-  await inTurn(async () => {
+  await inserts.runExclusive(async () => {
     const stopTimer = metrics.insertSeconds.startTimer({ table });
     const begunAt = Date.now();
     await insertBlock(client, table, columns, batchId);
     stopTimer();
     traces.step(batchId, `insert into ${table}`, begunAt, Date.now());
+  }, weight);
+}
+
+/** The views have grouped a block already, and one block is no work for two threads: both would only cost. */
+const oneBlock = { optimize_on_insert: 0, max_threads: 1 } as const;
+
+/**
+ * Writes one block as one insert. The same token again is dropped, in the table and behind its views, as long as it
+ * is within the tables' deduplication window. Resolves when ClickHouse has written it.
+ */
+export async function insertBlock(
+  client: ClickHouseClient,
+  table: string,
+  columns: Columns,
+  token: string,
+): Promise<void> {
+  const { stream } = await client.exec({
+    query: `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) FORMAT Native`,
+    values: Readable.from([nativeBlock(columns)], { objectMode: false }),
+    clickhouse_settings: { insert_deduplication_token: token, ...oneBlock },
   });
+  const answer = Buffer.concat(await stream.toArray()).toString("utf8");
+  // An insert answers with nothing; a failure after the answer has begun stands in it.
+  if (answer !== "") throw new Error(`ClickHouse did not take the insert: ${answer.slice(0, 500)}`);
 }
 
 async function publishCounted(bus: Bus, batch: ClickBatch): Promise<void> {
