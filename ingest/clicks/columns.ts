@@ -1,6 +1,6 @@
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { parseAgent } from "../agents/agent.ts";
-import { agentBotReason, flagBotReason } from "../agents/botReason.ts";
+import { parseAgent } from "@hoplog/platform/visitor/agent.js";
+import { agentBotReason, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { batchIdColumn, idColumns } from "../batch/ids.ts";
 import { campaignOf } from "../campaigns/utm.ts";
 import { createTextFindings, type Found, type TextFindings } from "../memory/findings.ts";

@@ -7,7 +7,7 @@ import { idsAt, isActive, type LinkEntry, urlAt } from "../replica/linkEntry.ts"
 import { writeVisit } from "../spool/record.ts";
 import type { Spool } from "../spool/spool.ts";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
-import { flagsFor } from "../visitor/purpose.ts";
+import { flagsFor } from "@hoplog/platform/visitor/purpose.js";
 import type { Answers } from "./answers.ts";
 import type { Connection } from "./connections.ts";
 import type { RequestHead } from "./requestHead.ts";

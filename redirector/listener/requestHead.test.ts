@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { flagsFor, flagsOf } from "../visitor/purpose.ts";
+import { flagsFor, flagsOf } from "@hoplog/platform/visitor/purpose.js";
 import { createRandom } from "../testing/random.ts";
 import { mutatedRequests, realRequests } from "../testing/requests.ts";
 import { doubtful, emptyHead, incomplete, longestHead, readHead } from "./requestHead.ts";

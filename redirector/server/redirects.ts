@@ -7,7 +7,7 @@ import { pageHeaders } from "../pages/pages.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 import type { Spool } from "../spool/spool.ts";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
-import { flagsOf } from "../visitor/purpose.ts";
+import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
 
 export interface RedirectSettings {
   /** Undefined when the replica doesn't know the code. */

@@ -1,6 +1,14 @@
+import { hash } from "node:crypto";
+import { list as isbotList } from "isbot";
 import { describe, expect, it } from "vitest";
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
-import { agentBotReason, flagBotReason } from "./botReason.ts";
+import { agentBotReason, botRules, botRulesVersion, flagBotReason } from "./botRules.ts";
+
+it("has one version for each set of rules: whoever changes them, or isbot, raises it and adds the digest", () => {
+  const versions = new Map([[1, "977cf4d8b859553e5a3cc658a702f19d23c782dc8b544cb16bafc1c9c7f0ea32"]]);
+  const rules = botRules.map(({ reason, name, pattern }) => [reason, name, pattern.source]);
+  expect(versions.get(botRulesVersion)).toBe(hash("sha256", JSON.stringify([rules, isbotList])));
+});
 
 describe("agentBotReason", () => {
   it.each([

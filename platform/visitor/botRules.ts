@@ -1,17 +1,23 @@
 import { isbot } from "isbot";
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 
-interface Family {
-  readonly rule: "crawler" | "link preview" | "http library" | "headless browser";
+interface BotRule {
+  readonly reason: "crawler" | "link preview" | "http library" | "headless browser";
   readonly name: string;
   readonly pattern: RegExp;
 }
 
 /**
- * The families that make most of the traffic, named so that the click log can say who it was; isbot knows the rest.
+ * Of all that decides whether a user agent is a person: the rules below and isbot's list. Raised whenever one of them
+ * changes, so that verdicts of different rules can be told apart; the test holds it against both.
+ */
+export const botRulesVersion = 1;
+
+/**
+ * The families that make most of the traffic, named so that the click log can say who it was; isbot knows the others.
  * The first match counts: TelegramBot calls itself "like TwitterBot".
  */
-const families: readonly Family[] = [
+export const botRules: readonly BotRule[] = [
   ...named("link preview", [
     "TelegramBot",
     "Slackbot",
@@ -97,9 +103,9 @@ const families: readonly Family[] = [
   ]),
 ];
 
-function named(rule: Family["rule"], names: readonly string[]): Family[] {
+function named(reason: BotRule["reason"], names: readonly string[]): BotRule[] {
   return names.map((name) => ({
-    rule,
+    reason,
     name: name.replace(/[/ (]+$/, ""),
     pattern: new RegExp(`(?<![a-z])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "i"),
   }));
@@ -111,8 +117,8 @@ function named(rule: Family["rule"], names: readonly string[]): Family[] {
  */
 export function agentBotReason(userAgent: string): string {
   if (userAgent.trim() === "") return "no user agent";
-  const family = families.find(({ pattern }) => pattern.test(userAgent));
-  if (family) return `${family.rule}: ${family.name}`;
+  const rule = botRules.find(({ pattern }) => pattern.test(userAgent));
+  if (rule) return `${rule.reason}: ${rule.name}`;
   return isbot(userAgent) ? "crawler" : "";
 }
 
