@@ -1,15 +1,20 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import type { InlineConfig } from "vite";
 import { defineConfig } from "vite";
+import { chunkPlan } from "./build/chunkPlan.ts";
 import { precompress } from "./build/precompress.ts";
+import { renderedPages } from "./build/renderedPages.ts";
 import { routeWeights } from "./build/routeWeights.ts";
 import { worldMap } from "./build/worldMap.ts";
 
 const api = process.env.API_URL ?? "http://127.0.0.1:3000";
 const port = Number(process.env.APP_PORT ?? 5173);
 
-export default defineConfig({
-  plugins: [react(), worldMap(), routeWeights(), precompress()],
+/** How our sources become scripts. */
+const sources = (): InlineConfig => ({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  plugins: [react()],
   resolve: {
     conditions: ["hoplog-source", "module", "browser", "development|production"],
     // The styles of Plotly's tile maps, which nothing here draws.
@@ -17,6 +22,14 @@ export default defineConfig({
   },
   // Plotly's sources name Node's global object.
   define: { global: "globalThis" },
+  build: { target: "es2022" },
+});
+
+const { plugins = [], build, ...rest } = sources();
+
+export default defineConfig({
+  ...rest,
+  plugins: [...plugins, chunkPlan(sources()), worldMap(), routeWeights(), renderedPages(sources()), precompress()],
   server: {
     host: process.env.HOST ?? "127.0.0.1",
     port,
@@ -30,7 +43,7 @@ export default defineConfig({
     },
   },
   build: {
-    target: "es2022",
+    ...build,
     // Plotly, and nothing else, is expected above it.
     chunkSizeWarningLimit: 1300,
     // Ours prints what the browser receives.

@@ -3,7 +3,7 @@ import path from "node:path";
 import Fastify from "fastify";
 import { reservedCodes } from "@hoplog/schema/codes/reserved.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { registerSecurityHeaders } from "../http/securityHeaders.ts";
+import { partHeaders, partOfPage, registerSecurityHeaders } from "../http/securityHeaders.ts";
 
 // What the proxy of docker-compose.yml must know of us, written into files that its Caddyfile imports.
 const folder = process.argv[2];
@@ -21,11 +21,14 @@ await writeFile(
 );
 
 const schemes = await Promise.all(
-  ["http", "https"].map(async (scheme) => headerBlock(scheme, await headersOf(scheme))),
+  ["http", "https"].map(async (scheme) =>
+    headerBlock(scheme, `not path_regexp ${partOfPage}`, await headersOf(scheme)),
+  ),
 );
+const parts = (await headersOf("http")).filter(([name]) => partHeaders.has(name));
 await writeFile(
   path.join(folder, "headers.caddy"),
-  `# Written by "make generate" from api/http/securityHeaders.ts: the web app's pages have the same headers everywhere.\n${schemes.join("\n")}`,
+  `# Written by "make generate" from api/http/securityHeaders.ts: the web app's pages and their parts have the same headers everywhere.\n${schemes.join("\n")}\n${headerBlock(null, `path_regexp ${partOfPage}`, parts)}`,
 );
 
 /** As the api itself would send them under that scheme. */
@@ -42,7 +45,9 @@ async function headersOf(scheme: string): Promise<[string, string][]> {
   );
 }
 
-function headerBlock(scheme: string, headers: readonly [string, string][]): string {
+function headerBlock(scheme: string | null, files: string, headers: readonly [string, string][]): string {
   const lines = headers.map(([name, value]) => `\t${name} "${value}"\n`).join("");
-  return `@${scheme} protocol ${scheme}\nheader @${scheme} {\n${lines}}\n`;
+  const name = scheme ?? "part";
+  const protocol = scheme === null ? "" : `\tprotocol ${scheme}\n`;
+  return `@${name} {\n${protocol}\t${files}\n}\nheader @${name} {\n${lines}}\n`;
 }

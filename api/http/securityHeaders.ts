@@ -1,6 +1,6 @@
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { isApiCall } from "./apiCalls.ts";
 
 /**
@@ -36,4 +36,37 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
   app.addHook("onRequest", async (request, reply) => {
     if (isApiCall(request.url)) reply.header("cache-control", "no-store");
   });
+}
+
+/** The hashed files that no browser shows as a document: an SVG, opened by itself, could run what is in it. */
+export const partOfPage = "^/assets/[^/]+\\.(css|js|json|png|webp|woff2)$";
+
+const partPattern = new RegExp(partOfPage);
+
+/** Whether a path names a file that is only ever a part of a page, whose policy is the page's. */
+export function isPartOfPage(path: string): boolean {
+  return partPattern.test(path);
+}
+
+/** What protects a file that is a part of a page: it is taken for nothing else, and by no other site. */
+export const partHeaders: ReadonlySet<string> = new Set(["cross-origin-resource-policy", "x-content-type-options"]);
+
+const kept: ReadonlySet<string> = new Set([
+  ...partHeaders,
+  "cache-control",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "etag",
+  "vary",
+]);
+
+/**
+ * Takes away what only a document needs. The name of such a file changes with its content, so nobody asks when it has
+ * changed.
+ */
+export function keepPartHeaders(reply: FastifyReply): void {
+  // Those of helmet stand beside Fastify's own.
+  for (const name of reply.raw.getHeaderNames()) if (!kept.has(name)) reply.raw.removeHeader(name);
+  for (const name of Object.keys(reply.getHeaders())) if (!kept.has(name)) reply.removeHeader(name);
 }

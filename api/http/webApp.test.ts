@@ -1,16 +1,32 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerSecurityHeaders } from "./securityHeaders.ts";
 import { registerWebApp } from "./webApp.ts";
 
 let app: FastifyInstance;
 let folder: string;
+const files = {
+  "app.html": "<title>the app</title>",
+  "index.html": "<title>the start</title>",
+  "login.html": "<title>the log-in page</title>",
+  "favicon.svg": "<svg/>",
+  "robots.txt": "",
+  "assets/index-a1.js": "0",
+  "assets/index-a1.js.br": "compressed",
+  "assets/index-b2.css": "a{}",
+  "assets/map.json": "{}",
+  "assets/drawing-c3.svg": "<svg/>",
+  "assets/page-d4.html": "<p>",
+};
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "hoplog-web-"));
-  writeFileSync(path.join(folder, "index.html"), "<title>the app</title>");
+  mkdirSync(path.join(folder, "assets"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   app = Fastify();
+  await registerSecurityHeaders(app, "https://hop.example");
   await registerWebApp(app, folder);
 });
 afterAll(async () => {
@@ -20,21 +36,35 @@ afterAll(async () => {
 
 describe("paths of the app", () => {
   it.each([
-    "/",
-    "/login",
-    "/login?message=user_exists_with_email&email=ada@example.com",
-    "/google-oauth-complete?action=login&accessToken=a.b.c",
-    "/reset-password?token=x",
-  ])("%s is the app", async (url) => {
-    const { statusCode, body } = await app.inject({ method: "GET", url });
+    ["/", "the start"],
+    ["/?x", "the start"],
+    ["/login", "the log-in page"],
+    ["/login?message=user_exists_with_email&email=ada@example.com", "the log-in page"],
+    ["/login/", "the app"],
+    ["/LOGIN", "the app"],
+    ["/app", "the app"],
+    ["/assets", "the app"],
+    ["/constructor", "the app"],
+    ["/..%2f..%2fetc/passwd", "the app"],
+    ["/google-oauth-complete?action=login&accessToken=a.b.c", "the app"],
+    ["/reset-password?token=x", "the app"],
+  ])("%s is %s", async (url, title) => {
+    const { statusCode, body, headers } = await app.inject({ method: "GET", url });
     expect(statusCode).toBe(200);
-    expect(body).toContain("the app");
+    expect(body).toContain(title);
+    expect(headers).toMatchObject({
+      "cache-control": "no-cache",
+      "content-type": expect.stringMatching(/^text\/html/),
+    });
+    expect(headers["content-security-policy"]).toContain("script-src 'self';");
   });
 
   it.each(["/api/none", "/api?x", "/graphql", "/dev/none", "/assets/none.js", "/none.png?x"])(
     "%s is not",
     async (url) => {
-      expect((await app.inject({ method: "GET", url })).statusCode).toBe(404);
+      const { statusCode, headers } = await app.inject({ method: "GET", url });
+      expect(statusCode).toBe(404);
+      expect(headers).toHaveProperty("content-security-policy");
     },
   );
 
@@ -43,4 +73,33 @@ describe("paths of the app", () => {
       expect((await app.inject({ method: "GET", url })).headers["referrer-policy"]).toBe("no-referrer");
     }
   });
+});
+
+describe("headers of files", () => {
+  const get = async (url: string) =>
+    (await app.inject({ method: "GET", url, headers: { "accept-encoding": "br" } })).headers;
+
+  it.each(["/assets/index-a1.js", "/assets/index-b2.css", "/assets/map.json", "/assets/index-a1.js?x"])(
+    "%s has what a part of a page needs, and nothing else",
+    async (url) => {
+      const own = ["cache-control", "content-length", "content-type", "etag", "vary", "date", "connection"];
+      const protection = ["cross-origin-resource-policy", "x-content-type-options"];
+      const names = Object.keys(await get(url)).filter((name) => name !== "content-encoding");
+      expect(names.toSorted()).toEqual([...own, ...protection].toSorted());
+    },
+  );
+
+  it.each(["/", "/login", "/favicon.svg", "/robots.txt", "/assets/drawing-c3.svg", "/assets/page-d4.html"])(
+    "%s, which can be opened by itself, has the page's policy",
+    async (url) => {
+      expect(await get(url)).toMatchObject({
+        "content-security-policy": expect.stringContaining("default-src 'self'"),
+        "strict-transport-security": expect.any(String),
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "cross-origin-opener-policy": "same-origin",
+      });
+    },
+  );
 });

@@ -1,21 +1,33 @@
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { replyNotFound } from "../calls/errorBody.ts";
+import { isPartOfPage, keepPartHeaders } from "./securityHeaders.ts";
 
 const apiPath = /^\/(api|graphql|dev|healthz|metrics)(\/|$)/;
+/** What a file of the build is called that holds another one in fewer bytes. */
+const compressed = /\.(br|gz)$/;
 const secretPages: ReadonlySet<string> = new Set(["/google-oauth-complete", "/reset-password"]);
 
-/** The built web app: hashed files for a year, index.html fresh each time and for every path that is the app's own. */
+/**
+ * The built web app: hashed files for a year, its pages fresh each time. A path that the build has rendered has a page
+ * of its own, every other path that is the app's has app.html.
+ */
 export async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
+  const root = path.resolve(webRoot);
+  // While the app is developed there may be none: Vite serves it then.
+  const rendered = new Set(existsSync(root) ? readdirSync(root).filter((file) => file.endsWith(".html")) : []);
   await app.register(fastifyStatic, {
-    root: path.resolve(webRoot),
+    root,
     preCompressed: true,
     cacheControl: false,
     index: ["index.html"],
     setHeaders(reply, file) {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
+      const url = `/${path.relative(root, file).replaceAll(path.sep, "/")}`.replace(compressed, "");
+      const hashed = url.startsWith("/assets/");
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      if (isPartOfPage(url)) keepPartHeaders(reply);
     },
   });
   app.setNotFoundHandler((request, reply) => {
@@ -26,6 +38,7 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
     if (!page || file) return replyNotFound(reply);
     // Some pages have secrets in their address until they have read them.
     if (secretPages.has(pathname)) reply.header("referrer-policy", "no-referrer");
-    return reply.code(200).sendFile("index.html");
+    const own = `${pathname.slice(1)}.html`;
+    return reply.code(200).sendFile(rendered.has(own) ? own : "app.html");
   });
 }

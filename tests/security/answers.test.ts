@@ -9,7 +9,7 @@ import { openAccount, type Account } from "../browser/account.ts";
 import { metricsTargetsOf } from "../operations/metricsTargets.ts";
 import { stackPlace, type StackPlace } from "../running/runningStack.ts";
 import { accessToken, unsigned } from "./forge.ts";
-import { appHeaders, appPolicy, loose, policyOf } from "./headers.ts";
+import { appHeaders, appPolicy, loose, partHeaders, policyOf } from "./headers.ts";
 import { send, type Answer, type Sent } from "./send.ts";
 
 let place: StackPlace;
@@ -46,6 +46,9 @@ function faults(what: string, answer: Answer): string[] {
   return [...wrong, ...loose(answer)].map((header) => `${what.slice(0, 80)} (${answer.status}): ${header}`);
 }
 
+const bytesOfHeaders = ({ headers }: Answer) =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + String(value).length + 4, 0);
+
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
 /** Every documented call, with ids that nothing has. */
@@ -63,9 +66,6 @@ describe("the app's headers, asked for from another site", () => {
   const origin = { origin: foreign };
 
   test("on every page and file", async () => {
-    const index = (await app("/")).body;
-    const assets = [...index.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = ""]) => path);
-    expect(assets.length).toBeGreaterThan(2);
     const routes = ["/", "/privacy", "/terms", "/login", "/register", "/forgot-password", "/reset-password?token=x"];
     const own = ["/google-oauth-complete", "/dashboard", "/urls", "/groups", "/profile", "/no/such/page"];
     const others = ["/dev/mailbox", "/api/docs", "/api/docs/swagger-ui-bundle.js", "/api/openapi.json", "/healthz"];
@@ -80,13 +80,36 @@ describe("the app's headers, asked for from another site", () => {
       "/api/urls/%ff",
     ];
     const found: string[] = [];
-    for (const path of [...routes, ...own, ...others, ...missing, ...assets]) {
+    for (const path of [...routes, ...own, ...others, ...missing]) {
       for (const method of ["GET", "HEAD", "OPTIONS", "POST"]) {
         const headers = { ...origin, "accept-encoding": "br" };
         found.push(...faults(`${method} ${path}`, await app(path, { method, headers })));
       }
     }
     expect(found).toEqual([]);
+  });
+
+  test("on every file: the policy on what can be opened by itself, and on no part of a page", async () => {
+    const pages = await Promise.all(["/", "/login", "/dashboard"].map((path) => app(path)));
+    const assets = new Set(
+      pages.flatMap(({ body }) => [...body.matchAll(/(?:src|href)="(\/[^"]+\.\w+)"/g)].map(([, path = ""]) => path)),
+    );
+    expect([...assets].filter((path) => path.endsWith(".js")).length).toBeGreaterThan(2);
+    expect([...assets].filter((path) => path.endsWith(".css")).length).toBeGreaterThan(1);
+    const found: string[] = [];
+    for (const path of [...assets, "/assets/world_110m.json"]) {
+      const part = !path.endsWith(".svg");
+      for (const method of ["GET", "HEAD"]) {
+        const answer = await app(path, { method, headers: { ...origin, "accept-encoding": "br" } });
+        expect(answer.status, path).toBe(200);
+        if (!part) found.push(...faults(`${method} ${path}`, answer));
+        else expect(answer.headers, path).toMatchObject(partHeaders);
+        if (part) expect(bytesOfHeaders(answer), path).toBeLessThan(350);
+        expect(loose(answer)).toEqual([]);
+      }
+    }
+    expect(found).toEqual([]);
+    expect([...assets].filter((path) => path.endsWith(".svg"))).toEqual(["/favicon.svg"]);
   });
 
   test("on every call of the API, taken or refused, and none may be kept by a cache", async () => {

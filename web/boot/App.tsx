@@ -1,17 +1,22 @@
-import { ApolloProvider } from "@apollo/client/react";
+import type { ReactNode } from "react";
+import { CrashBoundary } from "../errors/Crash.tsx";
+import type { LoadClient } from "../graphql/ClientSource.tsx";
+import { ClientSource } from "../graphql/ClientSource.tsx";
 import { SessionProvider } from "../session/SessionProvider.tsx";
 import { ThemeProvider } from "../theme/ThemeProvider.tsx";
-import { apollo } from "./apollo.ts";
-import { Router } from "./router.tsx";
+import { Screens } from "./Screens.tsx";
 
-export function App() {
+export const loadClient: LoadClient = async () => (await import("./apollo.ts")).apollo;
+
+/** The whole app; `router` tells it where it is. */
+export function App({ router }: { router: (screens: ReactNode) => ReactNode }) {
   return (
     <ThemeProvider>
-      <ApolloProvider client={apollo}>
-        <SessionProvider>
-          <Router />
-        </SessionProvider>
-      </ApolloProvider>
+      <CrashBoundary>
+        <ClientSource load={loadClient}>
+          <SessionProvider>{router(<Screens />)}</SessionProvider>
+        </ClientSource>
+      </CrashBoundary>
     </ThemeProvider>
   );
 }

@@ -1,16 +1,20 @@
+import "../theme/signedInStyles.ts";
+import { ApolloProvider } from "@apollo/client/react";
 import { SignedInLayout } from "../layout/SignedInLayout.tsx";
 import { LiveUpdates } from "../live/LiveUpdates.tsx";
 import { Palette } from "../palette/Palette.tsx";
-import { connection } from "./apollo.ts";
+import { apollo, connection } from "./apollo.ts";
 import { Overlays } from "./Overlays.tsx";
 
 /** Whoever is signed in gets live counts, the command palette and the modals of the address on every screen. */
 export function SignedIn() {
   return (
-    <LiveUpdates connection={connection}>
-      <SignedInLayout />
-      <Overlays />
-      <Palette />
-    </LiveUpdates>
+    <ApolloProvider client={apollo}>
+      <LiveUpdates connection={connection}>
+        <SignedInLayout />
+        <Overlays />
+        <Palette />
+      </LiveUpdates>
+    </ApolloProvider>
   );
 }

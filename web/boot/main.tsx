@@ -1,12 +1,38 @@
 import "../theme/mantineStyles.ts";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { App } from "./App.tsx";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { tokens } from "../session/browserTokens.ts";
+import { App, loadClient } from "./App.tsx";
+import { renderedPages } from "./renderedPages.ts";
+import { SignedIn, ownScreens } from "./screenChunks.ts";
+
+const app = (
+  <StrictMode>
+    {/* Switches and fields that stand in the address must follow at once, as if their state were their own. */}
+    <App router={(screens) => <BrowserRouter useTransitions={false}>{screens}</BrowserRouter>} />
+  </StrictMode>
+);
 
 const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+if (!root) throw new Error("The page has no #root");
+const { pathname, search } = window.location;
+const signedIn = tokens.accessToken() !== null;
+const page = root.dataset.page === pathname ? renderedPages[pathname] : undefined;
+
+const renderAnew = () => {
+  root.replaceChildren();
+  delete root.dataset.guests;
+  createRoot(root).render(app);
+};
+
+if (page?.fits(new URLSearchParams(search)) === true && !(signedIn && page.forGuests)) {
+  // All that the page shows must be there before React takes over, or it would show a loader in its place.
+  void page.screen.fetch().then(() => hydrateRoot(root, app), renderAnew);
+} else renderAnew();
+
+if (signedIn) {
+  // What is going to be asked for once it is known who is there.
+  const own = Object.entries(ownScreens).find(([path]) => path === pathname);
+  for (const chunk of [loadClient(), ...(own ? [SignedIn.fetch(), own[1].fetch()] : [])]) chunk.catch(() => undefined);
+}

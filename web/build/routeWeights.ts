@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { relative } from "node:path";
 import type { Plugin } from "vite";
+import { withImports } from "./chunkPlan.ts";
 import { routes } from "./routes.ts";
 
 /** What a browser may have to fetch of JavaScript before a route is shown, in bytes as received. */
@@ -9,7 +10,7 @@ const budget = 200_000;
 interface Chunk {
   code: string;
   imports: readonly string[];
-  facadeModuleId: string | null;
+  moduleIds: readonly string[];
   isEntry: boolean;
 }
 
@@ -49,26 +50,15 @@ function weigh(chunks: ReadonlyMap<string, Chunk>, moduleName: (id: string) => s
   const startingAt = (modules: readonly string[]) =>
     modules.map((module) => {
       for (const [name, chunk] of chunks) {
-        if (chunk.facadeModuleId !== null && moduleName(chunk.facadeModuleId) === module) return name;
+        if (chunk.moduleIds.some((id) => moduleName(id) === module)) return name;
       }
-      throw new Error(`build/routes.ts names ${module}, which has no chunk of its own`);
+      throw new Error(`build/routes.ts names ${module}, which is in no chunk`);
     });
   const entries = [...chunks].filter(([, chunk]) => chunk.isEntry).map(([name]) => name);
   return Object.entries(routes)
     .map(([path, modules]) => {
-      const needed = withImports(chunks, [...entries, ...startingAt(modules)]);
+      const needed = withImports(chunks, ...entries, ...startingAt(modules));
       return { path, bytes: [...needed].reduce((sum, name) => sum + sizeOf(name), 0) };
     })
     .toSorted((a, b) => b.bytes - a.bytes);
-}
-
-function withImports(chunks: ReadonlyMap<string, Chunk>, start: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open = [...start];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
-    open.push(...(chunks.get(name)?.imports ?? []));
-  }
-  return found;
 }

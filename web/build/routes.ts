@@ -1,6 +1,6 @@
-const frame = "boot/SignedIn.tsx";
+export const frame = "boot/SignedIn.tsx";
 
-/** The modules that boot/router.tsx fetches for each route. What is fetched only on demand (charts, modals) isn't here. */
+/** The modules that boot/Screens.tsx fetches for each route. What is fetched only on demand (charts, modals) isn't here. */
 export const routes: Readonly<Record<string, readonly string[]>> = {
   "/": ["landing/LandingPage.tsx"],
   "/privacy": ["legal/PrivacyPage.tsx"],

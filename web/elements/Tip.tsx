@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import classes from "./Tip.module.css";
 
 interface TipProps {
-  label: string;
+  label: ReactNode;
   children: ReactNode;
   /** Below instead of above. */
   below?: boolean;

@@ -10,7 +10,11 @@ export function wantToasts(): void {
 }
 
 export function useToastsWanted(): boolean {
-  return useSyncExternalStore(subscribe, () => wanted);
+  return useSyncExternalStore(
+    subscribe,
+    () => wanted,
+    () => false,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,3 @@
-import { useMutation } from "@apollo/client/react";
 import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { limits } from "@hoplog/schema/limits.js";
@@ -9,11 +8,15 @@ import { Link } from "react-router-dom";
 import { messageOr } from "../errors/failure.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import { ForgotPasswordDocument } from "../graphql/generated/graphql.ts";
+import { useGuestMutation } from "../graphql/useGuestMutation.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
+import { GuestForm } from "./GuestForm.tsx";
+
+const fields = ["email"] as const;
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [send, { loading }] = useMutation(ForgotPasswordDocument, { context: { guest: true } });
+  const request = useGuestMutation(ForgotPasswordDocument);
   const form = useForm({
     initialValues: { email: "" },
     validate: { email: emailProblem },
@@ -22,7 +25,7 @@ export function ForgotPasswordPage() {
 
   const submit = async ({ email }: { email: string }) => {
     try {
-      await send({ variables: { email: email.trim() } });
+      await request.run({ email: email.trim() });
       toastSuccess("Password reset email sent!");
       setSentTo(email.trim());
     } catch (error) {
@@ -56,7 +59,12 @@ export function ForgotPasswordPage() {
   }
   return (
     <GuestLayout title="Forgot your password?" subtitle="Enter your email, and we send you a link to set a new one.">
-      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Forgot your password?">
+      <GuestForm
+        label="Forgot your password?"
+        fields={fields}
+        setField={form.setFieldValue}
+        onSubmit={form.onSubmit((values) => void submit(values))}
+      >
         <Stack gap="md">
           <TextInput
             label="Email address"
@@ -66,14 +74,14 @@ export function ForgotPasswordPage() {
             withAsterisk={false}
             {...form.getInputProps("email")}
           />
-          <Button type="submit" size="md" loading={loading}>
+          <Button type="submit" size="md" loading={request.busy}>
             Send Reset Link
           </Button>
           <Anchor component={Link} to="/login" size="sm" ta="center" fw={600}>
             Back to Login
           </Anchor>
         </Stack>
-      </form>
+      </GuestForm>
     </GuestLayout>
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation } from "@apollo/client/react";
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { emailProblem, loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
@@ -10,9 +9,11 @@ import { failureOf } from "../errors/failure.ts";
 import { placeFailure } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { LoginDocument } from "../graphql/generated/graphql.ts";
+import { useGuestMutation } from "../graphql/useGuestMutation.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
 import { GoogleButton } from "./GoogleButton.tsx";
+import { GuestForm } from "./GuestForm.tsx";
 import { showPasswordToggle } from "./passwordToggle.ts";
 
 const fields = ["email", "password"] as const;
@@ -22,7 +23,7 @@ export function LoginPage() {
   const knownEmail = query.get("message") === "user_exists_with_email" ? query.get("email") : null;
   const [oauthFailed, setOauthFailed] = useState(query.get("error") === "oauth_failed");
   const { signIn } = useSession();
-  const [login, { loading }] = useMutation(LoginDocument, { context: { guest: true } });
+  const login = useGuestMutation(LoginDocument);
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
 
   const form = useForm({
@@ -36,10 +37,9 @@ export function LoginPage() {
   const submit = async (values: typeof form.values) => {
     setFailure(null);
     try {
-      const { data } = await login({ variables: { email: values.email.trim(), password: values.password } });
-      if (!data) throw new Error("Login failed. Please try again.");
+      const { login: session } = await login.run({ email: values.email.trim(), password: values.password });
       // The guard of this route moves on as soon as the session stands.
-      await signIn(data.login.user, data.login.tokens);
+      await signIn(session.user, session.tokens);
       toastSuccess("Login successful!");
     } catch (error) {
       const problem = failureOf(error);
@@ -52,7 +52,12 @@ export function LoginPage() {
   return (
     <GuestLayout title="Welcome back" subtitle="Sign in to your links.">
       <GoogleButton />
-      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Sign in">
+      <GuestForm
+        label="Sign in"
+        fields={fields}
+        setField={form.setFieldValue}
+        onSubmit={form.onSubmit((values) => void submit(values))}
+      >
         <Stack gap="md">
           {knownEmail !== null && (
             <Text size="sm" role="note">
@@ -86,7 +91,7 @@ export function LoginPage() {
           <Anchor component={Link} to="/forgot-password" size="sm" fw={600} style={{ alignSelf: "flex-end" }}>
             Forgot your password?
           </Anchor>
-          <Button type="submit" size="md" loading={loading}>
+          <Button type="submit" size="md" loading={login.busy}>
             Sign in
           </Button>
           <Text size="sm" c="dimmed" ta="center">
@@ -96,7 +101,7 @@ export function LoginPage() {
             </Anchor>
           </Text>
         </Stack>
-      </form>
+      </GuestForm>
     </GuestLayout>
   );
 }

@@ -89,7 +89,7 @@ describe("the sign-up page", () => {
     await fill(user, { ...good, "Full Name": " Ada Lovelace " });
     await user.click(screen.getByRole("button", { name: "Create Account" }));
     expect(await screen.findByText("Registration successful! Please login.")).toBeVisible();
-    expect(screen.getByText("elsewhere")).toBeVisible();
+    expect(await screen.findByText("elsewhere")).toBeVisible();
     expect(received).toEqual([
       {
         name: "Ada Lovelace",

@@ -1,4 +1,3 @@
-import { useMutation } from "@apollo/client/react";
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { limits } from "@hoplog/schema/limits.js";
@@ -11,8 +10,10 @@ import { failureOf } from "../errors/failure.ts";
 import { placeFailure } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { RegisterDocument } from "../graphql/generated/graphql.ts";
+import { useGuestMutation } from "../graphql/useGuestMutation.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { GoogleButton } from "./GoogleButton.tsx";
+import { GuestForm } from "./GuestForm.tsx";
 import { PasswordMeter } from "./PasswordMeter.tsx";
 import { showPasswordToggle } from "./passwordToggle.ts";
 import type { Registration } from "./registration.ts";
@@ -24,7 +25,7 @@ const requirements = `Name ${limits.nameMin}-${limits.nameMax} characters, a val
 
 export function RegisterPage() {
   const navigate = useNavigate();
-  const [register, { loading }] = useMutation(RegisterDocument, { context: { guest: true } });
+  const registration = useGuestMutation(RegisterDocument);
   const [failure, setFailure] = useState<{ type: FailureType; message: string } | null>(null);
   const [retries, setRetries] = useState(0);
 
@@ -47,14 +48,12 @@ export function RegisterPage() {
   const submit = async (input: Registration) => {
     setFailure(null);
     try {
-      await register({
-        variables: {
-          input: {
-            ...input,
-            name: input.name.trim(),
-            email: input.email.trim(),
-            contactNumber: input.contactNumber.trim(),
-          },
+      await registration.run({
+        input: {
+          ...input,
+          name: input.name.trim(),
+          email: input.email.trim(),
+          contactNumber: input.contactNumber.trim(),
         },
       });
       toastSuccess("Registration successful! Please login.");
@@ -88,7 +87,12 @@ export function RegisterPage() {
       }
     >
       <GoogleButton />
-      <form noValidate onSubmit={form.onSubmit((input) => void submit(input))} aria-label="Create your account">
+      <GuestForm
+        label="Create your account"
+        fields={registrationFields}
+        setField={form.setFieldValue}
+        onSubmit={form.onSubmit((input) => void submit(input))}
+      >
         <Stack gap="sm">
           {failure && (
             <ErrorBanner
@@ -144,11 +148,11 @@ export function RegisterPage() {
           />
           {match !== null && !form.errors.confirmPassword && <MatchIndicator match={match} />}
           <RegistrationProgress values={values} status={registrationStatus(values, shownErrors)} />
-          <Button type="submit" size="md" loading={loading} mt="xs">
+          <Button type="submit" size="md" loading={registration.busy} mt="xs">
             Create Account
           </Button>
         </Stack>
-      </form>
+      </GuestForm>
     </GuestLayout>
   );
 }

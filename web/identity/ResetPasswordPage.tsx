@@ -1,4 +1,3 @@
-import { useMutation } from "@apollo/client/react";
 import { Anchor, Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { limits } from "@hoplog/schema/limits.js";
@@ -11,7 +10,9 @@ import { failureOf } from "../errors/failure.ts";
 import { placeFailure } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import { ResetPasswordDocument } from "../graphql/generated/graphql.ts";
+import { useGuestMutation } from "../graphql/useGuestMutation.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
+import { GuestForm } from "./GuestForm.tsx";
 import { Checklist } from "./Checklist.tsx";
 import { showPasswordToggle } from "./passwordToggle.ts";
 
@@ -26,7 +27,7 @@ export function ResetPasswordPage() {
 
 function ResetForm({ token }: { token: string }) {
   const navigate = useNavigate();
-  const [reset, { loading }] = useMutation(ResetPasswordDocument, { context: { guest: true } });
+  const reset = useGuestMutation(ResetPasswordDocument);
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
   const [done, setDone] = useState(false);
   const form = useForm({
@@ -48,7 +49,7 @@ function ResetForm({ token }: { token: string }) {
   const submit = async ({ newPassword }: typeof form.values) => {
     setFailure(null);
     try {
-      await reset({ variables: { resetToken: token, newPassword } });
+      await reset.run({ resetToken: token, newPassword });
       toastSuccess("Password reset successfully!");
       setDone(true);
     } catch (error) {
@@ -63,7 +64,12 @@ function ResetForm({ token }: { token: string }) {
   const { newPassword, confirmPassword } = form.values;
   return (
     <GuestLayout title="Set a new password" subtitle="It takes the place of the one that you forgot.">
-      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Set a new password">
+      <GuestForm
+        label="Set a new password"
+        fields={fields}
+        setField={form.setFieldValue}
+        onSubmit={form.onSubmit((values) => void submit(values))}
+      >
         <Stack gap="md">
           {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
           <PasswordInput
@@ -91,7 +97,7 @@ function ResetForm({ token }: { token: string }) {
               { text: "Passwords match", good: newPassword !== "" && newPassword === confirmPassword },
             ]}
           />
-          <Button type="submit" size="md" loading={loading} disabled={done}>
+          <Button type="submit" size="md" loading={reset.busy} disabled={done}>
             Reset Password
           </Button>
           {done ? (
@@ -104,7 +110,7 @@ function ResetForm({ token }: { token: string }) {
             </Anchor>
           )}
         </Stack>
-      </form>
+      </GuestForm>
     </GuestLayout>
   );
 }

@@ -33,7 +33,7 @@ export function LandingDemo() {
         <span className={classes.live}>Live</span>
       </div>
       <p className={classes.total} aria-hidden>
-        {(1204 + arrived).toLocaleString()} <span>clicks</span>
+        {(1204 + arrived).toLocaleString("en")} <span>clicks</span>
       </p>
       <div className={classes.bars} aria-hidden>
         {bars.map((clicks, index) => (

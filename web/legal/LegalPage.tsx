@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
+import { useNavigationType } from "react-router-dom";
 import { PublicFooter } from "../layout/PublicFooter.tsx";
 import { PublicHeader } from "../layout/PublicHeader.tsx";
 import classes from "./LegalPage.module.css";
 
 /** The frame of a long text. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
-  useEffect(() => window.scrollTo(0, 0), []);
+  const cameByLink = useNavigationType() !== "POP";
+  // Whoever loaded the page may have read on by now, and whoever comes back is taken to where they were.
+  useEffect(() => {
+    if (cameByLink) window.scrollTo(0, 0);
+  }, [cameByLink]);
   return (
     <>
       <PublicHeader />

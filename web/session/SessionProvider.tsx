@@ -1,11 +1,11 @@
-import type { ApolloClient } from "@apollo/client";
-import { useApolloClient } from "@apollo/client/react";
 import type { ReactNode } from "react";
-import { createContext, use, useEffect, useMemo, useState } from "react";
+import { createContext, use, useCallback, useEffect, useMemo, useState } from "react";
+import type { LoadClient } from "../graphql/ClientSource.tsx";
+import { useLoadClient } from "../graphql/ClientSource.tsx";
 import type { SessionUserFragment } from "../graphql/generated/graphql.ts";
 import { LogoutDocument, MeDocument } from "../graphql/generated/graphql.ts";
+import { tokens } from "./browserTokens.ts";
 import type { Tokens } from "./tokens.ts";
-import { tokens } from "./session.ts";
 
 export type SessionUser = SessionUserFragment;
 
@@ -23,8 +23,9 @@ interface SessionValue {
 }
 
 /** Asks the server whose the stored session is; one that it doesn't answer for is cleared. */
-async function whoIsThere(client: ApolloClient): Promise<State> {
+async function whoIsThere(loadClient: LoadClient): Promise<State> {
   if (tokens.accessToken() === null) return { status: "guest" };
+  const client = await loadClient();
   try {
     const { data } = await client.query({ query: MeDocument, fetchPolicy: "network-only" });
     if (data) return { status: "signedIn", user: data.me };
@@ -35,15 +36,28 @@ async function whoIsThere(client: ApolloClient): Promise<State> {
   return { status: "guest" };
 }
 
+/** Nothing of one person's may be shown to the next. */
+async function clearStore(loadClient: LoadClient): Promise<void> {
+  const client = await loadClient();
+  await client.clearStore();
+}
+
+function throwIt(error: unknown): never {
+  throw error;
+}
+
 const SessionContext = createContext<SessionValue | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const client = useApolloClient();
+  const loadClient = useLoadClient();
   const [state, setState] = useState<State>(() => ({ status: tokens.accessToken() === null ? "guest" : "loading" }));
 
+  // The code of the client is out of reach: nothing can be said of the session, which stays as it is.
+  const crash = useCallback((error: unknown) => setState(() => throwIt(error)), []);
+
   useEffect(() => {
-    if (tokens.accessToken() !== null) void whoIsThere(client).then(setState);
-  }, [client]);
+    if (tokens.accessToken() !== null) void whoIsThere(loadClient).then(setState, crash);
+  }, [crash, loadClient]);
 
   useEffect(
     () =>
@@ -51,19 +65,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // A renewal in another tab changes the token of the same person: only signing in or out matters here.
         const signedIn = tokens.accessToken() !== null;
         if (signedIn === (state.status !== "guest")) return;
-        void client
-          .clearStore()
-          .then(() => whoIsThere(client))
-          .then(setState);
+        void clearStore(loadClient)
+          .then(() => whoIsThere(loadClient))
+          .then(setState, crash);
       }),
-    [client, state.status],
+    [crash, loadClient, state.status],
   );
 
   const value = useMemo<SessionValue>(
     () => ({
       state,
       async signIn(user, issued) {
-        await client.clearStore();
+        await clearStore(loadClient);
         tokens.write(issued);
         setState({ status: "signedIn", user });
       },
@@ -71,18 +84,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async forget() {
         tokens.clear();
         setState({ status: "guest" });
-        await client.clearStore();
+        await clearStore(loadClient);
       },
       async signOut() {
         const authorization = `Bearer ${tokens.accessToken() ?? ""}`;
         const context = { guest: true, headers: { authorization } };
-        void client.mutate({ mutation: LogoutDocument, context }).catch(() => undefined);
         tokens.clear();
         setState({ status: "guest" });
+        const client = await loadClient();
+        void client.mutate({ mutation: LogoutDocument, context }).catch(() => undefined);
         await client.clearStore();
       },
     }),
-    [client, state],
+    [loadClient, state],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

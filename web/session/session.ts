@@ -1,13 +1,10 @@
+import { tokens } from "./browserTokens.ts";
 import { createRenewal, exclusiveAcrossTabs } from "./renewal.ts";
 import { requestTokens } from "./requestTokens.ts";
 import { timedFetch } from "./timedFetch.ts";
-import { createTokenStore } from "./tokens.ts";
 
 export const graphqlPath = "/graphql";
 const loginPath = "/login";
-
-/** This browser's session. */
-export const tokens = createTokenStore(window.localStorage);
 
 export const renewSession = createRenewal(tokens, exclusiveAcrossTabs, (refreshToken) =>
   requestTokens(timedFetch, graphqlPath, refreshToken),

@@ -16,7 +16,7 @@ export interface TokenStore {
 }
 
 /** The session as every tab of the browser sees it. */
-export function createTokenStore(storage: Storage): TokenStore {
+export function createTokenStore(storage: Pick<Storage, "getItem" | "setItem" | "removeItem">): TokenStore {
   return {
     accessToken: () => storage.getItem(accessKey),
     refreshToken: () => storage.getItem(refreshKey),

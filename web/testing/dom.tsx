@@ -7,6 +7,7 @@ import { cleanup, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach } from "vitest";
+import { ClientSource } from "../graphql/ClientSource.tsx";
 import { theme } from "../theme/theme.ts";
 
 // What jsdom has no layout for, and so doesn't offer.
@@ -40,7 +41,13 @@ export function renderScreen(
   return render(
     <MantineProvider theme={theme} env="test">
       <Notifications position="top-right" transitionDuration={0} />
-      {client ? <ApolloProvider client={client}>{routed}</ApolloProvider> : routed}
+      {client ? (
+        <ClientSource load={() => Promise.resolve(client)}>
+          <ApolloProvider client={client}>{routed}</ApolloProvider>
+        </ClientSource>
+      ) : (
+        routed
+      )}
     </MantineProvider>,
   );
 }

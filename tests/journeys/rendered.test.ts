@@ -1,0 +1,195 @@
+import type { Browser, BrowserContext, Page, Response } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openAccount, signedInScript, type Account } from "../browser/account.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { inspect, looks, openContext, type Look } from "../browser/look.ts";
+import type { StackPlace } from "../running/runningStack.ts";
+
+let place: StackPlace;
+let browser: Browser;
+let close: BrowserStack["close"];
+let account: Account;
+beforeAll(async () => {
+  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  account = await openAccount(place.appUrl, "ada@example.com");
+});
+afterAll(() => close());
+
+/** The pages that the build renders, each with a sentence from its end. */
+const pages = {
+  "/": "people who know what their links are doing.",
+  "/privacy": "Google learns that you did.",
+  "/terms": "you will be told by e-mail beforehand.",
+  "/login": "Don't have an account?",
+  "/register": "Please complete all fields",
+  "/forgot-password": "Back to Login",
+  "/reset-password?token=some": "Ask for another link",
+};
+const everyLook = Object.keys(looks).filter((name): name is Look => name in looks);
+
+/** Keeps the page's modules back until they are let go: what is seen until then needs no script of the app. */
+async function withoutModules(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/assets\/(?!theme).*\.js$/, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Waits until an expression holds in the page, whose policy forbids Playwright to do that itself. */
+async function isTrue(page: Page, expression: string): Promise<void> {
+  await expect.poll(() => page.evaluate(expression)).toBe(true);
+}
+
+/** Resolves once React has taken over: only then does the toggle do anything. */
+async function takenOver(page: Page): Promise<void> {
+  const scheme = () => page.evaluate("document.documentElement.dataset.mantineColorScheme");
+  const before = await scheme();
+  const toggle = page.getByRole("button", { name: /Switch to (dark|light) theme/ });
+  await expect
+    .poll(async () => {
+      if ((await scheme()) === before) await toggle.click();
+      return scheme();
+    })
+    .not.toBe(before);
+}
+
+const shifts = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) sum += value;
+  }).observe({ type: "layout-shift", buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+})`;
+
+describe.each(everyLook)("%s", (look) => {
+  test("every rendered page is read with scripts switched off", async () => {
+    const context = await browser.newContext({ ...looks[look], javaScriptEnabled: false });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    for (const [path, text] of Object.entries(pages)) {
+      await page.goto(place.appUrl + path);
+      expect(await page.locator("h1").isVisible(), path).toBe(true);
+      expect(await page.getByText(text).isVisible(), path).toBe(true);
+      const background = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+      expect(background, path).toBe(look.endsWith("dark") ? "rgb(15, 21, 18)" : "rgb(243, 246, 241)");
+      expect(await page.getByRole("button", { name: /Switch to/ }).count(), path).toBe(0);
+      await page.screenshot({
+        path: `tests/screenshots/plain-${path.replace(/\W+/g, "-").slice(1) || "landing"}-${look}.png`,
+        fullPage: true,
+      });
+    }
+  });
+
+  test("every rendered page is taken over as it stands: nothing is made anew, moves or complains", async () => {
+    const { page, problems } = await openContext(browser, look);
+    for (const path of Object.keys(pages)) {
+      const letGo = await withoutModules(page);
+      await page.goto(place.appUrl + path, { waitUntil: "commit" });
+      await isTrue(
+        page,
+        `document.readyState !== "loading" && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)`,
+      );
+      const heading = page.locator("h1");
+      await heading.evaluate((element) => element.setAttribute("data-rendered-at-build", ""));
+      const before = await page.screenshot();
+      letGo();
+      await isTrue(page, `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`);
+      expect(await heading.getAttribute("data-rendered-at-build"), path).toBe("");
+      expect((await page.screenshot()).equals(before), path).toBe(true);
+      expect(await page.evaluate(shifts), path).toBe(0);
+      await takenOver(page);
+      await page.unrouteAll({ behavior: "wait" });
+      await page.evaluate("localStorage.clear()");
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+test("what is typed, and sent off too early, before the scripts run is kept, and gets into no address", async () => {
+  const { page, problems } = await openContext(browser, "wide-light");
+  const letGo = await withoutModules(page);
+  await page.goto(`${place.appUrl}/login`, { waitUntil: "commit" });
+  await page.getByLabel("Email address").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.keyboard.press("Enter");
+  letGo();
+  await takenOver(page);
+  expect(page.url()).toBe(`${place.appUrl}/login`);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("heading", { name: "Welcome back, Ada!" }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("what an address adds to a page is shown, though the page was rendered without it", async () => {
+  const { page, problems } = await openContext(browser, "wide-light");
+  await page.goto(`${place.appUrl}/login?message=user_exists_with_email&email=ada%40example.com`);
+  await page.getByText("An account with this email already exists").waitFor();
+  expect(await page.getByLabel("Email address").inputValue()).toBe("ada@example.com");
+  await page.goto(`${place.appUrl}/login?error=oauth_failed`);
+  await page.getByText("Google sign-in failed").waitFor();
+  await page.goto(`${place.appUrl}/reset-password`);
+  await page.waitForURL("**/forgot-password");
+  await page.goto(`${place.appUrl}/no/such/page`);
+  await page.waitForURL(`${place.appUrl}/`);
+  await page.getByRole("heading", { name: "Short links" }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+describe("somebody signed in", () => {
+  async function openSignedIn(): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+    const opened = await openContext(browser, "wide-light");
+    await opened.context.addInitScript(signedInScript(account));
+    return opened;
+  }
+
+  test("sees nothing of a page for guests on the way to the dashboard", async () => {
+    const { page, problems } = await openSignedIn();
+    for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=some"]) {
+      const letGo = await withoutModules(page);
+      await page.goto(place.appUrl + path, { waitUntil: "commit" });
+      await page.locator("h1").waitFor({ state: "attached" });
+      expect(await page.locator("h1").isVisible(), path).toBe(false);
+      letGo();
+      await page.waitForURL("**/dashboard");
+      await page.getByRole("heading", { name: "Welcome back, Ada!" }).waitFor();
+      await page.unrouteAll({ behavior: "wait" });
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test("is led to the dashboard by the pages that all may see", async () => {
+    const { page, problems } = await openSignedIn();
+    for (const path of ["/", "/privacy", "/terms"]) {
+      await page.goto(place.appUrl + path);
+      await page.getByRole("link", { name: "Go to Dashboard" }).waitFor();
+      expect(await page.getByRole("link", { name: "Sign In" }).count()).toBe(0);
+    }
+    await inspect(page, "own-terms-wide-light");
+    expect(problems).toEqual([]);
+  });
+});
+
+test.each([
+  ["/", 6],
+  ["/privacy", 6],
+  ["/login", 8],
+  ["/register", 8],
+])("a cold visit of %s fetches at most %i scripts and styles, each without the page's policy", async (path, max) => {
+  const { page } = await openContext(browser, "wide-light");
+  const answers: Response[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/assets/")) answers.push(response);
+  });
+  await page.goto(place.appUrl + path, { waitUntil: "networkidle" });
+  expect(answers.length).toBeGreaterThan(2);
+  expect(answers.length).toBeLessThanOrEqual(max);
+  for (const answer of answers) {
+    const one = await answer.allHeaders();
+    expect(one).toMatchObject({ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" });
+    expect(Object.keys(one)).not.toContain("content-security-policy");
+  }
+});

@@ -1,0 +1,30 @@
+import { lazyScreen } from "./lazyScreen.tsx";
+
+/* Each screen is a chunk of its own. build/routes.ts weighs them. */
+export const LandingPage = lazyScreen(async () => (await import("../landing/LandingPage.tsx")).LandingPage);
+export const PrivacyPage = lazyScreen(async () => (await import("../legal/PrivacyPage.tsx")).PrivacyPage);
+export const TermsPage = lazyScreen(async () => (await import("../legal/TermsPage.tsx")).TermsPage);
+export const GoogleCallbackPage = lazyScreen(
+  async () => (await import("../identity/GoogleCallbackPage.tsx")).GoogleCallbackPage,
+);
+export const LoginPage = lazyScreen(async () => (await import("../identity/LoginPage.tsx")).LoginPage);
+export const RegisterPage = lazyScreen(async () => (await import("../identity/RegisterPage.tsx")).RegisterPage);
+export const ForgotPasswordPage = lazyScreen(
+  async () => (await import("../identity/ForgotPasswordPage.tsx")).ForgotPasswordPage,
+);
+export const ResetPasswordPage = lazyScreen(
+  async () => (await import("../identity/ResetPasswordPage.tsx")).ResetPasswordPage,
+);
+export const SignedIn = lazyScreen(async () => (await import("./SignedIn.tsx")).SignedIn);
+export const DashboardPage = lazyScreen(async () => (await import("../dashboard/DashboardPage.tsx")).DashboardPage);
+export const LinksPage = lazyScreen(async () => (await import("../links/LinksPage.tsx")).LinksPage);
+export const GroupsPage = lazyScreen(async () => (await import("../groups/GroupsPage.tsx")).GroupsPage);
+export const ProfilePage = lazyScreen(async () => (await import("../profile/ProfilePage.tsx")).ProfilePage);
+
+/** The screens of the addresses that only the signed-in may see. */
+export const ownScreens = {
+  "/dashboard": DashboardPage,
+  "/urls": LinksPage,
+  "/groups": GroupsPage,
+  "/profile": ProfilePage,
+} as const;

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { InlineConfig, Plugin } from "vite";
+import { build } from "vite";
+import type { RenderPages, RenderedPage } from "../boot/render.tsx";
+import { routes } from "./routes.ts";
+import { withoutScript } from "./withoutScript.ts";
+
+interface Files {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/**
+ * Writes a page of each path that boot/render.tsx renders: index.html for /, login.html for /login. What the bundler
+ * made of our index.html becomes app.html, the page of all other paths.
+ */
+export function renderedPages(sources: InlineConfig): Plugin {
+  let root = "";
+  let outDir = "";
+  return {
+    name: "hoplog-rendered-pages",
+    apply: "build",
+    configResolved(config) {
+      root = config.root;
+      outDir = join(config.root, config.build.outDir);
+    },
+    async writeBundle(_options, bundle) {
+      const needed = (path: string): Files => {
+        const modules = new Set(routes[path]);
+        const files = { scripts: new Set<string>(), styles: new Set<string>() };
+        const add = (name: string): void => {
+          const chunk = bundle[name];
+          if (chunk?.type !== "chunk" || files.scripts.has(name)) return;
+          files.scripts.add(name);
+          chunk.viteMetadata?.importedCss.forEach((style) => files.styles.add(style));
+          chunk.imports.forEach(add);
+        };
+        for (const [name, chunk] of Object.entries(bundle)) {
+          if (chunk.type !== "chunk") continue;
+          if (chunk.isEntry || chunk.moduleIds.some((id) => modules.has(relative(root, id)))) add(name);
+        }
+        return { scripts: [...files.scripts], styles: [...files.styles] };
+      };
+      const shell = nameThemeScript(outDir, readFileSync(join(outDir, "index.html"), "utf8"));
+      writeFileSync(join(outDir, "app.html"), shell);
+      const pages = (await render(sources)).map((page) => ({ ...page, files: needed(page.path) }));
+      const styles = new Set(pages.flatMap(({ files }) => files.styles));
+      const texts = [...styles].map((file) => readFileSync(join(outDir, file), "utf8"));
+      const plain = writeHashed(
+        outDir,
+        "plain.css",
+        withoutScript([...texts, ...pages.flatMap(({ html }) => stylesIn(html))]),
+      );
+      for (const page of pages) {
+        const name = page.path === "/" ? "index.html" : `${page.path.slice(1)}.html`;
+        writeFileSync(join(outDir, name), document(shell, page, page.files, plain));
+      }
+    },
+  };
+}
+
+/** Runs boot/render.tsx in this process, from a bundle that is gone afterwards. */
+async function render(sources: InlineConfig): Promise<RenderedPage[]> {
+  const folder = mkdtempSync(join(tmpdir(), "hoplog-render-"));
+  const conditions = ["hoplog-source", "module", "node", "development|production"];
+  try {
+    await build({
+      ...sources,
+      configFile: false,
+      logLevel: "warn",
+      publicDir: false,
+      resolve: { ...sources.resolve, conditions },
+      define: { ...sources.define, "process.env.NODE_ENV": JSON.stringify("production") },
+      ssr: { noExternal: true, resolve: { conditions } },
+      build: {
+        ...sources.build,
+        ssr: "boot/render.tsx",
+        outDir: folder,
+        emptyOutDir: true,
+        rolldownOptions: { output: { entryFileNames: "render.mjs" } },
+      },
+    });
+    const { renderPages }: { renderPages: RenderPages } = await import(pathToFileURL(join(folder, "render.mjs")).href);
+    return await renderPages();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Gives the script that runs before the first paint a name that says its content, so that browsers keep it. */
+function nameThemeScript(outDir: string, html: string): string {
+  const source = join(outDir, "theme.js");
+  const name = writeHashed(outDir, "theme.js", readFileSync(source, "utf8"));
+  rmSync(source);
+  return html.replace('src="/theme.js"', `src="/${name}"`);
+}
+
+function writeHashed(outDir: string, name: string, text: string): string {
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8);
+  const file = `assets/${name.replace(".", `-${hash}.`)}`;
+  writeFileSync(join(outDir, file), text);
+  return file;
+}
+
+function stylesIn(html: string): string[] {
+  return [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text = ""]) => text);
+}
+
+function document(shell: string, { path, html, forGuests }: RenderedPage, files: Files, plain: string): string {
+  const missing = (name: string) => !shell.includes(`"/${name}"`);
+  const head = [
+    ...files.styles.filter(missing).map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+    ...files.scripts
+      .filter(missing)
+      .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`),
+    `<noscript><link rel="stylesheet" href="/${plain}"></noscript>`,
+  ];
+  const note = forGuests ? "<noscript><p>This form needs JavaScript.</p></noscript>" : "";
+  const root = `<div id="root" data-page="${path}"${forGuests ? " data-guests" : ""}>${html}</div>`;
+  // The page is there to be read: what makes it work comes after its styles.
+  return shell
+    .replace(/\s*<noscript>[^<]*<\/noscript>/, "")
+    .replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"')
+    .replace("</head>", () => `${head.join("\n    ")}\n  </head>`)
+    .replace('<div id="root"></div>', () => note + root);
+}
