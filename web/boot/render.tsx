@@ -1,16 +1,9 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
+import type { RenderPages } from "../build/renderedPage.ts";
 import { App } from "./App.tsx";
 import { renderedPages } from "./renderedPages.ts";
-
-export interface RenderedPage {
-  readonly path: string;
-  readonly html: string;
-  readonly forGuests: boolean;
-}
-
-export type RenderPages = () => Promise<RenderedPage[]>;
 
 /** For the build: every rendered page as it is before anybody has used it, to be taken over by main.tsx. */
 export const renderPages: RenderPages = () =>

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { InlineConfig, Plugin } from "vite";
 import { build } from "vite";
-import type { RenderPages, RenderedPage } from "../boot/render.tsx";
+import type { RenderPages, RenderedPage } from "./renderedPage.ts";
 import { routes } from "./routes.ts";
 import { withoutScript } from "./withoutScript.ts";
 

@@ -22,7 +22,7 @@ export function withoutScript(styles: readonly string[]): string {
 }
 
 function keepDark(container: Container): void {
-  for (const node of [...(container.nodes ?? [])]) if (!isDark(node)) node.remove();
+  for (const node of container.nodes?.slice() ?? []) if (!isDark(node)) node.remove();
 }
 
 function isDark(node: ChildNode): boolean {

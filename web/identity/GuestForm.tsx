@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEventHandler } from "react";
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLoadClient } from "../graphql/ClientSource.tsx";
 
 interface GuestFormProps<Field extends string> {
@@ -31,14 +31,20 @@ export function GuestForm<Field extends string>({
       const field = fields.find((name) => name === input.dataset.path);
       if (field !== undefined && input.value !== input.defaultValue) setField(field, input.value);
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, as the page is taken over
+    // Only once, as the page is taken over.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   // What submitting needs is fetched while somebody types.
-  const prepare = () => void loadClient().catch(() => undefined);
+  useEffect(() => {
+    const element = form.current;
+    const prepare = () => void loadClient().catch(() => undefined);
+    element?.addEventListener("focusin", prepare, { once: true });
+    return () => element?.removeEventListener("focusin", prepare);
+  }, [loadClient]);
 
   return (
-    <form ref={form} noValidate method="dialog" onSubmit={onSubmit} onFocus={prepare} aria-label={label}>
+    <form ref={form} noValidate method="dialog" onSubmit={onSubmit} aria-label={label}>
       {children}
     </form>
   );

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { useNavigationType } from "react-router-dom";
+import { NavigationType, useNavigationType } from "react-router-dom";
 import { PublicFooter } from "../layout/PublicFooter.tsx";
 import { PublicHeader } from "../layout/PublicHeader.tsx";
 import classes from "./LegalPage.module.css";
 
 /** The frame of a long text. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
-  const cameByLink = useNavigationType() !== "POP";
+  const cameByLink = useNavigationType() !== NavigationType.Pop;
   // Whoever loaded the page may have read on by now, and whoever comes back is taken to where they were.
   useEffect(() => {
     if (cameByLink) window.scrollTo(0, 0);
