@@ -22,6 +22,8 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
     root,
     preCompressed: true,
     cacheControl: false,
+    // No file is so large that a part of it would do; and a part would need headers that parts of a page don't keep.
+    acceptRanges: false,
     index: ["index.html"],
     setHeaders(reply, file) {
       const url = `/${path.relative(root, file).replaceAll(path.sep, "/")}`.replace(compressed, "");
