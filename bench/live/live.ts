@@ -13,7 +13,7 @@ import { ms, table, whole } from "../measure/table.ts";
 const visits = 80;
 
 /** Between two visits, in milliseconds: long enough that each is the first after a quiet time. */
-const restMs = { least: 350, most: 700 };
+const pauseMs = { min: 350, max: 700 };
 const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0";
 
 /** Redirects of another link of the account beside the visits, a second. */
@@ -61,7 +61,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
     const took: number[] = [];
     while (took.length < visits && !until.aborted) {
       took.push(await visit());
-      await rest(restMs.least + Math.random() * (restMs.most - restMs.least));
+      await rest(pauseMs.min + Math.random() * (pauseMs.max - pauseMs.min));
     }
     return took;
   }

@@ -14,9 +14,9 @@ export function zipfCodes(links: number, samples: number): string[] {
   const random = createRandom(20_261_121);
   // The sum of 1/n up to k is nearly ln(k) + γ; its inverse draws from it.
   const euler = 0.577_215_664_9;
-  const most = Math.log(links) + euler;
+  const max = Math.log(links) + euler;
   return Array.from({ length: samples }, () => {
-    const sum = random() * most;
+    const sum = random() * max;
     return codeOf(sum <= 1 ? 1 : Math.min(links, Math.max(2, Math.round(Math.exp(sum - euler)))));
   });
 }

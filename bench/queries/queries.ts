@@ -19,8 +19,8 @@ const links = 10_000;
 const rounds = 100;
 
 /** Of a slow question fewer answers tell as much. */
-const mostMs = 6000;
-const leastRounds = 5;
+const maxMs = 6000;
+const minRounds = 5;
 const sizes = [10_000_000, 100_000_000];
 
 interface Times {
@@ -60,7 +60,7 @@ export async function benchQueries(stack: BenchStack): Promise<string> {
     "while ingesting p50",
     "p99",
   ];
-  return `${table(head, rows)}\n${whole(links)} links in the account, a fifth of all clicks; up to ${rounds} calls each in ${mostMs / 1000} s, one after the other\n${redirects}`;
+  return `${table(head, rows)}\n${whole(links)} links in the account, a fifth of all clicks; up to ${rounds} calls each in ${maxMs / 1000} s, one after the other\n${redirects}`;
 }
 
 async function timesOf(stack: BenchStack, account: BenchAccount, calls: readonly PageCall[]) {
@@ -68,8 +68,8 @@ async function timesOf(stack: BenchStack, account: BenchAccount, calls: readonly
   for (const call of calls) {
     await ask(stack, account, call);
     const took: number[] = [];
-    const until = performance.now() + mostMs;
-    for (let i = 0; i < rounds && (i < leastRounds || performance.now() < until); i++) {
+    const until = performance.now() + maxMs;
+    for (let i = 0; i < rounds && (i < minRounds || performance.now() < until); i++) {
       const startedAt = performance.now();
       await ask(stack, account, call);
       took.push(performance.now() - startedAt);

@@ -16,7 +16,7 @@ export async function prepareDatabases(pool: Pool, clickHouse: ClickHouseSetting
 export function whenThere<T>(what: string, attempt: () => Promise<T>, { logger, ending }: ServiceContext): Promise<T> {
   return untilWorks(attempt, {
     signal: ending,
-    mostPauseMs: 1000,
+    maxPauseMs: 1000,
     isFinal: (error) => error instanceof MigrationError,
     onFailure: (error) => logger.warn({ err: error }, `waiting for ${what}`),
   });

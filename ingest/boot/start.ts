@@ -26,7 +26,7 @@ import { prepareDatabases, whenThere } from "./prepare.ts";
 export const consumer = "ingest";
 
 /** The next delivery begins while the last batches of one are still being written. */
-const limits = { maxRecords: 16, maxBytes: 16_000_000, atOnce: 2 };
+const limits = { maxRecords: 16, maxBytes: 16_000_000, maxConcurrent: 2 };
 const tidyEveryMs = 60_000;
 
 /** Starts counting, as soon as Postgres and ClickHouse are there. /healthz answers from the beginning. */

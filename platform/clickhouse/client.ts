@@ -8,7 +8,7 @@ export interface ClickHouseSettings {
   readonly database: string;
   /** Shown in the query log. */
   readonly application: string;
-  /** 30 s unless told. */
+  /** 30 s by default. */
   readonly requestTimeoutMs?: number;
 }
 

@@ -10,7 +10,7 @@ export function compress(bytes: Uint8Array): Promise<Buffer> {
   return packed(bytes, { params });
 }
 
-/** Rejects for what is not zstd's, and for more than `most` bytes. */
-export function decompress(bytes: Uint8Array, most?: number): Promise<Buffer> {
-  return unpacked(bytes, { maxOutputLength: most });
+/** Rejects for what is not zstd's, and for more than `maxBytes` bytes. */
+export function decompress(bytes: Uint8Array, maxBytes?: number): Promise<Buffer> {
+  return unpacked(bytes, { maxOutputLength: maxBytes });
 }

@@ -27,10 +27,10 @@ export interface DeliveryLimits {
   readonly maxRecords: number;
   readonly maxBytes: number;
   /**
-   * So many deliveries may be at work at the same time, where the driver can do that; 1 unless told. They begin in order
+   * How many deliveries may run at the same time, where the driver can do that; 1 by default. They begin in order
    * and are committed in order: one that is rejected and given again holds back the commits of those behind it.
    */
-  readonly atOnce?: number;
+  readonly maxConcurrent?: number;
 }
 
 export interface Consumption {

@@ -8,11 +8,11 @@ export interface PoolSettings {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly logger: Logger;
-  /** Connections at most; 10 unless told. */
+  /** The maximum of connections; 10 by default. */
   readonly max?: number;
   /** Works under this role, which the user of the address must be a member of. */
   readonly role?: string;
-  /** A statement is cancelled after this; 30 s unless told. */
+  /** A statement is cancelled after this; 30 s by default. */
   readonly statementTimeoutMs?: number;
 }
 

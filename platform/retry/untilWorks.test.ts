@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { createBackoff } from "./backoff.ts";
 import { untilWorks } from "./untilWorks.ts";
 
-const quick = { firstPauseMs: 1, mostPauseMs: 2 };
+const quick = { firstPauseMs: 1, maxPauseMs: 2 };
 
 it("tries until it works", async () => {
   const attempt = vi

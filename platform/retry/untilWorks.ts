@@ -8,12 +8,12 @@ export interface Patience {
   /** True for a failure that waiting can't mend: it is thrown at once. */
   readonly isFinal?: (error: unknown) => boolean;
   readonly firstPauseMs?: number;
-  readonly mostPauseMs?: number;
+  readonly maxPauseMs?: number;
 }
 
 /** Tries until it works: 100 ms after the first failure unless told otherwise, then longer and longer, up to 5 s. */
 export async function untilWorks<T>(attempt: () => Promise<T>, patience: Patience): Promise<T> {
-  const backoff = createBackoff(patience.firstPauseMs ?? 100, patience.mostPauseMs ?? 5000);
+  const backoff = createBackoff(patience.firstPauseMs ?? 100, patience.maxPauseMs ?? 5000);
   for (;;) {
     patience.signal.throwIfAborted();
     try {

@@ -1,8 +1,8 @@
 /** Lets one reader sleep until something may have happened; a wake-up while it is awake is not lost. */
 export interface WakeUps {
   wake(): void;
-  /** Resolves at the next wake-up, after `mostMs`, or when the signal is aborted. Never rejects. */
-  sleep(mostMs: number, signal: AbortSignal): Promise<void>;
+  /** Resolves at the next wake-up, after `timeoutMs`, or when the signal is aborted. Never rejects. */
+  sleep(timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
 export function createWakeUps(): WakeUps {
@@ -13,7 +13,7 @@ export function createWakeUps(): WakeUps {
       pending = true;
       rouse?.();
     },
-    async sleep(mostMs, signal) {
+    async sleep(timeoutMs, signal) {
       if (!pending && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const done = (): void => {
@@ -22,7 +22,7 @@ export function createWakeUps(): WakeUps {
             rouse = null;
             resolve();
           };
-          const timer = setTimeout(done, mostMs);
+          const timer = setTimeout(done, timeoutMs);
           signal.addEventListener("abort", done);
           rouse = done;
         });

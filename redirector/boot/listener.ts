@@ -46,7 +46,7 @@ const spool = createSpool({
   random: (size) => randomBytes(size),
   onClosed: () => report({ kind: "closed" }),
 });
-const remote = createRemote(report, { atOnce: 200 });
+const remote = createRemote(report, { maxConcurrent: 200 });
 const counts = { redirect: 0, unknown: 0, inactive: 0 };
 const common = {
   spool,

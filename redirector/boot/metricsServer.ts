@@ -23,7 +23,7 @@ export async function openMetricsServer(settings: OpsSettings, logger: Logger): 
       tried.resolve();
     },
     firstPauseMs: 250,
-    mostPauseMs: 30_000,
+    maxPauseMs: 30_000,
   }).then(
     (opened) => {
       server = opened;

@@ -10,8 +10,11 @@ export interface Remote {
   hear(order: ListenerOrder): void;
 }
 
-/** The same code is asked once at a time; more than `atOnce` questions are not asked. */
-export function createRemote(report: (what: ListenerReport) => void, limits: { readonly atOnce: number }): Remote {
+/** The same code is asked once at a time; of more than `maxConcurrent` questions at once the others are not asked. */
+export function createRemote(
+  report: (what: ListenerReport) => void,
+  limits: { readonly maxConcurrent: number },
+): Remote {
   const asking = new Map<string, { answer: Promise<LinkEntry | null>; resolve: (entry: LinkEntry | null) => void }>();
   const healthAsked = new Map<number, (healthy: boolean) => void>();
   let nextId = 1;
@@ -20,7 +23,7 @@ export function createRemote(report: (what: ListenerReport) => void, limits: { r
     ask(code) {
       const running = asking.get(code);
       if (running) return running.answer;
-      if (asking.size >= limits.atOnce) return Promise.resolve(null);
+      if (asking.size >= limits.maxConcurrent) return Promise.resolve(null);
       let resolve: (entry: LinkEntry | null) => void = () => {};
       const answer = new Promise<LinkEntry | null>((settle) => (resolve = settle));
       asking.set(code, { answer, resolve });

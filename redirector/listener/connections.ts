@@ -29,7 +29,7 @@ export interface Connection extends Speaker {
 
 /** How long connections may be slow or silent, in milliseconds, and how many there may be. */
 export interface ConnectionLimits {
-  readonly most: number;
+  readonly maxConnections: number;
   /** For a head to be whole, after its first byte or after the connection was made. */
   readonly headMs: number;
   /** Between two requests. */
@@ -38,7 +38,12 @@ export interface ConnectionLimits {
   readonly stuckMs: number;
 }
 
-export const usualLimits: ConnectionLimits = { most: 10_000, headMs: 10_000, idleMs: 30_000, stuckMs: 15_000 };
+export const usualLimits: ConnectionLimits = {
+  maxConnections: 10_000,
+  headMs: 10_000,
+  idleMs: 30_000,
+  stuckMs: 15_000,
+};
 
 const tooSlow = Buffer.from("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
 
@@ -53,7 +58,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number) {
    */
   function makeRoom(): void {
     for (const connection of open) {
-      if (open.size < limits.most) return;
+      if (open.size < limits.maxConnections) return;
       open.delete(connection);
       if (connection.activeAt === connection.seenAt) {
         connection.wire.destroy();
@@ -84,7 +89,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number) {
 
   return {
     add(connection: Connection): void {
-      if (open.size >= limits.most) makeRoom();
+      if (open.size >= limits.maxConnections) makeRoom();
       open.add(connection);
     },
     remove: (connection: Connection): void => void open.delete(connection),

@@ -129,7 +129,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
 
   describe("too many connections", () => {
     it("cost the one that was unused longest, not the newest", async () => {
-      const { port, connections } = await open({ most: 3 });
+      const { port, connections } = await open({ maxConnections: 3 });
       const unused = await openRaw(port);
       const used = [await openRaw(port), await openRaw(port)];
       for (const connection of used) {

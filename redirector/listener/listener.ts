@@ -30,7 +30,7 @@ export interface Listener {
 }
 
 /** Answers that a connection may have pending, in bytes, before it is read on. */
-const mostOut = 64 * 1024;
+const maxPendingBytes = 64 * 1024;
 const sweepMs = 1000;
 
 /** After so many, a connection that is with the HTTP server ends: a proxy's would stay away from the fast way for ever. */
@@ -107,7 +107,7 @@ export function createListener(settings: ListenerSettings): Listener {
     connection.rest = null;
     let at = 0;
     while (at < bytes.length) {
-      if (connection.outEnd - connection.outStart > mostOut) {
+      if (connection.outEnd - connection.outStart > maxPendingBytes) {
         pause(connection, "full");
         break;
       }

@@ -7,7 +7,7 @@ export type AskTarget = (code: string) => Promise<LinkRecord | null>;
 
 export interface AskLimits {
   /** Questions under way at once; more are refused. */
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
   /** Milliseconds during which nothing is asked after a question failed. */
   readonly restMs: number;
   /** A Postgres that says nothing, not even no, is waited for so many milliseconds. */
@@ -40,7 +40,7 @@ export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number
     const running = asking.get(code);
     if (running) return running;
     if (now() < restUntil) throw new Error("Postgres failed a moment ago");
-    if (asking.size >= limits.atOnce) throw new Error("too many questions under way");
+    if (asking.size >= limits.maxConcurrent) throw new Error("too many questions under way");
     const question = ask(code);
     asking.set(code, question);
     return question;

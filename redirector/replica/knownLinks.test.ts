@@ -9,7 +9,7 @@ import { openReplicaReader } from "./reader.ts";
 import { openReplica } from "./replica.ts";
 
 /** A replica whose changes are only told of by `tell`. */
-async function open(most: { links: number; bytes: number }, isTold = true) {
+async function open(max: { links: number; bytes: number }, isTold = true) {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-known-"));
   const writer = openReplica(folder);
   const reader = openReplicaReader(folder);
@@ -18,7 +18,7 @@ async function open(most: { links: number; bytes: number }, isTold = true) {
     rmSync(folder, { recursive: true, force: true });
   });
   let version = 0;
-  const find = createFindLink(reader, isTold ? () => version : null, most);
+  const find = createFindLink(reader, isTold ? () => version : null, max);
   let revision = 0;
   return {
     find,
@@ -54,8 +54,8 @@ it("remembers a link until it hears of a change", async () => {
 it.each([
   ["links", { links: 3, bytes: 10_000 }],
   ["bytes", { links: 1000, bytes: 250 }],
-])("answers rightly with more than it can remember, in %s", async (_what, most) => {
-  const { find, write } = await open(most);
+])("answers rightly with more than it can remember, in %s", async (_what, max) => {
+  const { find, write } = await open(max);
   const urls = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`code-${n}`, `https://example.com/${n}`]));
   await write(urls);
   for (let round = 0; round < 3; round++) {

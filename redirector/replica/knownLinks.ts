@@ -21,7 +21,7 @@ const usualMemory = { links: 50_000, bytes: 8 * 1024 * 1024 };
 export function createFindLink(
   replica: ReplicaReader,
   version: (() => number) | null,
-  most: { readonly links: number; readonly bytes: number } = usualMemory,
+  max: { readonly links: number; readonly bytes: number } = usualMemory,
 ): FindLink {
   const found: { bytes: Buffer; start: number; end: number } = { bytes: Buffer.alloc(0), start: 0, end: 0 };
 
@@ -39,8 +39,8 @@ export function createFindLink(
 
   if (!version) return lookUp;
 
-  let young = createLinkMemory(most.links, most.bytes);
-  let old = createLinkMemory(most.links, most.bytes);
+  let young = createLinkMemory(max.links, max.bytes);
+  let old = createLinkMemory(max.links, max.bytes);
   let present = version();
 
   function forget(): void {

@@ -17,10 +17,10 @@ const header = 3;
 const largestEntry = 0xffff;
 
 /** For so many entries, and so many bytes with their codes. */
-export function createLinkMemory(mostLinks: number, mostBytes: number): LinkMemory {
-  const bytes = Buffer.allocUnsafeSlow(mostBytes);
+export function createLinkMemory(maxLinks: number, maxBytes: number): LinkMemory {
+  const bytes = Buffer.allocUnsafeSlow(maxBytes);
   // Never more than half full, so that the next free place is near.
-  const places = new Int32Array(2 ** Math.ceil(Math.log2(mostLinks * 2)));
+  const places = new Int32Array(2 ** Math.ceil(Math.log2(maxLinks * 2)));
   const mask = places.length - 1;
   let count = 0;
   // A place of 0 is a free one.
@@ -50,7 +50,7 @@ export function createLinkMemory(mostLinks: number, mostBytes: number): LinkMemo
       const length = end - start;
       const entrySize = entryEnd - entryStart;
       const next = used + header + length + entrySize;
-      if (count >= mostLinks || next > mostBytes || length > limits.codeMax || entrySize > largestEntry) return -1;
+      if (count >= maxLinks || next > maxBytes || length > limits.codeMax || entrySize > largestEntry) return -1;
       let place = hashOf(source, start, end) & mask;
       while (places[place] !== 0) place = (place + 1) & mask;
       places[place] = used;

@@ -17,7 +17,7 @@ const urlKey = codes(',"url":"');
 const activeTail = codes('","active":true}');
 const inactiveTail = codes('","active":false}');
 const idLength = 36;
-const mostDigits = 9;
+const maxDigits = 9;
 
 /** Null when the value is not of the plainest form. */
 function plainEntry(value: Uint8Array): Buffer | null {
@@ -33,7 +33,7 @@ function plainEntry(value: Uint8Array): Buffer | null {
   let revision = 0;
   for (let digit = 0; (digit = (value[at] ?? 0) - 0x30) >= 0 && digit <= 9; at++) revision = revision * 10 + digit;
   const isWhole =
-    at > revisionAt && at - revisionAt <= mostDigits && (value[revisionAt] !== 0x30 || at === revisionAt + 1);
+    at > revisionAt && at - revisionAt <= maxDigits && (value[revisionAt] !== 0x30 || at === revisionAt + 1);
   if (!isWhole || !has(value, at, urlKey)) return null;
   const start = at + urlKey.length;
   const end = value.length - tail.length;

@@ -108,6 +108,6 @@ function textOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(",") : header;
 }
 
-function cut(text: string | undefined, most: number): string {
-  return text === undefined || text.length <= most ? (text ?? "") : text.slice(0, most);
+function cut(text: string | undefined, maxLength: number): string {
+  return text === undefined || text.length <= maxLength ? (text ?? "") : text.slice(0, maxLength);
 }

@@ -12,20 +12,20 @@ export interface Slot {
 export const ownerLock = "owner.lock";
 export const shipperLock = "shipper.lock";
 
-const mostSlots = 1024;
+const maxSlots = 1024;
 
 /**
  * Takes the first slot that nobody has, so that those left behind are used again before there are more. Throws when
  * none can be made.
  */
 export function takeSlot(parent: string): Slot {
-  for (let number = 0; number < mostSlots; number++) {
+  for (let number = 0; number < maxSlots; number++) {
     const folder = path.join(parent, `slot-${number}`);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = tryLock(path.join(folder, ownerLock));
     if (lock) return { folder, release: () => lock.release() };
   }
-  throw new Error(`${parent} has ${mostSlots} slots, and all are taken`);
+  throw new Error(`${parent} has ${maxSlots} slots, and all are taken`);
 }
 
 /** The folders of all slots, whoever has them; empty when there are none yet. */

@@ -68,9 +68,9 @@ function copyText(
   source: Buffer,
   start: number,
   end: number,
-  most: number,
+  maxLength: number,
 ): number {
-  const length = Math.min(end - start, most);
+  const length = Math.min(end - start, maxLength);
   if (length > 0) source.copy(out, at, start, start + length);
   out[lengthAt] = length & 0xff;
   out[lengthAt + 1] = length >> 8;

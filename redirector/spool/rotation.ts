@@ -1,7 +1,7 @@
 /** How big and how old a chunk gets before it is closed and shipped. Times in milliseconds, sizes in bytes. */
 export interface RotationRules {
-  readonly mostRecords: number;
-  readonly mostBytes: number;
+  readonly maxRecords: number;
+  readonly maxBytes: number;
   /** The first click after a quiet time waits no longer than this. */
   readonly lingerMs: number;
   /** Under load, chunks are closed no more often than this. */
@@ -9,8 +9,8 @@ export interface RotationRules {
 }
 
 export const usualRules: RotationRules = {
-  mostRecords: 50_000,
-  mostBytes: 8 * 1024 * 1024,
+  maxRecords: 50_000,
+  maxBytes: 8 * 1024 * 1024,
   lingerMs: 40,
   spacingMs: 250,
 };
@@ -25,7 +25,7 @@ export interface ChunkAge {
 }
 
 export function isFull(chunk: ChunkAge, rules: RotationRules): boolean {
-  return chunk.records >= rules.mostRecords || chunk.bytes >= rules.mostBytes;
+  return chunk.records >= rules.maxRecords || chunk.bytes >= rules.maxBytes;
 }
 
 /** How long a chunk with records may still wait, in milliseconds; 0 when it is due. */

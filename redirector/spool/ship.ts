@@ -25,7 +25,7 @@ export interface ShippedBatch {
 }
 
 /** Chunks that go out with one append; the one with which they hold so many bytes is the last: a backlog must fit into memory. */
-const atOnce = { chunks: 16, bytes: 8 * 1024 * 1024 };
+const appendLimits = { chunks: 16, bytes: 8 * 1024 * 1024 };
 
 /**
  * Sends the closed chunks, oldest first, and removes each once the log has it. A chunk whose removal was prevented goes
@@ -39,7 +39,7 @@ export async function shipChunks(
   const files = (await readdir(directory))
     .filter((file) => chunkOf(file)?.closed)
     .toSorted()
-    .slice(0, atOnce.chunks);
+    .slice(0, appendLimits.chunks);
   let clicks = 0;
   let tornBytes = 0;
   const records: NewRecord[] = [];
@@ -57,7 +57,7 @@ export async function shipChunks(
       batches.push({ id: stringify(chunk.id), clicks: chunk.clicks, firstAt: chunk.firstAt, readAt });
     }
     if (chunk.value !== null) records.push({ key: null, value: chunk.value });
-    if (takenBytes > atOnce.bytes) break;
+    if (takenBytes > appendLimits.bytes) break;
   }
   if (records.length > 0) await log.append(clicksV1, records);
   const shippedAt = Date.now();

@@ -15,7 +15,7 @@ import { dueIn, type RotationRules } from "./rotation.ts";
 import { createSpool, type SpoolSettings } from "./spool.ts";
 import { adoptChunks } from "./spoolFile.ts";
 
-const never: RotationRules = { mostRecords: 1e9, mostBytes: 1e12, lingerMs: 1e6, spacingMs: 1e6 };
+const never: RotationRules = { maxRecords: 1e9, maxBytes: 1e12, lingerMs: 1e6, spacingMs: 1e6 };
 
 function scratch(): string {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-spool-"));
@@ -99,7 +99,7 @@ describe("the spool", () => {
   });
 
   it("closes a chunk that is full, and begins another under a new id", async () => {
-    const { directory, record } = openSpool({ rules: { ...never, mostRecords: 2 } });
+    const { directory, record } = openSpool({ rules: { ...never, maxRecords: 2 } });
     for (const agent of ["a", "b", "c"]) await record(agent);
     const chunks = readdirSync(directory).map(chunkOf);
     expect(chunks.map((chunk) => chunk?.closed).toSorted()).toEqual([false, true]);
@@ -178,7 +178,7 @@ describe("chunk ids", () => {
 });
 
 describe("rotation", () => {
-  const rules = { mostRecords: 100, mostBytes: 1000, lingerMs: 40, spacingMs: 250 };
+  const rules = { maxRecords: 100, maxBytes: 1000, lingerMs: 40, spacingMs: 250 };
   it.each([
     ["soon after a quiet time", { records: 1, bytes: 1, begunAt: 1000, lastClosedAt: 0 }, 1000, 40],
     ["no more often than the spacing", { records: 1, bytes: 1, begunAt: 1000, lastClosedAt: 990 }, 1000, 240],

@@ -7,11 +7,11 @@ export type Frame =
   | { readonly kind: "reference"; readonly id: string };
 
 /** Postgres refuses 8,000 bytes; the number takes some of them. */
-const mostBytes = 7900;
+const maxBytes = 7900;
 
 /** NOTIFY can't carry a NUL either. */
 export function fitsInline(payload: string): boolean {
-  return payload.length <= mostBytes && Buffer.byteLength(payload, "utf8") <= mostBytes && !payload.includes("\0");
+  return payload.length <= maxBytes && Buffer.byteLength(payload, "utf8") <= maxBytes && !payload.includes("\0");
 }
 
 export function frameText(number: string, payload: string): string {

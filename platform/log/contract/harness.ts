@@ -25,7 +25,7 @@ export function compactedTopic(tombstoneMs = 3_600_000): Topic {
   return { name: `t.${randomUUID()}`, cleanup: "compact", tombstoneMs };
 }
 
-/** All of one key unless told otherwise, and so in one order. */
+/** All of one key by default, and so in one order. */
 export function record(value: string | null, key: string | null = "k"): NewRecord {
   return { key, value: value === null ? null : Buffer.from(value) };
 }

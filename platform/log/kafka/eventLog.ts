@@ -24,7 +24,7 @@ export interface KafkaLogSettings {
 }
 
 /** Sends that are under way at the same time. */
-const lanesAtMost = 3;
+const maxProducers = 3;
 
 /** The event log in Kafka; topics are made when they are first used. Rejects when no broker can be reached. */
 export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSettings): Promise<EventLog> {
@@ -32,7 +32,7 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
   const admin = createAdminLine(kafka);
   const cluster = await clusterId(admin);
   const topics = createTopics(admin, topicConfig);
-  const lanes = createLanes(kafka, lanesAtMost);
+  const lanes = createLanes(kafka, maxProducers);
   const abandoned = new AbortController();
   const running = new Set<Promise<void>>();
 

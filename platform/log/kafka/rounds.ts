@@ -60,7 +60,7 @@ export function nextRound<B extends Backlog>(
     const done = backlog.records.slice(backlog.at, backlog.at + count);
     const [first, last] = [done[0], done.at(-1)];
     if (first && last) {
-      const newest = done.reduce((most, { recordedAt }) => Math.max(most, recordedAt), 0);
+      const newest = done.reduce((max, { recordedAt }) => Math.max(max, recordedAt), 0);
       slices.push({ backlog, count, span: { from: first.offset, next: last.offset + 1 }, newest });
     }
     if (full) break;

@@ -12,7 +12,7 @@ export interface Delivery {
   deliver(batch: Batch): Promise<void>;
   commit(point: Point): Promise<void>;
   /** How many deliveries may be at work at the same time. */
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
   readonly wakeUps: WakeUps;
   readonly logger: Logger;
 }
@@ -54,7 +54,7 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
       const [oldest] = underWay;
       const steps: Promise<Step>[] = [];
       if (oldest) steps.push(oldest.done.then((done) => ({ kind: "delivered", done })));
-      if (ahead && underWay.length < delivery.atOnce) steps.push(ahead);
+      if (ahead && underWay.length < delivery.maxConcurrent) steps.push(ahead);
       const step: Step | null = await unlessAborted(Promise.race(steps), abandoned);
       if (step === null) return;
       if (step.kind === "unreadable") {

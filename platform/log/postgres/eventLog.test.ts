@@ -38,7 +38,7 @@ async function setUp() {
 }
 
 describe("several deliveries at once", () => {
-  const one = { maxRecords: 1, maxBytes: 1000, atOnce: 2 };
+  const one = { maxRecords: 1, maxBytes: 1000, maxConcurrent: 2 };
   const textOf = (records: readonly { value: Uint8Array | null }[]) => Buffer.from(records[0]?.value ?? []).toString();
   const appendAll = (log: EventLog, values: readonly string[]) =>
     log.append(

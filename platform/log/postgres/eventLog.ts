@@ -85,7 +85,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
             read: (after: Point) => readBatch(session.client, topic, after, limits),
             commit: session.commit,
             deliver,
-            atOnce: limits.atOnce ?? 1,
+            maxConcurrent: limits.maxConcurrent ?? 1,
             wakeUps,
             logger,
           };
@@ -105,7 +105,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
             point = next;
           },
           deliver,
-          atOnce: limits.atOnce ?? 1,
+          maxConcurrent: limits.maxConcurrent ?? 1,
           wakeUps,
           logger,
         };

@@ -25,15 +25,15 @@ export interface ByteTable {
  * Visitors choose the texts, and could choose some that meet in the table. Whoever needs more steps than this is kept
  * once more instead of being looked for.
  */
-const mostSteps = 32;
-const leastSlots = 256;
+const maxSteps = 32;
+const minSlots = 256;
 
 export function createByteTable(): ByteTable {
   let kept = sourceOf(new Uint8Array(4096));
-  let ends = new Uint32Array(leastSlots / 2);
-  let hashes = new Int32Array(leastSlots / 2);
+  let ends = new Uint32Array(minSlots / 2);
+  let hashes = new Int32Array(minSlots / 2);
   /** A string's number plus one; 0 where there is none. At most half of them are taken. */
-  let slots = new Uint32Array(leastSlots);
+  let slots = new Uint32Array(minSlots);
   let count = 0;
 
   const startOf = (index: number): number => (index === 0 ? 0 : (ends[index - 1] ?? 0));
@@ -70,7 +70,7 @@ export function createByteTable(): ByteTable {
       const hash = hashOf(source.view, start, end);
       const mask = slots.length - 1;
       let slot = hash & mask;
-      for (let steps = 0; steps < mostSteps; steps++) {
+      for (let steps = 0; steps < maxSteps; steps++) {
         const index = (slots[slot] ?? 0) - 1;
         if (index < 0) {
           const added = add(source, start, end, hash);
