@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as rest } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
@@ -100,7 +100,7 @@ async function throughIngest(stack: BenchStack, world: ClickWorld, size: number,
   const postgres = stack.pidOf("postgres");
   const before = [cpuSeconds(ingest), cpuSeconds(clickHouse), familyCpuSeconds(postgres)] as const;
   const startedAt = performance.now();
-  while ((await clicksCounted(stack)) - counted < size * batches) await rest(50);
+  while ((await clicksCounted(stack)) - counted < size * batches) await sleep(50);
   return {
     seconds: (performance.now() - startedAt) / 1000,
     ingestCpu: cpuSeconds(ingest) - before[0],

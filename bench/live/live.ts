@@ -1,4 +1,4 @@
-import { setTimeout as rest } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
@@ -61,7 +61,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
     const took: number[] = [];
     while (took.length < visits && !until.aborted) {
       took.push(await visit());
-      await rest(pauseMs.min + Math.random() * (pauseMs.max - pauseMs.min));
+      await sleep(pauseMs.min + Math.random() * (pauseMs.max - pauseMs.min));
     }
     return took;
   }
@@ -69,7 +69,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
   const idle = await visitTimes(new AbortController().signal);
   const over = new AbortController();
   const loading = load(`${stack.shortUrl}/${other.code}`).finally(() => over.abort());
-  await rest(warmUpMs);
+  await sleep(warmUpMs);
   const busy = await visitTimes(over.signal);
   const reached = await loading;
   await client.dispose();

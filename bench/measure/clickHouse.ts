@@ -1,4 +1,4 @@
-import { setTimeout as rest } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Runs one statement and gives what it answers; settings go into the address. Throws with ClickHouse's own words. */
 export async function runSql(url: string, sql: string, database = "hoplog", settings: Record<string, string> = {}) {
@@ -44,6 +44,6 @@ export function headersOf(url: string): Record<string, string> {
 export async function mergesDone(url: string): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     quiet = (await runSql(url, "SELECT count() FROM system.merges")) === "0" ? quiet + 1 : 0;
-    await rest(200);
+    await sleep(200);
   }
 }

@@ -2,7 +2,7 @@ import { readMetrics } from "./metrics.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { setTimeout as rest } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import type { LinksLog } from "./linksLog.ts";
@@ -64,7 +64,7 @@ export async function startRedirector(
   async function until(condition: () => Promise<boolean>): Promise<void> {
     while (!(await condition().catch(() => false))) {
       if (child.exitCode !== null) throw new Error("the redirector has ended");
-      await rest(100);
+      await sleep(100);
     }
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { runSql, sendRows } from "../measure/clickHouse.ts";
 import type { BenchStack } from "../measure/stack.ts";
@@ -85,14 +85,14 @@ export async function topsKept(stack: BenchStack, ownerId: string, busiest: stri
       SELECT toDate(quarter) AS day, sum(people + bots) AS clicks FROM link_quarter
       WHERE owner_id = '${ownerId}' AND link_id = '${busiest}' AND quarter < today() GROUP BY day HAVING clicks >= 5000)
     WHERE day NOT IN (SELECT day FROM link_day_value WHERE owner_id = '${ownerId}' AND link_id = '${busiest}' AND dimension = '')`;
-  while ((await runSql(stack.clickHouseUrl, left)) !== "0") await rest(500);
+  while ((await runSql(stack.clickHouseUrl, left)) !== "0") await sleep(500);
   while (
     !(await fetch(`${stack.appUrl}/healthz`).then(
       ({ ok }) => ok,
       () => false,
     ))
   )
-    await rest(100);
+    await sleep(100);
 }
 
 /** The account's links as they stand in Postgres. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createWriteStream, mkdirSync, readFileSync, truncateSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { setTimeout as rest } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { codeOf } from "../measure/zipf.ts";
 
@@ -36,7 +36,7 @@ export async function startNginx(
   const exited = once(child, "exit");
   while (!(await answers(logged))) {
     if (child.exitCode !== null) throw new Error("nginx has ended");
-    await rest(100);
+    await sleep(100);
   }
   return {
     version,

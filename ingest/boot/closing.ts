@@ -8,7 +8,7 @@ export interface Closing {
 }
 
 /** One part that hangs must not keep the others from being closed. */
-const limitMs = 2000;
+const timeoutMs = 2000;
 
 export function createClosing(logger: Logger): Closing {
   const open: { name: string; close: () => Promise<void> }[] = [];
@@ -16,7 +16,7 @@ export function createClosing(logger: Logger): Closing {
     add: (name, close) => void open.unshift({ name, close }),
     async close() {
       for (const { name, close } of open.splice(0)) {
-        const late = sleep(limitMs, "late" as const, { ref: false });
+        const late = sleep(timeoutMs, "late" as const, { ref: false });
         const result = await Promise.race([close(), late]).catch((error: unknown) => {
           logger.warn({ err: error, part: name }, "could not close a part cleanly");
         });

@@ -3,7 +3,7 @@ import type { ClickHouseSettings } from "@hoplog/platform/clickhouse/client.js";
 import { migrate, MigrationError } from "@hoplog/platform/postgres/migrate.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import type { ServiceContext } from "@hoplog/platform/process/runService.js";
-import { untilWorks } from "@hoplog/platform/retry/untilWorks.js";
+import { retry } from "@hoplog/platform/retry/retry.js";
 import { ingestMigrations } from "../migrations.ts";
 
 /** Makes what ingest needs in Postgres, and the tables of ClickHouse; whichever service comes first makes those. */
@@ -14,7 +14,7 @@ export async function prepareDatabases(pool: Pool, clickHouse: ClickHouseSetting
 
 /** Waits for something that is still starting, but not for what waiting can't mend. */
 export function whenThere<T>(what: string, attempt: () => Promise<T>, { logger, ending }: ServiceContext): Promise<T> {
-  return untilWorks(attempt, {
+  return retry(attempt, {
     signal: ending,
     maxPauseMs: 1000,
     isFinal: (error) => error instanceof MigrationError,

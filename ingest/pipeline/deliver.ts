@@ -3,7 +3,7 @@ import { Semaphore } from "async-mutex";
 import type { Batch, LogRecord } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
-import { untilWorks } from "@hoplog/platform/retry/untilWorks.js";
+import { retry } from "@hoplog/platform/retry/retry.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import type { Enrichment } from "../clicks/columns.ts";
 import type { ErasureGuard } from "../erasure/erasure.ts";
@@ -66,7 +66,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   }
 
   async function countUntilDone(record: LogRecord): Promise<void> {
-    await untilWorks(() => count(record), {
+    await retry(() => count(record), {
       signal: pipeline.ending,
       onFailure(error) {
         trouble = error instanceof Error ? error : new Error(String(error));

@@ -16,20 +16,20 @@ export function askedOnceAtATime(look: () => Promise<HealthReport>): () => Promi
   return pDebounce.promise(look);
 }
 
-/** Each check rejects, or takes longer than the limit, when its part can't be used just now. */
+/** Each check rejects, or takes longer than the timeout, when its part can't be used just now. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
-export async function healthReport(checks: HealthChecks, limitMs = 2000): Promise<HealthReport> {
+export async function healthReport(checks: HealthChecks, timeoutMs = 2000): Promise<HealthReport> {
   const parts = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await stateOf(check, limitMs)] as const),
+    Object.entries(checks).map(async ([name, check]) => [name, await stateOf(check, timeoutMs)] as const),
   );
   return { healthy: parts.every(([, state]) => state === "ok"), parts: Object.fromEntries(parts) };
 }
 
-async function stateOf(check: () => Promise<unknown>, limitMs: number): Promise<string> {
+async function stateOf(check: () => Promise<unknown>, timeoutMs: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, limitMs, `no answer within ${limitMs} ms`);
+    timer = setTimeout(resolve, timeoutMs, `no answer within ${timeoutMs} ms`);
   });
   try {
     return await Promise.race([check().then(() => "ok"), late]);

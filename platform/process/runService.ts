@@ -18,7 +18,7 @@ export interface RunningService {
 const exitConfig = 78;
 
 /** Below the 5 s that the supervisor waits before it kills. */
-const stopLimitMs = 4500;
+const stopTimeoutMs = 4500;
 
 /**
  * Runs a service as the whole of this process. SIGTERM, SIGINT and the death of a supervisor (its IPC channel closes)
@@ -57,7 +57,10 @@ export function runService(name: string, start: (context: ServiceContext) => Pro
     if (ending.signal.aborted) return;
     logger.info({ reason }, "stopping");
     ending.abort(new Error(reason));
-    setTimeout(() => fail(new Error(`did not stop within ${stopLimitMs} ms`), "could not stop"), stopLimitMs).unref();
+    setTimeout(
+      () => fail(new Error(`did not stop within ${stopTimeoutMs} ms`), "could not stop"),
+      stopTimeoutMs,
+    ).unref();
     stopStarted(started).then(
       () => process.exit(0),
       (error: unknown) => fail(error, "could not stop cleanly"),

@@ -4,7 +4,7 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { AlwaysOnSampler, BatchSpanProcessor, RandomIdGenerator, TracerProvider } from "@opentelemetry/sdk-trace";
 import { isFollowed, type BatchTraces } from "./batchTraces.ts";
 
-const closeWithinMs = 2000;
+const closeTimeoutMs = 2000;
 
 /** Sends the steps of followed batches to `endpoint` by OTLP over HTTP, a second's worth at a time. */
 export function openOtlpTraces(service: string, endpoint: string, ratio: number): BatchTraces {
@@ -20,9 +20,9 @@ export function openOtlpTraces(service: string, endpoint: string, ratio: number)
     },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: closeWithinMs }),
+        exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: closeTimeoutMs }),
         scheduledDelayMillis: 1000,
-        exportTimeoutMillis: closeWithinMs,
+        exportTimeoutMillis: closeTimeoutMs,
       }),
     ],
   });
@@ -47,7 +47,7 @@ export function openOtlpTraces(service: string, endpoint: string, ratio: number)
       tracer.startSpan(name, { startTime: from, attributes }, parent).end(until);
     },
     async close() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, closeWithinMs).unref());
+      const late = new Promise<void>((resolve) => setTimeout(resolve, closeTimeoutMs).unref());
       await Promise.race([provider.shutdown().catch(() => {}), late]);
     },
   };

@@ -1,6 +1,6 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { type OpsServer, type OpsSettings, serveOps } from "@hoplog/platform/metrics/serveOps.js";
-import { untilWorks } from "@hoplog/platform/retry/untilWorks.js";
+import { retry } from "@hoplog/platform/retry/retry.js";
 
 export interface MetricsServer {
   /** Null while it is taken. */
@@ -16,7 +16,7 @@ export async function openMetricsServer(settings: OpsSettings, logger: Logger): 
   const ending = new AbortController();
   const tried = Promise.withResolvers<void>();
   let server: OpsServer | null = null;
-  const opening = untilWorks(() => serveOps(settings), {
+  const opening = retry(() => serveOps(settings), {
     signal: ending.signal,
     onFailure(err) {
       logger.error({ err, port: settings.port }, "can't listen on the metrics port; trying again");

@@ -96,7 +96,7 @@ export async function openRedirector(
     listener: listenerSettings(settings, slot.folder),
     ahead: listenerAhead,
     logger,
-    ask: createLookup(createAskTarget(pool, { maxConcurrent: 200, restMs: 500, withinMs: 1500 }, now)),
+    ask: createLookup(createAskTarget(pool, { maxConcurrent: 200, cooldownMs: 500, timeoutMs: 1500 }, now)),
     isHealthy: async () => (await health()).healthy,
     onClosed: () => shipper?.wake(),
     onFolders(present) {

@@ -55,8 +55,8 @@ class ListenError extends Error {
   }
 }
 
-const answerWithinMs = 500;
-const stopWithinMs = 2000;
+const answerTimeoutMs = 500;
+const stopTimeoutMs = 2000;
 
 /** The system does not let several sockets have one port. */
 const noSharing = new Set(["ENOTSUP", "EINVAL", "ENOPROTOOPT"]);
@@ -218,7 +218,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
 
 function askFigures(member: Member): Promise<void> {
   return new Promise((resolve) => {
-    const late = setTimeout(resolve, answerWithinMs);
+    const late = setTimeout(resolve, answerTimeoutMs);
     member.told = () => {
       clearTimeout(late);
       resolve();
@@ -229,7 +229,7 @@ function askFigures(member: Member): Promise<void> {
 
 function end(member: Member): Promise<void> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => member.process.kill(), stopWithinMs);
+    const late = setTimeout(() => member.process.kill(), stopTimeoutMs);
     member.ended = () => {
       clearTimeout(late);
       resolve();

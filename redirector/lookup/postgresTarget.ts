@@ -8,16 +8,16 @@ export type AskTarget = (code: string) => Promise<LinkRecord | null>;
 export interface AskLimits {
   /** Questions under way at once; more are refused. */
   readonly maxConcurrent: number;
-  /** Milliseconds during which nothing is asked after a question failed. */
-  readonly restMs: number;
-  /** A Postgres that says nothing, not even no, is waited for so many milliseconds. */
-  readonly withinMs: number;
+  /** After a query that failed, no other is sent for so many milliseconds. */
+  readonly cooldownMs: number;
+  /** How long to wait for the answer to a query, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
-/** A bounded question: the same code is asked once at a time, and a Postgres that fails is left alone for a while. */
+/** A bounded question: the same code is asked once at a time, and a failure is followed by a cooldown. */
 export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number): AskTarget {
   const asking = new Map<string, Promise<LinkRecord | null>>();
-  let restUntil = 0;
+  let cooldownUntil = 0;
 
   async function ask(code: string): Promise<LinkRecord | null> {
     try {
@@ -26,10 +26,10 @@ export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number
         text: redirectTargetQuery,
         values: [code],
       });
-      const { rows } = await within(limits.withinMs, answer);
+      const { rows } = await withTimeout(limits.timeoutMs, answer);
       return rows[0] ? linkRecordSchema.parse(rows[0]) : null;
     } catch (error) {
-      restUntil = now() + limits.restMs;
+      cooldownUntil = now() + limits.cooldownMs;
       throw error;
     } finally {
       asking.delete(code);
@@ -39,7 +39,7 @@ export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number
   return async (code) => {
     const running = asking.get(code);
     if (running) return running;
-    if (now() < restUntil) throw new Error("Postgres failed a moment ago");
+    if (now() < cooldownUntil) throw new Error("Postgres failed a moment ago");
     if (asking.size >= limits.maxConcurrent) throw new Error("too many questions under way");
     const question = ask(code);
     asking.set(code, question);
@@ -47,7 +47,7 @@ export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number
   };
 }
 
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`Postgres did not answer within ${ms} ms`)), ms);
   // Whichever comes second may reject with nobody listening.

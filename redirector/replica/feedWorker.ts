@@ -15,8 +15,8 @@ export interface FeedWorker {
  * into the memory of the machine.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 12 };
-const answerWithinMs = 1500;
-const stopWithinMs = 2000;
+const answerTimeoutMs = 1500;
+const stopTimeoutMs = 2000;
 
 /** Feeds the replica on a thread of its own, so that visitors' questions never wait for it. */
 export function startFeedWorker(data: FeedData, logger: Logger): FeedWorker {
@@ -46,10 +46,10 @@ export function startFeedWorker(data: FeedData, logger: Logger): FeedWorker {
           asked.delete(id);
           resolve(problem);
         };
-        const late = setTimeout(answer, answerWithinMs, "no answer");
+        const late = setTimeout(answer, answerTimeoutMs, "no answer");
         asked.set(id, answer);
         thread.order({ kind: "check", id });
       }),
-    stop: () => thread.stop({ kind: "stop" }, stopWithinMs),
+    stop: () => thread.stop({ kind: "stop" }, stopTimeoutMs),
   };
 }

@@ -13,7 +13,7 @@ export interface Shipper {
   stop(): Promise<void>;
 }
 
-const stopWithinMs = 2000;
+const stopTimeoutMs = 2000;
 
 /** In megabytes, several times what one append takes: its garbage is collected before it fills the machine. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
@@ -51,6 +51,6 @@ export function startShipper(
     },
     problem: () => problem,
     // It ends by itself at the first of these times.
-    stop: () => thread.stop({ kind: "stop", withinMs: stopWithinMs }, 2 * stopWithinMs),
+    stop: () => thread.stop({ kind: "stop", timeoutMs: stopTimeoutMs }, 2 * stopTimeoutMs),
   };
 }

@@ -11,7 +11,7 @@ export type ShipperOrder =
   | { readonly kind: "closed" }
   /** The folders of the living listeners, of which it ships. */
   | { readonly kind: "own"; readonly folders: readonly string[] }
-  | { readonly kind: "stop"; readonly withinMs: number };
+  | { readonly kind: "stop"; readonly timeoutMs: number };
 
 export interface ShipperData {
   readonly directory: string;

@@ -46,7 +46,7 @@ parentPort?.on("message", (order: ShipperOrder) => {
   if (order.kind === "own") folders.setOwn(order.folders);
   if (order.kind === "stop") {
     ending.abort();
-    setTimeout(() => process.exit(0), order.withinMs).unref();
+    setTimeout(() => process.exit(0), order.timeoutMs).unref();
   }
   wakeUps.wake();
 });

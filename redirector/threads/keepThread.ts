@@ -19,7 +19,7 @@ export interface KeptThread<Order> {
   /** Lost while there is no thread. */
   order(message: Order): void;
   /** Tells it to stop, and ends it where it hasn't within so many milliseconds. */
-  stop(message: Order, withinMs: number): Promise<void>;
+  stop(message: Order, timeoutMs: number): Promise<void>;
 }
 
 /** Runs a thread, and starts it again whenever it ends by itself. */
@@ -46,14 +46,14 @@ export function keepThread<Order, Report>(settings: ThreadSettings<Order, Report
   start();
   return {
     order: (message) => thread?.postMessage(message),
-    async stop(message, withinMs) {
+    async stop(message, timeoutMs) {
       stopping = true;
       clearTimeout(restart);
       const last = thread;
       if (!last) return;
       const exited = new Promise<void>((resolve) => last.once("exit", () => resolve()));
       last.postMessage(message);
-      const late = setTimeout(() => void last.terminate(), withinMs);
+      const late = setTimeout(() => void last.terminate(), timeoutMs);
       await exited;
       clearTimeout(late);
     },

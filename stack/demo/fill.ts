@@ -17,7 +17,7 @@ export const demoAccount = {
 
 const clickCount = 40_000;
 const batchSize = 5000;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 export type FillResult = { readonly links: number; readonly clicks: number } | "filled before";
 
@@ -53,13 +53,13 @@ export async function fillDemo(
 }
 
 async function untilCounted(api: DemoApi, token: string, expected: number): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     const counted = (await api.counts(token)).reduce<number>((sum, count) => sum + (count ?? 0), 0);
     if (counted >= expected) return;
     await pause(100);
   }
-  throw new Error(`the clicks were not counted within ${patienceMs / 1000} s: see the logs of ingest`);
+  throw new Error(`the clicks were not counted within ${timeoutMs / 1000} s: see the logs of ingest`);
 }
 
 function uuidBytes(id: string): Uint8Array {

@@ -15,12 +15,12 @@ export interface EngineChild extends EngineEvents {
   /** Resolves when it answers; must give up when `gone` is aborted. */
   readonly answers: (gone: AbortSignal) => Promise<void>;
   /** How long it may take to end by itself, in milliseconds. */
-  readonly patience: number;
+  readonly stopTimeoutMs: number;
 }
 
 /** Starts it and resolves when it answers. It ends with this process, however that ends. */
 export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid" | "stop">> {
-  const { name, file, args, patience } = engine;
+  const { name, file, args, stopTimeoutMs } = engine;
   const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
@@ -54,7 +54,7 @@ export async function startChild(engine: EngineChild): Promise<Pick<Engine, "pid
   const kill = ["SIGKILL", 10_000] as const;
   const stop: Engine["stop"] = ({ hurry = false } = {}) => {
     if (stopping && hurry) signal(pid, "SIGKILL");
-    stopping ??= endProcess(pid, hurry ? [kill] : [["SIGTERM", patience], kill]);
+    stopping ??= endProcess(pid, hurry ? [kill] : [["SIGTERM", stopTimeoutMs], kill]);
     return stopping;
   };
   try {

@@ -50,9 +50,9 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the process is gone, at most `limit` milliseconds; tells whether it is. */
-export async function waitUntilGone(pid: number, limit: number): Promise<boolean> {
-  const end = Date.now() + limit;
+/** Waits until the process is gone, at most `timeoutMs`; resolves with whether it is. */
+export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
   while (isAlive(pid)) {
     if (Date.now() > end) return false;
     await delay(20);
@@ -60,11 +60,11 @@ export async function waitUntilGone(pid: number, limit: number): Promise<boolean
   return true;
 }
 
-/** Sends the signals in turn, each with its own patience in milliseconds, until the process is gone. */
+/** Sends the signals in turn, each with its own timeout in milliseconds, until the process is gone. */
 export async function endProcess(pid: number, steps: readonly (readonly [NodeJS.Signals, number])[]): Promise<void> {
-  for (const [name, patience] of steps) {
+  for (const [name, timeoutMs] of steps) {
     signal(pid, name);
-    if (await waitUntilGone(pid, patience)) return;
+    if (await waitUntilGone(pid, timeoutMs)) return;
   }
   throw new Error(`process ${pid} doesn't end: ${commandOf(pid)}`);
 }

@@ -16,8 +16,7 @@ export interface Readiness {
   ready(signal: AbortSignal): Promise<void>;
 }
 
-/** `limit` is in milliseconds. */
-export function watchReadiness(name: string, healthUrl: string, logFile: string, limit: number): Readiness {
+export function watchReadiness(name: string, healthUrl: string, logFile: string, timeoutMs: number): Readiness {
   let deaths = 0;
   let givenUp: StartError | undefined;
   return {
@@ -32,12 +31,12 @@ export function watchReadiness(name: string, healthUrl: string, logFile: string,
       );
     },
     async ready(signal) {
-      const end = Date.now() + limit;
+      const end = Date.now() + timeoutMs;
       while (!(await isHealthy(healthUrl))) {
         signal.throwIfAborted();
         if (givenUp) throw givenUp;
         if (Date.now() > end)
-          throw new StartError(`${name} isn't ready after ${Math.round(limit / 1000)} s. Its log: ${logFile}`);
+          throw new StartError(`${name} isn't ready after ${Math.round(timeoutMs / 1000)} s. Its log: ${logFile}`);
         await delay(50);
       }
     },

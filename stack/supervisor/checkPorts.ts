@@ -5,12 +5,12 @@ import type { Settings } from "../settings.ts";
 import { StartError } from "../startError.ts";
 
 /**
- * Makes sure that both public ports can be listened on, within `patience` milliseconds; the StartError names the variable
+ * Makes sure that both public ports can be listened on, within `timeoutMs`; the StartError names the variable
  * to set.
  */
-export async function checkPorts(settings: Settings, patience: number): Promise<void> {
+export async function checkPorts(settings: Settings, timeoutMs: number): Promise<void> {
   const { host } = settings;
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   const wanted = [
     { variable: "APP_PORT", port: settings.appPort, purpose: "the app" },
     { variable: "SHORT_PORT", port: settings.shortPort, purpose: "the short links" },

@@ -19,7 +19,7 @@ export interface StackOptions {
   /** Aborted when the user wants to stop already. */
   signal: AbortSignal;
   /** How long a service may take to become ready, in milliseconds; long enough for a migration. */
-  patience?: number;
+  readyTimeoutMs?: number;
 }
 
 /** A stack that is starting or runs. */
@@ -53,7 +53,7 @@ export function startStack(options: StackOptions): Stack {
       options.services.map(async (definition) => {
         const startedAt = Date.now();
         const log = logPath(dataFolder, definition.name);
-        const readiness = watchReadiness(definition.name, definition.healthUrl, log, options.patience ?? 120_000);
+        const readiness = watchReadiness(definition.name, definition.healthUrl, log, options.readyTimeoutMs ?? 120_000);
         let isReady = false;
         const keeper = keepService(definition, dataFolder, register, progress, (exit) => {
           // Until it is ready, its last words are kept for the message with which the start is given up.

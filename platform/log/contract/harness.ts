@@ -66,21 +66,21 @@ export function createHarness(setUp: () => Promise<LogUnderTest>) {
   }
 
   /** Collects what a consumer gets. */
-  function collect(log: EventLog, topic: Topic, consumer: string, within = limits) {
+  function collect(log: EventLog, topic: Topic, consumer: string, deliveryLimits = limits) {
     const values: (string | null)[] = [];
     const batches: Batch[] = [];
-    const consumption = log.consume(topic, consumer, within, async (batch) => {
+    const consumption = log.consume(topic, consumer, deliveryLimits, async (batch) => {
       batches.push(batch);
       values.push(...batch.records.map(textOf));
     });
     return { values, batches, consumption };
   }
 
-  function collectFollowed(log: EventLog, topic: Topic, from: Position | null, within = limits) {
+  function collectFollowed(log: EventLog, topic: Topic, from: Position | null, deliveryLimits = limits) {
     const values: (string | null)[] = [];
     const keys: (string | null)[] = [];
     const positions: Position[] = [];
-    const consumption = log.follow(topic, from, within, async (batch) => {
+    const consumption = log.follow(topic, from, deliveryLimits, async (batch) => {
       const records = batch.records.filter(({ key }) => !key?.startsWith(markers));
       values.push(...records.map(textOf));
       keys.push(...records.map(({ key }) => key));

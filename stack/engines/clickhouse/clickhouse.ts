@@ -47,7 +47,7 @@ const serve = [
 ];
 
 /** How long open connections may take to finish, in milliseconds; the data survives a kill as well. */
-const patience = 3_000;
+const stopTimeoutMs = 3_000;
 
 /** Starts ClickHouse on 127.0.0.1, HTTP only, and resolves when it answers its first user. */
 export async function startClickHouse(options: ClickHouseOptions): Promise<ClickHouseEngine> {
@@ -123,7 +123,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   };
   const stop: Engine["stop"] = ({ hurry = false } = {}) => {
     if (stopping && hurry) signal(pid, "SIGKILL");
-    stopping ??= end(hurry ? 0 : patience);
+    stopping ??= end(hurry ? 0 : stopTimeoutMs);
     return stopping;
   };
   const address = `http://127.0.0.1:${port}`;

@@ -46,7 +46,7 @@ export async function startKafka(options: KafkaOptions): Promise<Engine> {
       files.config,
     ],
     answers: (gone) => answers(url, gone),
-    patience: 10_000,
+    stopTimeoutMs: 10_000,
     ...(options.onLog && { onLog: options.onLog }),
     ...(options.onExit && { onExit: options.onExit }),
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { commandOf, endProcess } from "../../processes/inspect.ts";
 
-/** Fast shutdown first, then an immediate one, which recovers at the next start. Patience in milliseconds. */
+/** Fast shutdown first, then an immediate one, which recovers at the next start. Timeouts in milliseconds. */
 export const stopSignals = [
   ["SIGINT", 20_000],
   ["SIGQUIT", 5_000],

@@ -32,7 +32,7 @@ export async function startRedis(options: RedisOptions): Promise<Engine> {
     file: "redis-server",
     args: [config],
     answers: (gone) => answers(port, password, gone),
-    patience: 3_000,
+    stopTimeoutMs: 3_000,
     ...(options.onLog && { onLog: options.onLog }),
     ...(options.onExit && { onExit: options.onExit }),
   });

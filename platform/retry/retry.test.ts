@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { createBackoff } from "./backoff.ts";
-import { untilWorks } from "./untilWorks.ts";
+import { retry } from "./retry.ts";
 
 const quick = { firstPauseMs: 1, maxPauseMs: 2 };
 
@@ -11,24 +11,24 @@ it("tries until it works", async () => {
     .mockRejectedValueOnce(new Error("2"));
   const onFailure = vi.fn();
   const signal = new AbortController().signal;
-  expect(await untilWorks(attempt, { signal, onFailure, ...quick })).toBe("done");
+  expect(await retry(attempt, { signal, onFailure, ...quick })).toBe("done");
   expect(onFailure.mock.calls.map(([error]) => String(error))).toEqual(["Error: 1", "Error: 2"]);
 });
 
 it("gives up at once on a failure that waiting can't mend", async () => {
   const attempt = vi.fn(() => Promise.reject(new TypeError("wrong")));
-  const patience = {
+  const options = {
     signal: new AbortController().signal,
     onFailure: () => {},
     isFinal: (e: unknown) => e instanceof TypeError,
   };
-  await expect(untilWorks(attempt, { ...patience, ...quick })).rejects.toThrow("wrong");
+  await expect(retry(attempt, { ...options, ...quick })).rejects.toThrow("wrong");
   expect(attempt).toHaveBeenCalledOnce();
 });
 
 it("ends with the signal, in the middle of a pause", async () => {
   const ending = new AbortController();
-  const waiting = untilWorks(() => Promise.reject(new Error("never")), {
+  const waiting = retry(() => Promise.reject(new Error("never")), {
     signal: ending.signal,
     onFailure: () => setImmediate(() => ending.abort(new Error("told to end"))),
     firstPauseMs: 60_000,
@@ -36,7 +36,7 @@ it("ends with the signal, in the middle of a pause", async () => {
   await expect(waiting).rejects.toThrow("told to end");
 });
 
-it("waits twice as long each time, up to the most", async () => {
+it("waits twice as long each time, up to the maximum", async () => {
   vi.useFakeTimers();
   try {
     const backoff = createBackoff(100, 300, () => 1);
