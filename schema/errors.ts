@@ -55,7 +55,7 @@ export class UnavailableError extends HoplogError {
   }
 }
 
-/** The HTTP status that tells of an error. */
+/** The HTTP status of an error. */
 export function statusOf(error: HoplogError): number {
   return error instanceof UnavailableError ? 503 : httpStatusOf[error.type];
 }

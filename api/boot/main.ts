@@ -1,5 +1,5 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { askedOnceAtATime, healthReport } from "@hoplog/platform/metrics/health.js";
+import { coalesced, healthReport } from "@hoplog/platform/metrics/health.js";
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
@@ -13,7 +13,7 @@ runService("api", async ({ logger }) => {
   const settings = readSettings();
   const registry = createRegistry("api");
   const { services, checks, close } = await openServices(settings, logger, registry);
-  const health = askedOnceAtATime(() => healthReport(checks));
+  const health = coalesced(() => healthReport(checks));
   const { METRICS_PORT: port, METRICS_HOST: host } = settings;
   const ops = await serveOps({ port, host, registry, health });
   const app = await createApp({

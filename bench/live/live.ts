@@ -86,7 +86,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
 
 const loadResult = z.object({ requests: z.object({ total: z.number() }), duration: z.number() });
 
-/** Up to so many redirects a second, by a process of its own; tells how many a second there were. */
+/** Up to so many redirects a second, by a process of its own; returns how many a second there were. */
 async function load(url: string): Promise<number> {
   const program = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
   const options = ["-c", String(besideConnections), "-R", String(beside), "-d", String(besideSeconds)];

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createAdminLine } from "@hoplog/platform/log/kafka/admin.js";
+import { createAdminClient } from "@hoplog/platform/log/kafka/admin.js";
 import { createAppend } from "@hoplog/platform/log/kafka/append.js";
 import { compressions, createKafka, type Compression } from "@hoplog/platform/log/kafka/client.js";
 import { openKafkaLog } from "@hoplog/platform/log/kafka/eventLog.js";
@@ -49,7 +49,7 @@ export async function benchLog(): Promise<string> {
       await openKafkaLog({ brokers: [kafka.url], logger }),
     ];
     const client = createKafka([kafka.url], logger);
-    const admin = createAdminLine(client);
+    const admin = createAdminClient(client);
     const measured = [{ name: "Postgres", ...(await measure(postgresLog, postgresLog.append, records)) }];
     for (const compression of compressions) {
       const lanes = createLanes(client, 3, compression);

@@ -4,7 +4,7 @@ export interface LoadTarget {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Record<string, string>;
-  /** Asked anew for each request. */
+  /** Called anew for each request. */
   readonly body?: () => string;
 }
 

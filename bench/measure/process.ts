@@ -18,7 +18,7 @@ export function childrenOf(pid: number): number[] {
   return read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
 }
 
-/** Follows the peak of a process' own memory, and of both kinds together, until told to end. */
+/** Follows the peak of a process' own memory, and of both kinds together, until stopped. */
 export function watchMemory(pid: number): () => Memory {
   let [own, all] = [0, 0];
   const look = (): void => {

@@ -18,7 +18,7 @@ import { type PageCall, pageCalls } from "./pages.ts";
 const links = 10_000;
 const rounds = 100;
 
-/** Of a slow question fewer answers tell as much. */
+/** A slow query needs fewer rounds. */
 const maxMs = 6000;
 const minRounds = 5;
 const sizes = [10_000_000, 100_000_000];

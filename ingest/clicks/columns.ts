@@ -26,7 +26,7 @@ const campaignNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "
 
 /** The steps that cost time, remembered across batches: visitors and browsers repeat. */
 export interface Enrichment {
-  /** The bot reason is empty for people. The words are the digest that tells user agents apart. */
+  /** The bot reason is empty for people. The words are the digest that distinguishes user agents. */
   readonly agents: TextFindings<(typeof agentNames)[number] | "bot_reason">;
   readonly referrers: TextFindings<"referrer">;
   readonly campaigns: TextFindings<(typeof campaignNames)[number]>;
@@ -109,10 +109,10 @@ function missColumns({ id, base, misses }: ClickBatch): Columns {
   };
 }
 
-/** All the ways of asking that a row's flags can say. */
+/** All kinds of requests that a row's flags can say. */
 const flagReasons = Array.from({ length: 256 }, (_, flags) => flagBotReason(flags));
 
-/** The way of asking decides first, then the user agent. */
+/** The kind of request decides first, then the user agent. */
 function botReasons(batch: ClickBatch, agents: Found<"bot_reason">): Dictionary {
   const reasons = agents.texts("bot_reason");
   const rows = Uint32Array.from(agents.rows);

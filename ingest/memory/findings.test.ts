@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { createTextFindings } from "./findings.ts";
 
 it("finds out about each text once, and again only after it has forgotten", () => {
-  const asked: string[] = [];
+  const computed: string[] = [];
   const known = createTextFindings({ names: ["upper"], wordsPerItem: 1, max: 300 }, (text) => {
-    asked.push(text);
+    computed.push(text);
     return { texts: { upper: text.toUpperCase() }, words: [text.length] };
   });
   const find = (...texts: string[]) => {
@@ -17,9 +17,9 @@ it("finds out about each text once, and again only after it has forgotten", () =
   const first = find("a", "bb");
   expect(first).toEqual({ texts: ["A", "BB"], words: [1, 2] });
   expect(find("bb", "ccc", "a")).toEqual({ texts: ["BB", "CCC", "A"], words: [2, 3, 1] });
-  expect(asked).toEqual(["a", "bb", "ccc"]);
+  expect(computed).toEqual(["a", "bb", "ccc"]);
   const many = Array.from({ length: 298 }, (_, i) => `t${i}`);
   expect(find(...many).texts).toEqual(many.map((text) => text.toUpperCase()));
   expect(find("a").texts).toEqual(["A"]);
-  expect(asked.filter((text) => text === "a")).toEqual(["a", "a"]);
+  expect(computed.filter((text) => text === "a")).toEqual(["a", "a"]);
 });

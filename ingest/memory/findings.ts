@@ -8,7 +8,7 @@ export interface Finding<N extends string> {
 
 /** What is known of the items that one batch's rows point to. */
 export interface Found<N extends string> {
-  /** Row `i` is about item `rows[i]` of those that `texts` and `words` tell of. */
+  /** Row `i` is about item `rows[i]` of those that `texts` and `words` describe. */
   readonly rows: Uint32Array;
   texts(name: N): string[];
   /** One item's behind the other's. */
@@ -82,7 +82,7 @@ export function createFindings<N extends string>(names: readonly N[], wordsPerIt
   };
 }
 
-/** What texts tell, such as user agents: found out once for each, and remembered across batches. */
+/** What is known of texts, such as user agents: found out once for each, and remembered across batches. */
 export interface TextFindings<N extends string> {
   /** Row `i` has the text `texts[rows[i]]`. */
   find(texts: readonly string[], rows: Uint32Array): Found<N>;

@@ -46,7 +46,7 @@ const largeBytes = 1_000_000;
 
 /**
  * Counts each record, however long ClickHouse is away, and puts those aside that can't be read. Resolves when all are
- * counted; rejects only when told to end before that.
+ * counted; rejects only when aborted before that.
  */
 export function createDelivering(pipeline: Pipeline): Delivering {
   const { topic, enrichment, salts, logger } = pipeline;

@@ -10,7 +10,7 @@ export interface IngestMetrics {
   newestCounted(at: number): void;
 }
 
-/** `lag` is asked at each scrape; while it can't be told, the last value stays. */
+/** `lag` is called at each scrape; while it rejects, the last value stays. */
 export function createMetrics(registry: Registry, lag: () => Promise<number>): IngestMetrics {
   const registers = [registry];
   let newest = 0;

@@ -11,14 +11,16 @@ it.each([
   [1, [1]],
   [20_000, [20_000]],
   [20_001, [20_000, 1]],
-])("tells of %i links", (count, sizes) => {
+])("publishes %i links", (count, sizes) => {
   const owners = Array.from({ length: 7 }, () => testLink().ownerId);
   const links = Array.from({ length: count }, (_, i) => testLink(owners[i % owners.length]));
   const messages = [...countedMessages(batchId, links)].map(readClicksCounted);
   expect(messages.map((news) => news.batchId)).toEqual(sizes.map(() => batchId));
-  const told = messages.map((news) =>
+  const published = messages.map((news) =>
     news.ownerIds.flatMap((ownerId) => [...news.linksOf(ownerId)].map((linkId) => `${ownerId} ${linkId}`)),
   );
-  expect(told.map((pairs) => pairs.length)).toEqual(sizes);
-  expect(told.flat().toSorted()).toEqual(links.map(({ linkText, ownerText }) => `${ownerText} ${linkText}`).toSorted());
+  expect(published.map((pairs) => pairs.length)).toEqual(sizes);
+  expect(published.flat().toSorted()).toEqual(
+    links.map(({ linkText, ownerText }) => `${ownerText} ${linkText}`).toSorted(),
+  );
 });

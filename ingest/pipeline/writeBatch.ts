@@ -12,7 +12,7 @@ import { nativeBlock } from "../native/columns.ts";
 import type { IngestMetrics } from "./metrics.ts";
 import type { PreparedBatch } from "./prepareBatch.ts";
 
-/** Where a batch goes, and what is told of it. */
+/** Where a batch goes, and who is notified of it. */
 export interface Destination {
   readonly client: ClickHouseClient;
   readonly bus: Bus;
@@ -23,7 +23,7 @@ export interface Destination {
 }
 
 /**
- * Writes a batch and tells which links have changed. May be repeated after a failure at any point: each click counts
+ * Writes a batch and publishes which links have changed. May be repeated after a failure at any point: each click counts
  * once all the same. Each insert waits for its turn.
  */
 export async function writeBatch(destination: Destination, prepared: PreparedBatch, weight: number): Promise<void> {
@@ -110,7 +110,7 @@ export function isLate(batch: ClickBatch, recordedAt: number): boolean {
   return recordedAt - batch.base > surelyRemembered;
 }
 
-/** Whether the batch's clicks are in the raw table. One row tells: a batch is one insert, all or nothing. */
+/** Whether the batch's clicks are in the raw table. One row is enough: a batch is one insert, all or nothing. */
 export async function clicksAreCounted(client: ClickHouseClient, batch: ClickBatch): Promise<boolean> {
   const link = batch.links[batch.link[0] ?? 0];
   if (batch.size === 0 || !link) return true;
@@ -152,7 +152,7 @@ async function exists(
 /** Keeps one message at some 500 kB at most. */
 const linksAMessage = 20_000;
 
-/** The messages that tell of all of a batch's links. */
+/** The messages that name all of a batch's links. */
 export function* countedMessages(batchId: string, links: ClickBatch["links"]): Generator<string> {
   if (links.length > 0 && links.length <= linksAMessage) yield clicksCountedMessage(batchId, byOwner(links));
   else

@@ -67,11 +67,10 @@ export interface Seen {
 }
 
 /**
- * Tells visitors of one account and day apart: 64 bits of the CBC-MAC, by AES-128 under the day's secret salt, over the
- * link's owner, the address and the user agent. All inputs of a day are of one length, which is what makes it a
- * pseudo-random function. Many are hashed at once: three calls for a batch instead of one for each click.
- * Without `byOwner` the owner is left out, as on the days of earlier releases. Returns two words a click, the lower one
- * first.
+ * Distinguishes visitors of one account and day: 64 bits of the CBC-MAC, by AES-128 under the day's secret salt, over
+ * the link's owner, the address and the user agent. All inputs of a day are of one length, which is what makes it a
+ * pseudo-random function. Many are hashed at once: three calls for a batch instead of one for each click. Without
+ * `byOwner` the owner is left out, as on the days of earlier releases. Returns two words a click, the lower one first.
  */
 export function visitorHashes(salt: Uint8Array, byOwner: boolean, seen: Seen): Uint32Array {
   // All blocks are different messages here: encrypting each by itself chains nothing and leaks nothing.

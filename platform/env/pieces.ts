@@ -77,11 +77,11 @@ export const databaseName = z
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, "expected a database name of letters, digits and underscores");
 
 /**
- * Where a service alone tells its metrics and the state of its parts: never on a port that visitors reach.
- * `usualPort` tells the services of one machine apart.
+ * Where a service serves its metrics and the state of its parts, and nothing else: never on a port that visitors reach.
+ * `defaultPort` differs between the services of one machine.
  */
-export function metricsVariables(usualPort: number) {
-  return { METRICS_PORT: port.default(usualPort), METRICS_HOST: host.default("127.0.0.1") };
+export function metricsVariables(defaultPort: number) {
+  return { METRICS_PORT: port.default(defaultPort), METRICS_HOST: host.default("127.0.0.1") };
 }
 
 /** OpenTelemetry's own names: traces are off without the endpoint. One batch of clicks in a hundred is followed. */

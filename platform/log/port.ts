@@ -47,7 +47,7 @@ export interface Consumption {
  * twice (clicks.v1 batches carry an id, links.v1 records are states).
  */
 export interface EventLog {
-  /** Tells this log from every other: what was appended to one is not in another. */
+  /** Identifies this log: what was appended to one is not in another. */
   readonly name: string;
 
   /** Resolves when the records are durable. Rejects with nothing appended, or in doubt when the connection was lost. */

@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
-import { askedOnceAtATime, publicHealth } from "./health.ts";
+import { coalesced, publicHealth } from "./health.ts";
 
 it("tells the public whether all is well, and no more", () => {
   expect(publicHealth(true)).toEqual({ code: 200, body: { status: "ok" } });
   expect(publicHealth(false)).toEqual({ code: 503, body: { status: "unhealthy" } });
 });
 
-it("answers all who ask at once with one look, and looks again for those who ask later", async () => {
+it("answers calls at the same time with one check, and checks again for later ones", async () => {
   let looks = 0;
   const first = Promise.withResolvers<{ healthy: boolean; parts: {} }>();
-  const health = askedOnceAtATime(() => {
+  const health = coalesced(() => {
     looks++;
     return looks === 1 ? first.promise : Promise.reject(new Error("no"));
   });
-  const asked = Array.from({ length: 1000 }, () => health());
+  const answers = Array.from({ length: 1000 }, () => health());
   expect(looks).toBe(1);
   first.resolve({ healthy: true, parts: {} });
-  expect(new Set(await Promise.all(asked)).size).toBe(1);
+  expect(new Set(await Promise.all(answers)).size).toBe(1);
   await expect(health()).rejects.toThrow("no");
   await expect(health()).rejects.toThrow("no");
   expect(looks).toBe(3);

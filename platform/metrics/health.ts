@@ -11,8 +11,8 @@ export function publicHealth(healthy: boolean) {
   return { code: healthy ? 200 : 503, body: { status: healthy ? "ok" : "unhealthy" } } as const;
 }
 
-/** However many ask at once, one look answers them all: anybody may ask. */
-export function askedOnceAtATime(look: () => Promise<HealthReport>): () => Promise<HealthReport> {
+/** Calls at the same time share one check, since anybody may send requests. */
+export function coalesced(look: () => Promise<HealthReport>): () => Promise<HealthReport> {
   return pDebounce.promise(look);
 }
 

@@ -4,7 +4,7 @@ import { OutgoingError } from "./outgoingError.ts";
 import type { Cidr } from "../env/pieces.ts";
 
 export interface OutgoingSettings {
-  /** Networks of the operator's own that may be asked beside public addresses. */
+  /** Networks of the operator's own that may be requested beside public addresses. */
   readonly allowed: readonly Cidr[];
   /** Who we are, as `User-Agent`. */
   readonly userAgent: string;
@@ -47,8 +47,8 @@ const maxHeaderBytes = 16 * 1024;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks servers whose addresses others have chosen. Each connection is made for one request, to an address that was
- * checked when its name was resolved; each redirect is checked like the first URL. Throws OutgoingError.
+ * Sends requests to servers whose addresses others have chosen. Each connection is made for one request, to an address
+ * that was checked when its name was resolved; each redirect is checked like the first URL. Throws OutgoingError.
  */
 export function createOutgoing({ allowed, userAgent, resolve }: OutgoingSettings): Outgoing {
   const guard = createGuard(allowed, resolve);
@@ -70,7 +70,7 @@ async function follow(guard: Guard, request: OutgoingRequest, signal: AbortSigna
   let { headers } = request;
   for (let hops = 0; ; hops++) {
     guard.check(url);
-    const answer = await ask(guard, url, { ...request, ...(headers && { headers }) }, signal);
+    const answer = await send(guard, url, { ...request, ...(headers && { headers }) }, signal);
     const { location } = answer.headers;
     if (maxRedirects === 0 || method === "POST" || !redirects.has(answer.status) || location === undefined)
       return answer;
@@ -82,7 +82,7 @@ async function follow(guard: Guard, request: OutgoingRequest, signal: AbortSigna
   }
 }
 
-async function ask(guard: Guard, url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
+async function send(guard: Guard, url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
   const { method = "GET", headers, body, maxBytes, larger = "refused" } = request;
   const client = new Client(url.origin, {
     connect: buildConnector({ lookup: guard.lookup, autoSelectFamily: true }),
@@ -142,7 +142,7 @@ function asOutgoingError(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
   if (cause.cause instanceof OutgoingError) return cause.cause;
-  // Happy Eyeballs tries several addresses, and tells of each.
+  // Happy Eyeballs tries several addresses, and reports each.
   if (cause instanceof AggregateError) {
     const own = cause.errors.find((each: unknown) => each instanceof OutgoingError);
     if (own instanceof OutgoingError) return own;

@@ -72,7 +72,7 @@ export function runService(name: string, start: (context: ServiceContext) => Pro
 }
 
 async function stopStarted(started: Promise<RunningService>): Promise<void> {
-  // A start that failed because it was told to end has nothing to stop.
+  // A start that failed because it was stopped has nothing to stop.
   const service = await started.catch(() => null);
   await service?.stop();
 }

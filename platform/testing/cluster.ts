@@ -5,7 +5,7 @@ export interface TestCluster {
   kafka: {
     /** HOST:PORT of the broker. */
     broker: string;
-    /** What is sent to `gate` must be handed on to here: clients are told to find the broker at `gate`. */
+    /** What is sent to `gate` must be handed on to here: the broker advertises `gate` to clients. */
     behindGate: number;
     gate: number;
   };

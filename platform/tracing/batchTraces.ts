@@ -1,6 +1,6 @@
 /**
  * Follows batches of clicks through the services. A batch's id is its trace's id, so every part that knows the batch can
- * tell of its step, and nothing has to be handed on with the clicks.
+ * report its step, and nothing has to be handed on with the clicks.
  */
 export interface BatchTraces {
   /**

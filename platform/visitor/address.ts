@@ -1,7 +1,7 @@
 import { createBoundedCache } from "../cache/boundedCache.ts";
 import ipaddr from "ipaddr.js";
 
-/** Tells which peers' X-Forwarded-For is believed. */
+/** Decides which peers' X-Forwarded-For is believed. */
 export type IsTrusted = (address: string) => boolean;
 
 const unspecified = new Uint8Array(16);

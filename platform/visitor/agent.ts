@@ -1,6 +1,6 @@
 import parser from "ua-parser-js";
 
-/** What a user agent tells. Empty where it doesn't. */
+/** What a user agent says of itself. Empty where it doesn't. */
 export interface Agent {
   readonly device: "mobile" | "desktop" | "tablet" | "Unknown";
   readonly browser: string;

@@ -9,7 +9,7 @@ interface BotRule {
 
 /**
  * Of all that decides whether a user agent is a person: the rules below and isbot's list. Raised whenever one of them
- * changes, so that verdicts of different rules can be told apart; the test holds it against both.
+ * changes, so that verdicts of different rules can be distinguished; the test holds it against both.
  */
 export const botRulesVersion = 1;
 

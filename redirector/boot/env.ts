@@ -49,7 +49,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return parseEnv(schema, withFormerNames(env, { METRICS_PORT: ["OPS_PORT"], METRICS_HOST: ["OPS_HOST"] }));
 }
 
-/** What a listener is told of these settings. */
+/** The part of these settings that a listener gets. */
 export function listenerSettings(settings: z.output<typeof listenerSchema>, replicaFolder: string) {
   return {
     port: settings.SHORT_PORT,

@@ -58,14 +58,14 @@ const common = {
   onAnswer: (result: keyof typeof counts) => counts[result]++,
 };
 const httpServer = createRedirectServer({
-  handleRedirect: createRedirects({ ...common, find: (code) => replica.entry(code), ask: remote.ask }),
+  handleRedirect: createRedirects({ ...common, find: (code) => replica.entry(code), lookUp: remote.lookUp }),
   isHealthy: remote.isHealthy,
   keepAliveSeconds,
 });
 const listener = createListener({
   ...common,
   findLink: createFindLink(replica, openVersionReader(settings.replicaFolder)),
-  ask: remote.ask,
+  lookUp: remote.lookUp,
   httpServer,
   keepAliveSeconds,
   limits: usualLimits,
@@ -83,7 +83,7 @@ function ownSettings(): ListenerProcessSettings {
   }
 }
 
-function tellFigures(): void {
+function reportFigures(): void {
   report({
     kind: "figures",
     figures: {
@@ -100,7 +100,7 @@ function tellFigures(): void {
 async function stop(): Promise<void> {
   await listener.stop(graceMs);
   spool.close();
-  tellFigures();
+  reportFigures();
   process.disconnect();
   process.exit(0);
 }
@@ -108,8 +108,8 @@ async function stop(): Promise<void> {
 process.on("message", (message) => {
   const order = orderSchema.parse(message);
   if (order.kind === "stop") void stop();
-  else if (order.kind === "figures") tellFigures();
-  else remote.hear(order);
+  else if (order.kind === "figures") reportFigures();
+  else remote.receive(order);
 });
 // Whoever has started it decides when it ends, and takes it along: what is recorded is recorded.
 process.on("disconnect", () => {
@@ -120,7 +120,7 @@ process.on("SIGTERM", () => {});
 process.on("SIGINT", () => {});
 // A file-size limit is one more way for a disk to be full: a failed write, not an end.
 process.on("SIGXFSZ", () => {});
-setInterval(tellFigures, figuresMs).unref();
+setInterval(reportFigures, figuresMs).unref();
 
 try {
   place.take();

@@ -10,7 +10,7 @@ const longestMs = 2000;
 process.umask(0o077);
 const ahead = startAhead(process.env["REPLICA_DIR"] || usualReplicaFolder, process.env);
 await Promise.race([ahead?.listener?.settled, new Promise((resolve) => setTimeout(resolve, longestMs).unref())]);
-// Who would be told of it now has not been listening.
+// The supervisor may have gone meanwhile: its 'disconnect' had no listener yet.
 if (isSupervised && !process.connected) process.exit(0);
 const { runRedirector } = await import("./runRedirector.ts");
 runRedirector(ahead);

@@ -1,13 +1,13 @@
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { askedOnceAtATime } from "@hoplog/platform/metrics/health.js";
+import { coalesced } from "@hoplog/platform/metrics/health.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { Ahead } from "../control/ahead.ts";
 import { startListeners } from "../control/listeners.ts";
 import { chooseProgram } from "../control/runtime.ts";
 import { noteUsable } from "../control/usable.ts";
 import { createLookup } from "../lookup/lookup.ts";
-import { createAskTarget } from "../lookup/postgresTarget.ts";
+import { createTargetQuery } from "../lookup/postgresTarget.ts";
 import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
 import { takeReplicaSlot } from "../replica/place.ts";
 import { openReplica } from "../replica/replica.ts";
@@ -18,7 +18,7 @@ import { openMetricsServer } from "./metricsServer.ts";
 
 export interface Redirector {
   readonly port: number;
-  /** Where it tells its metrics; null while somebody else has that port. */
+  /** Where it serves its metrics; null while somebody else has that port. */
   metricsPort(): number | null;
   /** Process ids of the listeners. */
   listeners(): number[];
@@ -71,7 +71,7 @@ export async function openRedirector(
   });
   let folders: readonly string[] = [];
   let shipper: Shipper | null = null;
-  const health = askedOnceAtATime(async () => {
+  const health = coalesced(async () => {
     // A listener that has gone ahead may have been asked before the rest was there.
     await Promise.resolve();
     const running = await starting;
@@ -96,7 +96,7 @@ export async function openRedirector(
     listener: listenerSettings(settings, slot.folder),
     ahead: listenerAhead,
     logger,
-    ask: createLookup(createAskTarget(pool, { maxConcurrent: 200, cooldownMs: 500, timeoutMs: 1500 }, now)),
+    lookUp: createLookup(createTargetQuery(pool, { maxConcurrent: 200, cooldownMs: 500, timeoutMs: 1500 }, now)),
     isHealthy: async () => (await health()).healthy,
     onClosed: () => shipper?.wake(),
     onFolders(present) {

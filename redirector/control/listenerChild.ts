@@ -9,7 +9,7 @@ export interface ListenerChild {
   order(order: ListenerOrder): void;
   kill(): void;
   /** From now on; what came before comes at once. To be called once. */
-  hear(events: ListenerChildEvents): void;
+  subscribe(events: ListenerChildEvents): void;
 }
 
 export interface ListenerChildEvents {
@@ -25,7 +25,7 @@ export function spawnListener(program: string, variables: NodeJS.ProcessEnv): Li
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     serialization: "json",
   });
-  const unheard: unknown[] = [];
+  const undelivered: unknown[] = [];
   let ended: string | null = null;
   let events: ListenerChildEvents | null = null;
   const settled = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ export function spawnListener(program: string, variables: NodeJS.ProcessEnv): Li
   child.on("message", (message) => {
     if (isOutcome(message)) settled.resolve();
     if (events) events.onMessage(message);
-    else unheard.push(message);
+    else undelivered.push(message);
   });
   child.on("error", (error) => exited(error.message));
   child.on("exit", (code, signal) => exited(signal ?? `code ${code}`));
@@ -46,13 +46,13 @@ export function spawnListener(program: string, variables: NodeJS.ProcessEnv): Li
     pid: child.pid,
     settled: settled.promise,
     order(order) {
-      // A channel that breaks because the child was killed is told by 'exit'.
+      // A channel that breaks because the child was killed is reported by 'exit'.
       if (child.connected) child.send(order, () => {});
     },
     kill: () => void child.kill("SIGKILL"),
-    hear(whoHears) {
-      events = whoHears;
-      for (const message of unheard) events.onMessage(message);
+    subscribe(subscriber) {
+      events = subscriber;
+      for (const message of undelivered) events.onMessage(message);
       if (ended !== null) events.onExit(ended);
     },
   };

@@ -7,9 +7,9 @@ export interface ListenerEvents {
   readonly onExit: (how: string) => void;
 }
 
-/** Hears what a listener reports, from its start on. */
-export function hearListener(child: ListenerChild, logger: Logger, { onReport, onExit }: ListenerEvents): void {
-  child.hear({
+/** Receives what a listener reports, from its start on. */
+export function subscribeToListener(child: ListenerChild, logger: Logger, { onReport, onExit }: ListenerEvents): void {
+  child.subscribe({
     onMessage(message) {
       const report = reportSchema.safeParse(message);
       if (report.success) onReport(report.data);

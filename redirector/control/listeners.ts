@@ -3,7 +3,7 @@ import { createRestarts } from "@hoplog/platform/retry/restarts.js";
 import pDebounce from "p-debounce";
 import { noFigures, remainder, sumOf } from "./figures.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
-import { hearListener } from "./listenerProcess.ts";
+import { subscribeToListener } from "./listenerProcess.ts";
 import { type Figures, type ListenerProcessSettings, type ListenerReport, settingsVariable } from "./messages.ts";
 
 export interface ListenersSettings {
@@ -15,7 +15,7 @@ export interface ListenersSettings {
   readonly ahead: ListenerChild | null;
   readonly logger: Logger;
   /** Where a code leads, as a replica's entry. Never rejects. */
-  readonly ask: (code: string) => Promise<Buffer | null>;
+  readonly lookUp: (code: string) => Promise<Buffer | null>;
   readonly isHealthy: () => Promise<boolean>;
   /** Chunks can be shipped. */
   readonly onClosed: () => void;
@@ -42,7 +42,7 @@ interface Member {
   folder: string | null;
   figures: Figures;
   /** Its figures are fresh, or it is gone. */
-  told: () => void;
+  onFigures: () => void;
   ended: () => void;
 }
 
@@ -83,14 +83,14 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         refusal: null,
         folder: null,
         figures: noFigures,
-        told: () => {},
+        onFigures: () => {},
         ended: () => {},
       };
       members.add(member);
-      hearListener(child, logger, {
+      subscribeToListener(child, logger, {
         onReport(report) {
           if (report.kind === "listening") resolve(report.port);
-          hear(member, report);
+          handleReport(member, report);
         },
         onExit(how) {
           forget(member);
@@ -101,7 +101,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
     });
   }
 
-  function hear(member: Member, report: ListenerReport): void {
+  function handleReport(member: Member, report: ListenerReport): void {
     const { process } = member;
     switch (report.kind) {
       case "listening":
@@ -112,7 +112,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         break;
       case "spool":
         member.folder = report.folder;
-        tellFolders();
+        reportFolders();
         break;
       case "closed":
         settings.onClosed();
@@ -120,7 +120,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
       case "ask": {
         const { code } = report;
         void settings
-          .ask(code)
+          .lookUp(code)
           .then((entry) => process.order({ kind: "found", code, entry: entry?.toString("base64") ?? null }));
         break;
       }
@@ -131,7 +131,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
       }
       case "figures":
         member.figures = report.figures;
-        member.told();
+        member.onFigures();
         break;
       default:
         report satisfies never;
@@ -141,9 +141,9 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   function forget(member: Member): void {
     members.delete(member);
     past = sumOf([past, remainder(member.figures)]);
-    member.told();
+    member.onFigures();
     member.ended();
-    tellFolders();
+    reportFolders();
   }
 
   function revive(how: string, livedMs: number): void {
@@ -162,7 +162,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
     });
   }
 
-  function tellFolders(): void {
+  function reportFolders(): void {
     settings.onFolders([...members].flatMap(({ folder }) => (folder === null ? [] : [folder])));
   }
 
@@ -193,8 +193,8 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
     return port;
   }
 
-  async function askAll(): Promise<Figures> {
-    await Promise.all([...members].map((member) => askFigures(member)));
+  async function collectFigures(): Promise<Figures> {
+    await Promise.all([...members].map((member) => requestFigures(member)));
     return sumOf([past, ...[...members].map(({ figures }) => figures)]);
   }
 
@@ -210,16 +210,16 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   return {
     port,
     pids: () => [...members].flatMap(({ listening, process }) => (listening && process.pid ? [process.pid] : [])),
-    // However many ask at once, one question answers them all.
-    figures: pDebounce.promise(askAll),
+    // Calls at the same time share one round of requests.
+    figures: pDebounce.promise(collectFigures),
     stop,
   };
 }
 
-function askFigures(member: Member): Promise<void> {
+function requestFigures(member: Member): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, answerTimeoutMs);
-    member.told = () => {
+    member.onFigures = () => {
       clearTimeout(late);
       resolve();
     };

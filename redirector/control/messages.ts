@@ -35,7 +35,7 @@ export const orderSchema = z.discriminatedUnion("kind", [
   /** A replica's entry in base64; null for a code that leads nowhere. */
   z.object({ kind: z.literal("found"), code: z.string(), entry: z.string().nullable() }),
   z.object({ kind: z.literal("health"), id: z.number(), healthy: z.boolean() }),
-  /** To tell its figures. */
+  /** To report its figures. */
   z.object({ kind: z.literal("figures") }),
   z.object({ kind: z.literal("stop") }),
 ]);

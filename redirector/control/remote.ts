@@ -1,49 +1,54 @@
 import type { ListenerOrder, ListenerReport } from "./messages.ts";
 import { decodeEntry, type LinkEntry } from "../replica/linkEntry.ts";
 
-/** A listener's questions to the redirector that has started it. */
+/** A listener's requests to the redirector that has started it. */
 export interface Remote {
-  /** Null for a code nobody knows, and for one that can't be asked for just now. Never rejects. */
-  ask(code: string): Promise<LinkEntry | null>;
+  /** Null for a code nobody knows, and for one that can't be looked up just now. Never rejects. */
+  lookUp(code: string): Promise<LinkEntry | null>;
   isHealthy(): Promise<boolean>;
   /** An answer has come. */
-  hear(order: ListenerOrder): void;
+  receive(order: ListenerOrder): void;
 }
 
-/** The same code is asked once at a time; of more than `maxConcurrent` questions at once the others are not asked. */
+/** Lookups of one code share one request; beyond `maxConcurrent` requests at once a code counts as unknown. */
 export function createRemote(
   report: (what: ListenerReport) => void,
   limits: { readonly maxConcurrent: number },
 ): Remote {
-  const asking = new Map<string, { answer: Promise<LinkEntry | null>; resolve: (entry: LinkEntry | null) => void }>();
-  const healthAsked = new Map<number, (healthy: boolean) => void>();
+  const pendingLookups = new Map<
+    string,
+    { answer: Promise<LinkEntry | null>; resolve: (entry: LinkEntry | null) => void }
+  >();
+  const pendingHealth = new Map<number, (healthy: boolean) => void>();
   let nextId = 1;
 
   return {
-    ask(code) {
-      const running = asking.get(code);
+    lookUp(code) {
+      const running = pendingLookups.get(code);
       if (running) return running.answer;
-      if (asking.size >= limits.maxConcurrent) return Promise.resolve(null);
+      if (pendingLookups.size >= limits.maxConcurrent) return Promise.resolve(null);
       let resolve: (entry: LinkEntry | null) => void = () => {};
       const answer = new Promise<LinkEntry | null>((settle) => (resolve = settle));
-      asking.set(code, { answer, resolve });
+      pendingLookups.set(code, { answer, resolve });
       report({ kind: "ask", code });
       return answer;
     },
     isHealthy() {
       const id = nextId++;
       return new Promise((resolve) => {
-        healthAsked.set(id, resolve);
+        pendingHealth.set(id, resolve);
         report({ kind: "health", id });
       });
     },
-    hear(order) {
+    receive(order) {
       if (order.kind === "found") {
-        asking.get(order.code)?.resolve(order.entry === null ? null : decodeEntry(Buffer.from(order.entry, "base64")));
-        asking.delete(order.code);
+        pendingLookups
+          .get(order.code)
+          ?.resolve(order.entry === null ? null : decodeEntry(Buffer.from(order.entry, "base64")));
+        pendingLookups.delete(order.code);
       } else if (order.kind === "health") {
-        healthAsked.get(order.id)?.(order.healthy);
-        healthAsked.delete(order.id);
+        pendingHealth.get(order.id)?.(order.healthy);
+        pendingHealth.delete(order.id);
       }
     },
   };

@@ -24,7 +24,7 @@ export function isUsable(folder: string): boolean {
   return boot !== null && textOf(path.join(folder, noteFile)) === boot && existsSync(path.join(folder, dataFile));
 }
 
-/** Another with each start of the machine; null on systems that don't tell. */
+/** Another with each start of the machine; null on systems that don't say. */
 function bootOfMachine(): string | null {
   return textOf("/proc/sys/kernel/random/boot_id");
 }

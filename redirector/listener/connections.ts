@@ -9,11 +9,11 @@ export interface Connection extends Speaker {
   readonly address: Uint8Array;
   readonly isProxy: boolean;
   /**
-   * `reading`: requests are taken as they come. `asking`: nothing more is taken until a question is answered. `full`:
+   * `reading`: requests are taken as they come. `waiting`: nothing more is taken until a lookup has ended. `full`:
    * until what was said has left. `leaving`: the rest goes to the HTTP server after the pending answers. `left`: it is
    * there, and `busy` while it has a request to answer.
    */
-  state: "reading" | "asking" | "full" | "leaving" | "left";
+  state: "reading" | "waiting" | "full" | "leaving" | "left";
   busy: boolean;
   /** That the HTTP server got. */
   requests: number;

@@ -9,8 +9,8 @@ import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.
 import { doubtful, emptyHead, incomplete, readHead } from "./requestHead.ts";
 
 export interface ListenerSettings extends PlainRequestSettings {
-  /** Asks elsewhere for a code that the replica does not know. Never rejects. */
-  readonly ask: (code: string) => Promise<LinkEntry | null>;
+  /** Looks up a code that the replica does not know. Never rejects. */
+  readonly lookUp: (code: string) => Promise<LinkEntry | null>;
   /** Gets every connection with a request that is not of the plainest form. Does not listen itself. */
   readonly httpServer: HttpServer;
   readonly keepAliveSeconds: number;
@@ -124,20 +124,20 @@ export function createListener(settings: ListenerSettings): Listener {
       }
       at = end;
       if (answer.kind === "unknown") {
-        ask(connection, bytes, answer.code);
+        lookUp(connection, bytes, answer.code);
         break;
       }
     }
     if (at < bytes.length) connection.rest = bytes.subarray(at);
   }
 
-  function ask(connection: Connection, bytes: Buffer, code: string): void {
-    pause(connection, "asking");
-    const asked = { ...head };
-    void settings.ask(code).then((entry) => {
+  function lookUp(connection: Connection, bytes: Buffer, code: string): void {
+    pause(connection, "waiting");
+    const savedHead = { ...head };
+    void settings.lookUp(code).then((entry) => {
       if (connection.wire.isClosed()) return;
       beginTurn();
-      requests.answerAsked(connection, bytes, asked, turnAt, code, entry);
+      requests.answerLookup(connection, bytes, savedHead, turnAt, code, entry);
       readOn(connection);
     });
   }
@@ -173,7 +173,7 @@ export function createListener(settings: ListenerSettings): Listener {
     for (const connection of readers) readOn(connection);
   }
 
-  function pause(connection: Connection, state: "asking" | "full" | "leaving"): void {
+  function pause(connection: Connection, state: "waiting" | "full" | "leaving"): void {
     connection.state = state;
     connection.wire.pause();
   }

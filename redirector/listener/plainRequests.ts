@@ -104,8 +104,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       return { kind: "unknown", code };
     },
 
-    /** Answers for a code that was asked for elsewhere. */
-    answerAsked(
+    /** Answers for a code that was looked up outside the replica. */
+    answerLookup(
       connection: Connection,
       bytes: Buffer,
       head: RequestHead,

@@ -3,10 +3,10 @@ import { redirectTargetQuery } from "@hoplog/schema/topics/redirectTarget.js";
 import type { Pool } from "pg";
 
 /** Null when Postgres says that there is no such code. Rejects when it can't say in time. */
-export type AskTarget = (code: string) => Promise<LinkRecord | null>;
+export type TargetQuery = (code: string) => Promise<LinkRecord | null>;
 
-export interface AskLimits {
-  /** Questions under way at once; more are refused. */
+export interface QueryLimits {
+  /** Queries under way at once; more are refused. */
   readonly maxConcurrent: number;
   /** After a query that failed, no other is sent for so many milliseconds. */
   readonly cooldownMs: number;
@@ -14,12 +14,12 @@ export interface AskLimits {
   readonly timeoutMs: number;
 }
 
-/** A bounded question: the same code is asked once at a time, and a failure is followed by a cooldown. */
-export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number): AskTarget {
-  const asking = new Map<string, Promise<LinkRecord | null>>();
+/** A bounded query: the same code is queried once at a time, and a failure is followed by a cooldown. */
+export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => number): TargetQuery {
+  const inFlight = new Map<string, Promise<LinkRecord | null>>();
   let cooldownUntil = 0;
 
-  async function ask(code: string): Promise<LinkRecord | null> {
+  async function query(code: string): Promise<LinkRecord | null> {
     try {
       const answer = pool.query<Record<string, unknown>>({
         name: "redirect_target",
@@ -32,18 +32,18 @@ export function createAskTarget(pool: Pool, limits: AskLimits, now: () => number
       cooldownUntil = now() + limits.cooldownMs;
       throw error;
     } finally {
-      asking.delete(code);
+      inFlight.delete(code);
     }
   }
 
   return async (code) => {
-    const running = asking.get(code);
+    const running = inFlight.get(code);
     if (running) return running;
     if (now() < cooldownUntil) throw new Error("Postgres failed a moment ago");
-    if (asking.size >= limits.maxConcurrent) throw new Error("too many questions under way");
-    const question = ask(code);
-    asking.set(code, question);
-    return question;
+    if (inFlight.size >= limits.maxConcurrent) throw new Error("too many questions under way");
+    const result = query(code);
+    inFlight.set(code, result);
+    return result;
   };
 }
 

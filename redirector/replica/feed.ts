@@ -73,7 +73,7 @@ export function startFeed({ replica, openLog, logger, now, onComplete = () => {}
     if (state.position !== null) {
       logger.warn({ completeAt: state.completeAt }, `the replica is built anew: ${reason ?? "another log fed it"}`);
     }
-    // Of a reader that was never heard of: all there is.
+    // The lag of a consumer that does not exist: all there is.
     const expected = await source.lag(linksV1, "first filling");
     filling = createFirstFilling({
       replica,

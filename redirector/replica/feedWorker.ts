@@ -18,9 +18,9 @@ const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 
 const answerTimeoutMs = 1500;
 const stopTimeoutMs = 2000;
 
-/** Feeds the replica on a thread of its own, so that visitors' questions never wait for it. */
+/** Feeds the replica on a thread of its own, so that visitors' requests never wait for it. */
 export function startFeedWorker(data: FeedData, logger: Logger): FeedWorker {
-  const asked = new Map<number, (problem: string | null) => void>();
+  const pendingChecks = new Map<number, (problem: string | null) => void>();
   let completed = (): void => {};
   const complete = new Promise<void>((resolve) => (completed = resolve));
   let nextId = 1;
@@ -32,7 +32,7 @@ export function startFeedWorker(data: FeedData, logger: Logger): FeedWorker {
     logger,
     onReport(report) {
       if (report.kind === "complete") completed();
-      else asked.get(report.id)?.(report.problem);
+      else pendingChecks.get(report.id)?.(report.problem);
     },
   });
 
@@ -43,11 +43,11 @@ export function startFeedWorker(data: FeedData, logger: Logger): FeedWorker {
         const id = nextId++;
         const answer = (problem: string | null): void => {
           clearTimeout(late);
-          asked.delete(id);
+          pendingChecks.delete(id);
           resolve(problem);
         };
         const late = setTimeout(answer, answerTimeoutMs, "no answer");
-        asked.set(id, answer);
+        pendingChecks.set(id, answer);
         thread.order({ kind: "check", id });
       }),
     stop: () => thread.stop({ kind: "stop" }, stopTimeoutMs),

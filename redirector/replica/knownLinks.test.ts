@@ -8,8 +8,8 @@ import { urlAt } from "./linkEntry.ts";
 import { openReplicaReader } from "./reader.ts";
 import { openReplica } from "./replica.ts";
 
-/** A replica whose changes are only told of by `tell`. */
-async function open(max: { links: number; bytes: number }, isTold = true) {
+/** A replica whose changes are only announced by `notify`. */
+async function open(max: { links: number; bytes: number }, isNotified = true) {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-known-"));
   const writer = openReplica(folder);
   const reader = openReplicaReader(folder);
@@ -18,11 +18,11 @@ async function open(max: { links: number; bytes: number }, isTold = true) {
     rmSync(folder, { recursive: true, force: true });
   });
   let version = 0;
-  const find = createFindLink(reader, isTold ? () => version : null, max);
+  const find = createFindLink(reader, isNotified ? () => version : null, max);
   let revision = 0;
   return {
     find,
-    tell: () => version++,
+    notify: () => version++,
     write: (urls: Record<string, string>) =>
       writer.apply(
         Object.entries(urls).map(([key, url]) => {
@@ -39,14 +39,14 @@ function urlOf(find: FindLink, code: string): string | null {
   return link && link.bytes.toString("latin1", link.start + urlAt, link.end);
 }
 
-it("remembers a link until it hears of a change", async () => {
-  const { find, tell, write } = await open({ links: 10, bytes: 10_000 });
+it("remembers a link until it is notified of a change", async () => {
+  const { find, notify, write } = await open({ links: 10, bytes: 10_000 });
   await write({ a: "https://example.com/1" });
   expect(urlOf(find, "b")).toBeNull();
   expect(urlOf(find, "a")).toBe("https://example.com/1");
   await write({ a: "https://example.com/2", b: "https://example.com/b" });
   expect(urlOf(find, "a")).toBe("https://example.com/1");
-  tell();
+  notify();
   expect(urlOf(find, "a")).toBe("https://example.com/2");
   expect(urlOf(find, "b")).toBe("https://example.com/b");
 });

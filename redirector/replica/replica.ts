@@ -49,7 +49,7 @@ export function openReplica(folder: string): Replica {
   const version = openVersionWriter(folder);
   const write = (feed: FeedState): void => meta.putSync(feedKey, { ...feed });
 
-  /** Changes of links, of which readers are told as soon as they can see them. */
+  /** Changes of links, of which readers are notified as soon as they can see them. */
   async function change<T>(work: () => T): Promise<T> {
     const result = await links.transaction(work);
     version.bump();

@@ -26,7 +26,7 @@ export function openVersionWriter(folder: string): VersionWriter {
 }
 
 /**
- * Tells the count of changes as it is at this moment, without a call to the system; null where the runtime can't share
+ * Reads the count of changes as it is at this moment, without a call to the system; null where the runtime can't share
  * a file's memory.
  */
 export function openVersionReader(folder: string): (() => number) | null {

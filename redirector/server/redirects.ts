@@ -12,8 +12,8 @@ import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
 export interface RedirectSettings {
   /** Undefined when the replica doesn't know the code. */
   readonly find: (code: string) => LinkEntry | undefined;
-  /** Asks elsewhere for a code that the replica does not know. Never rejects. */
-  readonly ask: (code: string) => Promise<LinkEntry | null>;
+  /** Looks up a code that the replica does not know. Never rejects. */
+  readonly lookUp: (code: string) => Promise<LinkEntry | null>;
   readonly spool: Spool;
   readonly pages: Pages;
   readonly isTrusted: IsTrusted;
@@ -28,7 +28,7 @@ export interface RedirectSettings {
 export type HandleRedirect = (request: IncomingMessage, response: ServerResponse, path: string, query: string) => void;
 
 export function createRedirects(settings: RedirectSettings): HandleRedirect {
-  const { find, ask, spool, pages, now, onAnswer } = settings;
+  const { find, lookUp, spool, pages, now, onAnswer } = settings;
 
   function redirect(request: IncomingMessage, response: ServerResponse, entry: LinkEntry, query: string): void {
     const { headers } = request;
@@ -84,7 +84,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     }
     const entry = find(code);
     if (entry) answer(request, response, code, query, entry);
-    else void ask(code).then((found) => answer(request, response, code, query, found));
+    else void lookUp(code).then((found) => answer(request, response, code, query, found));
   };
 }
 

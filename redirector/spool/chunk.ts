@@ -46,7 +46,7 @@ export function sealFrame(frame: Buffer): void {
 }
 
 /**
- * Tells where the payload of each whole frame stands. Gives the number of bytes behind the last one: what a killed
+ * Reports where the payload of each whole frame stands. Gives the number of bytes behind the last one: what a killed
  * process was just writing, for requests it never answered.
  */
 export function eachFrame(bytes: Buffer, onFrame: (start: number, end: number) => void): number {

@@ -17,8 +17,8 @@ function read(...parts: readonly Buffer[]) {
   const file = path.join(folder, "chunk");
   writeFileSync(file, Buffer.concat(parts));
   const frames: Buffer[] = [];
-  const told = readFrames(file, ({ bytes }, start, end) => frames.push(Buffer.from(bytes.slice(start, end))));
-  return { ...told, frames };
+  const result = readFrames(file, ({ bytes }, start, end) => frames.push(Buffer.from(bytes.slice(start, end))));
+  return { ...result, frames };
 }
 
 const payloadOf = (frame: Buffer): Buffer => frame.subarray(frameHeader);
@@ -39,7 +39,7 @@ describe("frames of a chunk", () => {
     expect(read(frameOf(10, 4)).frames).toEqual([Buffer.alloc(10, 4)]);
   });
 
-  it("end where one was cut short or damaged, which is told with all behind it", () => {
+  it("end where one was cut short or damaged, which is reported with all behind it", () => {
     const whole = frameOf(300_000, 1);
     const damaged = frameOf(300_000, 2);
     damaged[200_000] = 7;

@@ -9,7 +9,7 @@ const pieceSize = 192 * 1024;
 let room = sourceOf(Buffer.allocUnsafeSlow(pieceSize));
 
 /**
- * Reads a chunk piece by piece, and tells where the payload of each whole frame stands in the bytes that are read by
+ * Reads a chunk piece by piece, and reports where the payload of each whole frame stands in the bytes that are read by
  * then. Gives the size of the chunk, and what of it is behind the last whole frame. Blocks the thread, which is to be
  * none that others wait for.
  */

@@ -6,7 +6,7 @@ import { dueIn, isFull, type RotationRules } from "./rotation.ts";
 import { createSpoolFile, type SpoolFile } from "./spoolFile.ts";
 
 export interface SpoolSettings {
-  /** Where its files go; asked before each new one. Throws while there is no place. */
+  /** Where its files go; called before each new one. Throws while there is no place. */
   readonly folder: () => string;
   readonly rules: RotationRules;
   /** `always`: before each answer; `interval`: every 100 ms, so that only power loss can take clicks. */
@@ -34,7 +34,7 @@ export interface Spool {
   recordMiss(miss: RecordedMiss): void;
   /**
    * For a record that is written by the caller: room for {@link largestRecord} bytes in `frame`, from the offset given.
-   * {@link endRecord} then tells where it ends. It must be followed by {@link flush} in the same turn, before the answer.
+   * {@link endRecord} then says where it ends. It must be followed by {@link flush} in the same turn, before the answer.
    */
   beginRecord(): number;
   endRecord(end: number): void;

@@ -124,7 +124,7 @@ export async function metricsOf({ redirector }: { readonly redirector: Redirecto
   return (await fetch(`http://127.0.0.1:${redirector.metricsPort()}/metrics`)).text();
 }
 
-/** The state of each part, as the metrics port tells it. */
+/** The state of each part, as the metrics port reports it. */
 export async function healthOf({ redirector }: { readonly redirector: Redirector }): Promise<unknown> {
   return (await fetch(`http://127.0.0.1:${redirector.metricsPort()}/healthz`)).json();
 }
@@ -137,13 +137,16 @@ export function visit(
 ): Promise<Visit> {
   return new Promise((resolve, reject) => {
     const { method = "GET", headers = {} } = options;
-    const asked = request({ host: "127.0.0.1", port: redirector.port, path: target, method, headers }, (response) => {
-      let body = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => (body += chunk));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
-    });
-    asked.on("error", reject);
-    asked.end();
+    const outgoing = request(
+      { host: "127.0.0.1", port: redirector.port, path: target, method, headers },
+      (response) => {
+        let body = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => (body += chunk));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end();
   });
 }

@@ -11,14 +11,14 @@ export interface ThreadSettings<Order, Report> {
   readonly resourceLimits: ResourceLimits;
   readonly logger: Logger;
   readonly onReport: (report: Report) => void;
-  /** What each new thread is told first. */
+  /** The first order of each new thread. */
   readonly first?: () => Order;
 }
 
 export interface KeptThread<Order> {
   /** Lost while there is no thread. */
   order(message: Order): void;
-  /** Tells it to stop, and ends it where it hasn't within so many milliseconds. */
+  /** Orders it to stop, and terminates it after `timeoutMs`. */
   stop(message: Order, timeoutMs: number): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ interface ClickDimension {
 }
 
 /**
- * What clicks are told apart by, in the order in which it is shown. This list is where a dimension is declared: the
+ * What clicks are split by, in the order in which it is shown. This list is where a dimension is declared: the
  * queries of top lists and filters, the GraphQL schema, REST and its document follow from it.
  */
 export const dimensions = [

@@ -56,7 +56,7 @@ export async function runOnStack(root: string, program: string, env: NodeJS.Proc
   });
 }
 
-/** Sets the exit code; tells what went wrong. */
+/** Sets the exit code and reports what went wrong. */
 export async function asCommand(work: () => Promise<number>): Promise<void> {
   keepNewFilesPrivate();
   try {

@@ -20,16 +20,16 @@ test.each([
   expect(servicesToRestart(new Set(changed), services, shared)).toEqual(expected);
 });
 
-test("changes of one save are told together, and only those of code", async () => {
+test("changes of one save are reported together, and only those of code", async () => {
   const root = mkdtempSync(join(tmpdir(), "hoplog-watch-"));
-  const told: string[][] = [];
-  const unwatch = watchCompiled(root, ["api", "schema"], (changed) => told.push([...changed].toSorted()));
+  const reported: string[][] = [];
+  const unwatch = watchCompiled(root, ["api", "schema"], (changed) => reported.push([...changed].toSorted()));
   try {
     mkdirSync(join(root, "api", "dist", "links"));
     writeFileSync(join(root, "api", "dist", ".tsbuildinfo"), "{}");
     writeFileSync(join(root, "schema", "dist", "a.js"), "");
     writeFileSync(join(root, "api", "dist", "b.js"), "");
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual([["api", "schema"]]);
+    await expect.poll(() => reported, { timeout: 5_000 }).toEqual([["api", "schema"]]);
   } finally {
     unwatch();
     rmSync(root, { recursive: true, force: true });

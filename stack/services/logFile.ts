@@ -16,7 +16,7 @@ export function logPath(folder: string, name: string): string {
   return join(folder, "logs", `${name}.log`);
 }
 
-/** Stack frames inside Node itself, which tell nobody anything. */
+/** Stack frames inside Node itself, which help nobody. */
 const innerFrame = /^\s+at .*\(?node:internal\//;
 
 /** The last lines that were written after `offset`, at most `count`. */

@@ -23,7 +23,7 @@ const quiet = ["--disable-warning=TimeoutNegativeWarning"];
 
 /** How a service ended, with the last lines of its log. */
 export interface ServiceExit extends EngineExit {
-  lastWords: string[];
+  lastLogLines: string[];
 }
 
 /**
@@ -49,12 +49,12 @@ export async function startService(
   let stopping: Promise<void> | undefined;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signalName) => {
-      const lastWords = tailOf(logPath(dataFolder, name), logStart, 15);
-      onExit({ code, signal: signalName, expected: stopping !== undefined, lastWords });
+      const lastLogLines = tailOf(logPath(dataFolder, name), logStart, 15);
+      onExit({ code, signal: signalName, expected: stopping !== undefined, lastLogLines });
       resolve();
     });
   });
-  // A channel that breaks because the child was killed is told by 'exit'.
+  // A channel that breaks because the child was killed is reported by 'exit'.
   child.on("error", () => undefined);
   await once(child, "spawn");
   const { pid } = child;

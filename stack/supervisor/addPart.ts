@@ -19,7 +19,7 @@ import { StartError } from "../startError.ts";
 export type ExtraPart = "redirector" | "ingest";
 
 /** What a part needs besides; the rest of its settings has defaults. */
-const told = [
+const shownVariables = [
   "DATABASE_URL",
   "KAFKA_BROKERS",
   "REDIS_URL",
@@ -95,7 +95,7 @@ async function definePart(
 
 /** Without the passwords in addresses. */
 function settingsOf({ env }: ServiceDefinition): string[] {
-  return told.flatMap((name) => (env[name] ? [`  ${name}=${env[name].replace(/:[^:@/]*@/, ":***@")}`] : []));
+  return shownVariables.flatMap((name) => (env[name] ? [`  ${name}=${env[name].replace(/:[^:@/]*@/, ":***@")}`] : []));
 }
 
 async function aborted(signal: AbortSignal): Promise<null> {

@@ -10,7 +10,7 @@ const deathsBeforeGivingUp = 3;
 
 /** Follows one service from its first start until it is ready. */
 export interface Readiness {
-  /** To be told of every death. */
+  /** To be called after every death. */
   died(exit: ServiceExit): void;
   /** Resolves once the service answers that it is ready; StartError when it won't be. */
   ready(signal: AbortSignal): Promise<void>;
@@ -25,9 +25,11 @@ export function watchReadiness(name: string, healthUrl: string, logFile: string,
       if (exit.code !== exitConfig && deaths < deathsBeforeGivingUp) return;
       const how = exit.signal ?? `exit code ${exit.code}`;
       givenUp = new StartError(
-        [`${name} doesn't start (${how}):`, ...exit.lastWords.map((line) => `  ${line}`), `Its log: ${logFile}`].join(
-          "\n",
-        ),
+        [
+          `${name} doesn't start (${how}):`,
+          ...exit.lastLogLines.map((line) => `  ${line}`),
+          `Its log: ${logFile}`,
+        ].join("\n"),
       );
     },
     async ready(signal) {

@@ -31,7 +31,10 @@ export interface Mode {
   onReady?(stack: Stack, progress: Progress): () => Promise<void>;
 }
 
-/** Runs the whole stack until a signal ends it, and then ends the process; everything the user can mend is told plainly. */
+/**
+ * Runs the whole stack until a signal ends it, and then ends the process; what the user can mend is reported in plain
+ * words.
+ */
 export async function runSupervisor(root: string, mode: Mode = {}): Promise<void> {
   const env = { ...process.env, ...mode.env };
   const progress = progressOn(process.stdout);

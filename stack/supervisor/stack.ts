@@ -56,9 +56,9 @@ export function startStack(options: StackOptions): Stack {
         const readiness = watchReadiness(definition.name, definition.healthUrl, log, options.readyTimeoutMs ?? 120_000);
         let isReady = false;
         const keeper = keepService(definition, dataFolder, register, progress, (exit) => {
-          // Until it is ready, its last words are kept for the message with which the start is given up.
+          // Until it is ready, its last log lines are kept for the message with which the start is given up.
           if (!isReady) readiness.died(exit);
-          else if (exit.code !== 0) exit.lastWords.forEach((line) => progress.part("", line));
+          else if (exit.code !== 0) exit.lastLogLines.forEach((line) => progress.part("", line));
         });
         services.set(definition.name, keeper);
         await keeper;

@@ -96,7 +96,7 @@ export function describeConsuming({ open, crash, collect, breakConnections }: Ha
       await expect.poll(() => second.values, patient).toEqual(numbers(3, 5));
     });
 
-    it("lets a running delivery finish and commits it when told to stop", async () => {
+    it("lets a running delivery finish and commits it when stopped", async () => {
       const [log, topic] = [await open(), streamTopic()];
       await log.append(topic, [record("x")]);
       let finish = (): void => {};
@@ -279,7 +279,7 @@ export function describeConsuming({ open, crash, collect, breakConnections }: Ha
       await expect.poll(() => log.lag(topic, "a"), patient).toBe(0);
     });
 
-    it("tells how far a consumer is behind", async () => {
+    it("reports how far a consumer is behind", async () => {
       const [log, topic] = [await open(), streamTopic()];
       await log.append(
         topic,

@@ -89,7 +89,7 @@ export function createHarness(setUp: () => Promise<LogUnderTest>) {
     return { values, keys, positions, consumption };
   }
 
-  /** Everything that is in a topic by now: a marker of our own, which is left out, tells that it has all been read. */
+  /** Everything that is in a topic by now: a marker of our own, which is left out, shows that it has all been read. */
   async function snapshot(log: EventLog, topic: Topic): Promise<[string | null, string | null][]> {
     const seen: [string | null, string | null][] = [];
     const marker = `${markers}${randomUUID()}`;

@@ -3,16 +3,16 @@ import type { Admin, Kafka } from "kafkajs";
 import { isPassing } from "./errors.ts";
 
 /**
- * A connection for questions about the cluster, opened when first needed and anew after a failure. They are asked one
- * after the other: of two at once about a topic that it has not heard of, kafkajs fails one.
+ * An admin connection, opened when first needed and anew after a failure. Operations run one after the other: of two at
+ * once about a topic that it has not seen yet, kafkajs fails one.
  */
-export interface AdminLine {
-  ask<T>(question: (admin: Admin) => Promise<T>): Promise<T>;
+export interface AdminClient {
+  run<T>(operation: (admin: Admin) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-export function createAdminLine(kafka: Kafka): AdminLine {
-  let line: Promise<Admin> | null = null;
+export function createAdminClient(kafka: Kafka): AdminClient {
+  let connection: Promise<Admin> | null = null;
   let closed = false;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -27,22 +27,22 @@ export function createAdminLine(kafka: Kafka): AdminLine {
     return admin;
   }
 
-  async function askOnce<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
+  async function runOnce<T>(operation: (admin: Admin) => Promise<T>): Promise<T> {
     if (closed) throw new Error("the event log is closed");
-    const mine = (line ??= connect());
+    const mine = (connection ??= connect());
     try {
-      return await question(await mine);
+      return await operation(await mine);
     } catch (error) {
-      if (line === mine) line = null;
+      if (connection === mine) connection = null;
       mine.then((admin) => admin.disconnect()).catch(() => {});
       throw error;
     }
   }
 
-  async function askWithRetries<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
+  async function runWithRetries<T>(operation: (admin: Admin) => Promise<T>): Promise<T> {
     for (let triesLeft = 4; ; triesLeft--) {
       try {
-        return await askOnce(question);
+        return await runOnce(operation);
       } catch (error) {
         if (triesLeft === 0 || closed || !isPassing(error)) throw error;
         await sleep(100);
@@ -51,14 +51,14 @@ export function createAdminLine(kafka: Kafka): AdminLine {
   }
 
   return {
-    ask(question) {
-      const mine = last.then(() => askWithRetries(question));
+    run(operation) {
+      const mine = last.then(() => runWithRetries(operation));
       last = mine.catch(() => {});
       return mine;
     },
     async close() {
       closed = true;
-      const admin = await line?.catch(() => null);
+      const admin = await connection?.catch(() => null);
       await admin?.disconnect().catch(() => {});
     },
   };

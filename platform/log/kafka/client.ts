@@ -23,10 +23,10 @@ export const compressionTypes: Readonly<Record<Compression, number>> = {
 // We name the partition of every record ourselves.
 process.env["KAFKAJS_NO_PARTITIONER_WARNING"] ??= "1";
 
-/** A few quick tries against a moved leader; what takes longer is tried again by whoever asked. */
+/** A few quick tries against a moved leader; what takes longer is tried again by the caller. */
 export const quickRetry: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries: 4 };
 
-/** Connects to nothing by itself. What kafkajs has to say is logged as debug: each failure is told by us as well. */
+/** Connects to nothing by itself. What kafkajs has to say is logged as debug: we log each failure as well. */
 export function createKafka(brokers: readonly string[], logger: Logger): Kafka {
   return new KafkaClient({
     clientId: "hoplog",

@@ -3,7 +3,7 @@ import type { Topic } from "@hoplog/schema/topics/topic.js";
 import type { Logger } from "../../logging/logger.ts";
 import { createBackoff } from "../../retry/backoff.ts";
 import type { Consumption, EventLog } from "../port.ts";
-import { createAdminLine } from "./admin.ts";
+import { createAdminClient } from "./admin.ts";
 import { createAppend } from "./append.ts";
 import { createKafka } from "./client.ts";
 import { isUnknownTopic } from "./errors.ts";
@@ -29,14 +29,14 @@ const maxProducers = 3;
 /** The event log in Kafka; topics are made when they are first used. Rejects when no broker can be reached. */
 export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSettings): Promise<EventLog> {
   const kafka = createKafka(brokers, logger);
-  const admin = createAdminLine(kafka);
+  const admin = createAdminClient(kafka);
   const cluster = await clusterId(admin);
   const topics = createTopics(admin, topicConfig);
   const lanes = createLanes(kafka, maxProducers);
   const abandoned = new AbortController();
   const running = new Set<Promise<void>>();
 
-  /** Runs `attempt` again and again, with pauses after failures, until told to end. */
+  /** Runs `attempt` again and again, with pauses after failures, until stopped. */
   function keepGoing(
     topic: Topic,
     begin: (signals: Pick<GatheringSettings, "ending" | "abandoned">) => (over: AbortSignal) => Promise<void>,
@@ -109,7 +109,7 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
         });
         return async (over) => {
           const partitions = await topics.partitionsOf(topic);
-          if (!(await admin.ask((client) => isSamePlace(client, topic, place)))) {
+          if (!(await admin.run((client) => isSamePlace(client, topic, place)))) {
             logger.warn({ topic: topic.name }, "the topic was made anew: following it from its start");
             place = new Map();
           }
@@ -123,22 +123,22 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
       await topics.partitionsOf(topic);
       // Kafka compacts by itself.
       if (topic.cleanup === "compact") return;
-      await admin.ask((client) => dropOld(client, topic, topic.retentionMs, Date.now()));
+      await admin.run((client) => dropOld(client, topic, topic.retentionMs, Date.now()));
     },
 
     async lag(topic, consumer) {
       await topics.partitionsOf(topic);
-      return admin.ask((client) => lagOf(client, topic, consumer));
+      return admin.run((client) => lagOf(client, topic, consumer));
     },
 
     async isNew(topic) {
       await topics.partitionsOf(topic);
-      const ends = await admin.ask((client) => client.fetchTopicOffsets(topic.name));
+      const ends = await admin.run((client) => client.fetchTopicOffsets(topic.name));
       return ends.every(({ high }) => Number(high) === 0);
     },
 
     async ping() {
-      await admin.ask((client) => client.describeCluster());
+      await admin.run((client) => client.describeCluster());
     },
 
     async close() {
@@ -150,9 +150,9 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
   };
 }
 
-async function clusterId(admin: ReturnType<typeof createAdminLine>): Promise<string> {
+async function clusterId(admin: ReturnType<typeof createAdminClient>): Promise<string> {
   try {
-    return (await admin.ask((client) => client.describeCluster())).clusterId;
+    return (await admin.run((client) => client.describeCluster())).clusterId;
   } catch (error) {
     await admin.close();
     throw error;

@@ -33,7 +33,7 @@ export interface GatheringSettings {
 }
 
 export interface Gathering {
-  /** Resolves when all of the part is delivered and committed, or with false when told to end before. */
+  /** Resolves when all of the part is delivered and committed, or with false when `ending` is aborted before. */
   take(part: Part): Promise<boolean>;
 }
 
@@ -99,7 +99,7 @@ export function createGathering(settings: GatheringSettings): Gathering {
     if (outcome.rebalancing) throw outcome.rebalancing;
   }
 
-  /** Null when abandoned; a result of false when told to end between two tries. */
+  /** Null when abandoned; a result of false when `ending` is aborted between two tries. */
   async function deliverRound({ slices, records }: Round<Waiting>, position: Position, beat: Part["beat"]) {
     if (records.length === 0) return { result: true, rebalancing: null };
     const left = new AbortController();

@@ -1,7 +1,7 @@
 import type { Admin } from "kafkajs";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 
-/** The name of a consumer's group in Kafka. Topics' names hold no slash, so that groups can be told by topic. */
+/** The name of a consumer's group in Kafka. Topics' names hold no slash, so that the topic can be read from it. */
 export function groupOf(topic: Topic, consumer: string): string {
   return `${topic.name}/${consumer}`;
 }

@@ -4,7 +4,10 @@ import type { Position } from "../port.ts";
 export interface PartitionPlace {
   /** Of the next record. */
   readonly offset: number;
-  /** The newest time of any record before it, in milliseconds: tells this partition from a later one of its name. */
+  /**
+   * The newest time of any record before it, in milliseconds: distinguishes this partition from a later one of its
+   * name.
+   */
   readonly newest: number;
 }
 

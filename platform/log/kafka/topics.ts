@@ -1,6 +1,6 @@
 import type { ITopicConfig } from "kafkajs";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
-import type { AdminLine } from "./admin.ts";
+import type { AdminClient } from "./admin.ts";
 import { typeOf } from "./errors.ts";
 
 /** Above the largest batch of clicks by far: what a redirector writes at once ends at 8 MB. */
@@ -19,11 +19,11 @@ export interface Topics {
 }
 
 /** Overrides are for tests, which can't wait for segments to fill. */
-export function createTopics(admin: AdminLine, overrides: Readonly<Record<string, string>> = {}): Topics {
+export function createTopics(admin: AdminClient, overrides: Readonly<Record<string, string>> = {}): Topics {
   const known = new Map<string, Promise<number>>();
 
   async function ensure(topic: Topic): Promise<number> {
-    return admin.ask(async (client) => {
+    return admin.run(async (client) => {
       if (!(await client.listTopics()).includes(topic.name)) {
         const { brokers } = await client.describeCluster();
         const config = { ...topicConfig(topic), ...overrides };
@@ -45,10 +45,10 @@ export function createTopics(admin: AdminLine, overrides: Readonly<Record<string
     partitionsOf(topic) {
       const found = known.get(topic.name);
       if (found) return found;
-      const asked = ensure(topic);
-      known.set(topic.name, asked);
-      asked.catch(() => known.delete(topic.name));
-      return asked;
+      const pending = ensure(topic);
+      known.set(topic.name, pending);
+      pending.catch(() => known.delete(topic.name));
+      return pending;
     },
     forget: (topic) => void known.delete(topic.name),
   };
@@ -69,8 +69,8 @@ function creation(topic: Topic, brokers: number, config: Readonly<Record<string,
 }
 
 /**
- * Records carry the broker's time. Kafka compacts by itself; what may go from the others is told by `tidy`, and until
- * then Kafka keeps everything: a consumer that is away for a month loses nothing.
+ * Records carry the broker's time. Kafka compacts by itself; what may go from the others is decided by `tidy`, and
+ * until then Kafka keeps everything: a consumer that is away for a month loses nothing.
  */
 function topicConfig(topic: Topic): Record<string, string> {
   const both = { "max.message.bytes": String(maxMessageBytes), "message.timestamp.type": "LogAppendTime" };

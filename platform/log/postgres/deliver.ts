@@ -23,7 +23,7 @@ const pollMs = 1000;
 /** A delivery at work. */
 interface UnderWay {
   readonly next: Point;
-  /** False when told to end before it succeeded. */
+  /** False when aborted before it succeeded. */
   readonly done: Promise<boolean>;
 }
 
@@ -81,7 +81,7 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
   }
 }
 
-/** Resolves with null when told to end before there was anything. */
+/** Resolves with null when aborted before there was anything. */
 async function nextBatch(delivery: Delivery, after: Point, ending: AbortSignal): Promise<ReadBatch | null> {
   const unsettledPause = createBackoff(4, 200);
   while (!ending.aborted) {

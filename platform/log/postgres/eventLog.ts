@@ -34,7 +34,7 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
   const abandoned = new AbortController();
   const running = new Set<Promise<void>>();
 
-  /** Runs `attempt` again and again, with pauses after failures, until told to end. */
+  /** Runs `attempt` again and again, with pauses after failures, until stopped. */
   function keepGoing(topic: Topic, attempt: (wakeUps: WakeUps, ending: AbortSignal) => Promise<void>): Consumption {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, abandoned.signal]);

@@ -13,7 +13,7 @@ export interface KafkaFiles {
 export interface BrokerSettings {
   readonly port: number;
   readonly controllerPort: number;
-  /** Where clients are told to find it: of a proxy, in tests. */
+  /** The address that it advertises to clients: of a proxy, in tests. */
   readonly advertisedPort: number;
   /** Above ours: for tests. */
   readonly properties: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ export interface KafkaOptions extends EngineEvents {
   port: number;
   /** For the broker's own use. */
   controllerPort: number;
-  /** Where clients are told to find it, if not at `port`. */
+  /** The address that it advertises to clients, if not `port`. */
   advertisedPort?: number;
   properties?: Readonly<Record<string, string>>;
 }

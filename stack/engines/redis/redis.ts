@@ -52,7 +52,7 @@ function quoted(text: string): string {
 
 async function answers(port: number, password: string, gone: AbortSignal): Promise<void> {
   while (!gone.aborted) {
-    const answer = await ask(port, ["AUTH", password]).catch(() => "");
+    const answer = await sendCommand(port, ["AUTH", password]).catch(() => "");
     if (answer.startsWith("+OK")) return;
     if (answer !== "" && !answer.startsWith("-LOADING")) {
       throw new EngineError(`Redis answers, but not to its password: ${answer.trim()}`);
@@ -61,7 +61,7 @@ async function answers(port: number, password: string, gone: AbortSignal): Promi
   }
 }
 
-function ask(port: number, words: readonly string[]): Promise<string> {
+function sendCommand(port: number, words: readonly string[]): Promise<string> {
   return new Promise((resolvePromise, reject) => {
     const socket = connect(port, "127.0.0.1");
     socket.setTimeout(2_000, () => socket.destroy(new Error("no answer")));
