@@ -6,7 +6,7 @@ import { createAdminClient } from "@hoplog/platform/log/kafka/admin.js";
 import { createAppend } from "@hoplog/platform/log/kafka/append.js";
 import { compressions, createKafka, type Compression } from "@hoplog/platform/log/kafka/client.js";
 import { openKafkaLog } from "@hoplog/platform/log/kafka/eventLog.js";
-import { createLanes } from "@hoplog/platform/log/kafka/lanes.js";
+import { createProducerPool } from "@hoplog/platform/log/kafka/producers.js";
 import { createTopics } from "@hoplog/platform/log/kafka/topics.js";
 import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
 import { openPostgresLog } from "@hoplog/platform/log/postgres/eventLog.js";
@@ -52,10 +52,10 @@ export async function benchLog(): Promise<string> {
     const admin = createAdminClient(client);
     const measured = [{ name: "Postgres", ...(await measure(postgresLog, postgresLog.append, records)) }];
     for (const compression of compressions) {
-      const lanes = createLanes(client, 3, compression);
-      const append = createAppend(createTopics(admin), lanes);
+      const producers = createProducerPool(client, 3, compression);
+      const append = createAppend(createTopics(admin), producers);
       measured.push({ name: nameOf(compression), ...(await measure(kafkaLog, append, records)) });
-      await lanes.close();
+      await producers.close();
     }
     await Promise.all([postgresLog.close(), kafkaLog.close(), admin.close()]);
     const [first] = measured;

@@ -3,7 +3,7 @@ import type { Topic } from "@hoplog/schema/topics/topic.js";
 import type { NewRecord } from "../port.ts";
 import { requireFit } from "../requireFit.ts";
 import { isTooLarge, isUnknownTopic } from "./errors.ts";
-import type { Lanes, Send } from "./lanes.ts";
+import type { ProducerPool, Send } from "./producers.ts";
 import { maxMessageBytes, type Topics } from "./topics.ts";
 
 /**
@@ -16,7 +16,7 @@ const sendRecords = 10_000;
 /** Room for what Kafka writes around a record. */
 const overheadBytes = 1024;
 
-export function createAppend(topics: Topics, lanes: Lanes) {
+export function createAppend(topics: Topics, producers: ProducerPool) {
   let turn = 0;
 
   /** Records of one key go to one partition, one send after the other; those without go to the next one in turn. */
@@ -42,7 +42,7 @@ export function createAppend(topics: Topics, lanes: Lanes) {
       const partitions = await topics.partitionsOf(topic);
       const results = await Promise.allSettled(
         plan(topic, records, partitions).map(async (sends) => {
-          for (const send of sends) await lanes.send(send);
+          for (const send of sends) await producers.send(send);
         }),
       );
       for (const result of results) if (result.status === "rejected") throw result.reason;

@@ -95,7 +95,7 @@ describe("consumers", () => {
       .toBe(true);
   });
 
-  it("wait for a delivery that takes longer than their place in the group lasts, and give it once", async () => {
+  it("wait for a delivery that takes longer than their membership in the group lasts, and give it once", async () => {
     const [log, topic] = [await opened(), stream()];
     await log.append(topic, [record("x")]);
     const startedAt = Date.now();
@@ -132,18 +132,18 @@ describe("followers", () => {
     expect(() => log.follow(topic, foreign, limits, async () => {})).toThrow(RangeError);
     await log.append(topic, [record("a1", "a")]);
     const { values, take } = collect();
-    const place = new Map([[0, { offset: 1, newest: Date.now() + 1000 }]]);
-    log.follow(topic, toPosition({ cluster: "another", place }), limits, take);
+    const offsets = new Map([[0, { offset: 1, newest: Date.now() + 1000 }]]);
+    log.follow(topic, toPosition({ cluster: "another", offsets }), limits, take);
     await expect.poll(() => values, patient).toEqual(["a1"]);
   });
 
-  it("keep their place as text", () => {
-    const place = new Map([
+  it("keep their offsets as text", () => {
+    const offsets = new Map([
       [0, { offset: 9_007_199_254_740_991, newest: 1_800_000_000_000 }],
       [11, { offset: 0, newest: 0 }],
     ]);
-    expect(parsePosition(toPosition({ cluster: "a:b/c", place }))).toEqual({ cluster: "a:b/c", place });
-    expect(parsePosition(toPosition({ cluster: "", place: new Map() }))).toEqual({ cluster: "", place: new Map() });
+    expect(parsePosition(toPosition({ cluster: "a:b/c", offsets }))).toEqual({ cluster: "a:b/c", offsets });
+    expect(parsePosition(toPosition({ cluster: "", offsets: new Map() }))).toEqual({ cluster: "", offsets: new Map() });
   });
 });
 

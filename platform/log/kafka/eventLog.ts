@@ -9,10 +9,10 @@ import { createKafka } from "./client.ts";
 import { isUnknownTopic } from "./errors.ts";
 import { createGathering, type GatheringSettings } from "./gathering.ts";
 import { dropOld, groupOf, lagOf } from "./groups.ts";
-import { createLanes } from "./lanes.ts";
-import { parsePosition, toPosition, type Place } from "./position.ts";
+import { createProducerPool } from "./producers.ts";
+import { parsePosition, toPosition, type PartitionOffsets } from "./position.ts";
 import { runSession } from "./session.ts";
-import { isSamePlace } from "./samePlace.ts";
+import { isSameTopic } from "./sameTopic.ts";
 import { createTopics } from "./topics.ts";
 
 export interface KafkaLogSettings {
@@ -32,7 +32,7 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
   const admin = createAdminClient(kafka);
   const cluster = await clusterId(admin);
   const topics = createTopics(admin, topicConfig);
-  const lanes = createLanes(kafka, maxProducers);
+  const producers = createProducerPool(kafka, maxProducers);
   const abandoned = new AbortController();
   const running = new Set<Promise<void>>();
 
@@ -73,48 +73,48 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
   return {
     name: `kafka:${cluster}`,
 
-    append: createAppend(topics, lanes),
+    append: createAppend(topics, producers),
 
     consume: (topic, consumer, limits, deliver) =>
       keepGoing(topic, (signals) => {
-        let place: Place = new Map();
+        let offsets: PartitionOffsets = new Map();
         const gathering = createGathering({
           ...signals,
           limits,
           deliver,
           logger,
-          positionOf: (next) => toPosition({ cluster, place: next }),
-          place: () => place,
-          setPlace: (next) => (place = next),
+          positionOf: (next) => toPosition({ cluster, offsets: next }),
+          offsets: () => offsets,
+          setOffsets: (next) => (offsets = next),
         });
         return async (over) => {
           const partitions = await topics.partitionsOf(topic);
           const groupId = groupOf(topic, consumer);
-          await runSession({ kafka, topic, partitions, groupId, limits, gathering, place: null }, over);
+          await runSession({ kafka, topic, partitions, groupId, limits, gathering, offsets: null }, over);
         };
       }),
 
     follow: (topic, from, limits, deliver) => {
       const given = from === null ? null : parsePosition(from);
       return keepGoing(topic, (signals) => {
-        let place: Place = given?.cluster === cluster ? given.place : new Map();
+        let offsets: PartitionOffsets = given?.cluster === cluster ? given.offsets : new Map();
         const gathering = createGathering({
           ...signals,
           limits,
           deliver,
           logger,
-          positionOf: (next) => toPosition({ cluster, place: next }),
-          place: () => place,
-          setPlace: (next) => (place = next),
+          positionOf: (next) => toPosition({ cluster, offsets: next }),
+          offsets: () => offsets,
+          setOffsets: (next) => (offsets = next),
         });
         return async (over) => {
           const partitions = await topics.partitionsOf(topic);
-          if (!(await admin.run((client) => isSamePlace(client, topic, place)))) {
+          if (!(await admin.run((client) => isSameTopic(client, topic, offsets)))) {
             logger.warn({ topic: topic.name }, "the topic was made anew: following it from its start");
-            place = new Map();
+            offsets = new Map();
           }
           const groupId = `follow/${topic.name}/${randomUUID()}`;
-          await runSession({ kafka, topic, partitions, groupId, limits, gathering, place: () => place }, over);
+          await runSession({ kafka, topic, partitions, groupId, limits, gathering, offsets: () => offsets }, over);
         };
       });
     },
@@ -144,7 +144,7 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
     async close() {
       abandoned.abort();
       await Promise.all(running);
-      await lanes.close();
+      await producers.close();
       await admin.close();
     },
   };

@@ -2,18 +2,18 @@ import { createBackoff } from "../../retry/backoff.ts";
 import { unlessAborted } from "../../retry/unlessAborted.ts";
 import type { Logger } from "../../logging/logger.ts";
 import type { Batch, DeliveryLimits, Position } from "../port.ts";
-import { whileAlive } from "./keepAlive.ts";
-import type { Place } from "./position.ts";
-import { nextRound, type Backlog, type PlacedRecord, type Round, type Span } from "./rounds.ts";
+import { withHeartbeats } from "./heartbeats.ts";
+import type { PartitionOffsets } from "./position.ts";
+import { nextRound, type Backlog, type FetchedRecord, type Round, type Span } from "./rounds.ts";
 
-/** What one fetch has brought of one partition, and what can be done while our place in the group holds. */
+/** What one fetch has brought of one partition, and what can be done while our membership in the group lasts. */
 export interface Part {
   readonly partition: number;
   /** In the order of their offsets. */
-  readonly records: readonly PlacedRecord[];
+  readonly records: readonly FetchedRecord[];
   /** Rejects when the group is being shared out anew, or has gone on without us. */
-  beat(): Promise<void>;
-  commit(offsets: ReadonlyMap<number, number>): Promise<void>;
+  heartbeat(): Promise<void>;
+  commit(nextOffsets: ReadonlyMap<number, number>): Promise<void>;
   /** Everything below `next` is committed. */
   onCommitted(next: number): void;
 }
@@ -21,10 +21,10 @@ export interface Part {
 export interface GatheringSettings {
   readonly limits: DeliveryLimits;
   readonly deliver: (batch: Batch) => Promise<void>;
-  readonly positionOf: (place: Place) => Position;
+  readonly positionOf: (offsets: PartitionOffsets) => Position;
   /** Where the reader stands; replaced after each commit. */
-  place(): Place;
-  setPlace(place: Place): void;
+  offsets(): PartitionOffsets;
+  setOffsets(offsets: PartitionOffsets): void;
   readonly logger: Logger;
   /** Lets a running delivery finish and be committed. */
   readonly ending: AbortSignal;
@@ -65,7 +65,10 @@ export function createGathering(settings: GatheringSettings): Gathering {
       for (let first = waiting[0]; first; first = waiting[0]) {
         if (ending.aborted || abandoned.aborted) break;
         if (leftBehind) {
-          await unlessAborted(whileAlive(leftBehind, first.part.beat, 0), AbortSignal.any([ending, abandoned]));
+          await unlessAborted(
+            withHeartbeats(leftBehind, first.part.heartbeat, 0),
+            AbortSignal.any([ending, abandoned]),
+          );
           leftBehind = null;
           continue;
         }
@@ -79,16 +82,16 @@ export function createGathering(settings: GatheringSettings): Gathering {
     }
   }
 
-  async function deliverAndCommit(round: Round<Waiting>, { beat, commit }: Part): Promise<void> {
-    const place = new Map(settings.place());
+  async function deliverAndCommit(round: Round<Waiting>, { heartbeat, commit }: Part): Promise<void> {
+    const offsets = new Map(settings.offsets());
     for (const { backlog, span, newest } of round.slices) {
-      const before = place.get(backlog.partition)?.newest ?? 0;
-      place.set(backlog.partition, { offset: span.next, newest: Math.max(before, newest) });
+      const before = offsets.get(backlog.partition)?.newest ?? 0;
+      offsets.set(backlog.partition, { offset: span.next, newest: Math.max(before, newest) });
     }
-    const outcome = await deliverRound(round, settings.positionOf(place), beat);
+    const outcome = await deliverRound(round, settings.positionOf(offsets), heartbeat);
     if (!outcome?.result) return;
     await commit(new Map(round.slices.map(({ backlog, span }) => [backlog.partition, span.next])));
-    settings.setPlace(place);
+    settings.setOffsets(offsets);
     for (const { backlog, count, span } of round.slices) {
       delivered.delete(backlog.partition);
       backlog.at += count;
@@ -100,7 +103,7 @@ export function createGathering(settings: GatheringSettings): Gathering {
   }
 
   /** Null when abandoned; a result of false when `ending` is aborted between two tries. */
-  async function deliverRound({ slices, records }: Round<Waiting>, position: Position, beat: Part["beat"]) {
+  async function deliverRound({ slices, records }: Round<Waiting>, position: Position, heartbeat: Part["heartbeat"]) {
     if (records.length === 0) return { result: true, rebalancing: null };
     const left = new AbortController();
     const delivery = deliverWithRetries({ records, position }, AbortSignal.any([ending, left.signal])).then((done) => {
@@ -108,7 +111,7 @@ export function createGathering(settings: GatheringSettings): Gathering {
       return done;
     });
     try {
-      return await unlessAborted(whileAlive(delivery, beat, graceMs), abandoned);
+      return await unlessAborted(withHeartbeats(delivery, heartbeat, graceMs), abandoned);
     } catch (error) {
       left.abort();
       leftBehind = delivery;

@@ -1,7 +1,7 @@
 import type { Position } from "../port.ts";
 
-/** Where a reader stands in one partition. */
-export interface PartitionPlace {
+/** How far a reader is in one partition. */
+export interface PartitionOffset {
   /** Of the next record. */
   readonly offset: number;
   /**
@@ -12,28 +12,28 @@ export interface PartitionPlace {
 }
 
 /** By partition. A partition that is missing is read from its start. */
-export type Place = ReadonlyMap<number, PartitionPlace>;
+export type PartitionOffsets = ReadonlyMap<number, PartitionOffset>;
 
-export interface PlaceInCluster {
+export interface ClusterOffsets {
   readonly cluster: string;
-  readonly place: Place;
+  readonly offsets: PartitionOffsets;
 }
 
 /** `kafka:CLUSTER:PARTITION=OFFSET@NEWEST,…` */
-export function toPosition({ cluster, place }: PlaceInCluster): Position {
-  const parts = [...place].map(([partition, { offset, newest }]) => `${partition}=${offset}@${newest}`);
+export function toPosition({ cluster, offsets }: ClusterOffsets): Position {
+  const parts = [...offsets].map(([partition, { offset, newest }]) => `${partition}=${offset}@${newest}`);
   return brand(`kafka:${encodeURIComponent(cluster)}:${parts.join(",")}`);
 }
 
 /** Throws a RangeError for a text that is no position of this driver. */
-export function parsePosition(position: Position): PlaceInCluster {
+export function parsePosition(position: Position): ClusterOffsets {
   const [, cluster, list] = /^kafka:([^:]*):((?:\d+=\d+@\d+(?:,|$))*)$/.exec(position) ?? [];
   if (cluster === undefined || list === undefined) {
     throw new RangeError(`not a position in a log on Kafka: "${position}"`);
   }
   const parts = list === "" ? [] : list.split(",").map((part) => part.split(/[=@]/).map(Number));
-  const place = parts.map(([partition = 0, offset = 0, newest = 0]) => [partition, { offset, newest }] as const);
-  return { cluster: decodeURIComponent(cluster), place: new Map(place) };
+  const offsets = parts.map(([partition = 0, offset = 0, newest = 0]) => [partition, { offset, newest }] as const);
+  return { cluster: decodeURIComponent(cluster), offsets: new Map(offsets) };
 }
 
 function brand(text: string): Position {

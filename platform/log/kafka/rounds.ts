@@ -1,13 +1,13 @@
 import type { DeliveryLimits, LogRecord } from "../port.ts";
 
-export interface PlacedRecord extends LogRecord {
+export interface FetchedRecord extends LogRecord {
   readonly offset: number;
 }
 
 /** What has been fetched of one partition and is not delivered yet, from `at` on. */
 export interface Backlog {
   readonly partition: number;
-  readonly records: readonly PlacedRecord[];
+  readonly records: readonly FetchedRecord[];
   readonly at: number;
 }
 
@@ -29,7 +29,7 @@ export interface Slice<B extends Backlog> {
 export interface Round<B extends Backlog> {
   readonly slices: readonly Slice<B>[];
   /** Without those that had been delivered before. */
-  readonly records: readonly PlacedRecord[];
+  readonly records: readonly FetchedRecord[];
 }
 
 /**
@@ -41,7 +41,7 @@ export function nextRound<B extends Backlog>(
   limits: DeliveryLimits,
   delivered: ReadonlyMap<number, Span>,
 ): Round<B> {
-  const records: PlacedRecord[] = [];
+  const records: FetchedRecord[] = [];
   const slices: Slice<B>[] = [];
   let bytes = 0;
   let full = false;

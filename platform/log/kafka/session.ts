@@ -3,7 +3,7 @@ import type { Topic } from "@hoplog/schema/topics/topic.js";
 import type { DeliveryLimits } from "../port.ts";
 import { quickRetry } from "./client.ts";
 import type { Gathering } from "./gathering.ts";
-import type { Place } from "./position.ts";
+import type { PartitionOffsets } from "./position.ts";
 
 export interface SessionSettings {
   readonly kafka: Kafka;
@@ -12,8 +12,8 @@ export interface SessionSettings {
   readonly groupId: string;
   readonly limits: DeliveryLimits;
   readonly gathering: Gathering;
-  /** For a follower, which keeps its own place; a consumer's is kept by Kafka, and this is null. */
-  readonly place: (() => Place) | null;
+  /** For a follower, which keeps its own offsets; a consumer's are kept by Kafka, and this is null. */
+  readonly offsets: (() => PartitionOffsets) | null;
 }
 
 /** A process that was killed is missed after this time: the least that brokers allow by default. */
@@ -21,12 +21,12 @@ const sessionTimeout = 6000;
 const heartbeatInterval = 1000;
 /** How long the group waits for its slowest member before it goes on without it. */
 const rebalanceTimeout = 20_000;
-/** A question for records waits at the broker for so long; it is also how long stopping may take. */
+/** A fetch waits at the broker for so long; it is also how long stopping may take. */
 const maxWaitTimeInMs = 250;
 
 /** Takes part in the group until the signal is aborted. Rejects when that is no longer possible: begin another one. */
 export async function runSession(settings: SessionSettings, over: AbortSignal): Promise<void> {
-  const { kafka, topic, groupId, limits, place } = settings;
+  const { kafka, topic, groupId, limits, offsets } = settings;
   const consumer = kafka.consumer({
     groupId,
     sessionTimeout,
@@ -45,7 +45,7 @@ export async function runSession(settings: SessionSettings, over: AbortSignal): 
   consumer.on(consumer.events.CRASH, ({ payload }) => failure.reject(payload.error));
   consumer.on(consumer.events.GROUP_JOIN, () => {
     generation += 1;
-    for (const [partition, { offset }] of place?.() ?? []) {
+    for (const [partition, { offset }] of offsets?.() ?? []) {
       consumer.seek({ topic: topic.name, partition, offset: String(offset) });
     }
   });
@@ -63,7 +63,7 @@ export async function runSession(settings: SessionSettings, over: AbortSignal): 
       recordedAt: Number(timestamp),
       offset: Number(offset),
     }));
-    const expected = place?.().get(partition)?.offset ?? 0;
+    const expected = offsets?.().get(partition)?.offset ?? 0;
     if ((records[0]?.offset ?? expected) < expected) {
       failure.reject(new Error(`${topic.name} has gone back behind what was read`));
       return;
@@ -71,14 +71,14 @@ export async function runSession(settings: SessionSettings, over: AbortSignal): 
     const delivered = await settings.gathering.take({
       partition,
       records,
-      async beat() {
+      async heartbeat() {
         requireSame();
         await heartbeat();
       },
-      async commit(offsets) {
+      async commit(nextOffsets) {
         requireSame();
-        if (place) return;
-        const partitions = [...offsets].map(([number, next]) => ({ partition: number, offset: String(next) }));
+        if (offsets) return;
+        const partitions = [...nextOffsets].map(([number, next]) => ({ partition: number, offset: String(next) }));
         await commitOffsetsIfNecessary({ topics: [{ topic: topic.name, partitions }] });
       },
       onCommitted: (next) => resolveOffset(String(next - 1)),

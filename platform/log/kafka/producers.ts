@@ -7,30 +7,34 @@ export interface Send {
   readonly messages: readonly (Message & { readonly partition: number })[];
 }
 
-export interface Lanes {
+export interface ProducerPool {
   /** Resolves when all replicas in sync have it. */
   send(send: Send): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Up to `most` idempotent producers, each with one send at a time and to one partition at a time. kafkajs takes a
- * failed send's sequence numbers back, so that the next one has them again: had the failed one reached the broker
+ * Up to `maxProducers` idempotent producers, each with one send at a time and to one partition at a time. kafkajs takes
+ * a failed send's sequence numbers back, so that the next one has them again: had the failed one reached the broker
  * after all, the broker would take the next one for its repetition and drop it. So a producer that has failed is never
  * used again, and nothing else is under way on it while kafkajs repeats a send.
  */
-export function createLanes(kafka: Kafka, most: number, compression: Compression = "zstd"): Lanes {
+export function createProducerPool(
+  kafka: Kafka,
+  maxProducers: number,
+  compression: Compression = "zstd",
+): ProducerPool {
   const idle: Producer[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
   let closed = false;
 
-  async function enter(): Promise<void> {
-    if (busy < most) busy += 1;
+  async function acquire(): Promise<void> {
+    if (busy < maxProducers) busy += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  function leave(): void {
+  function release(): void {
     const next = waiting.shift();
     if (next) next();
     else busy -= 1;
@@ -51,7 +55,7 @@ export function createLanes(kafka: Kafka, most: number, compression: Compression
 
   return {
     async send({ topic, messages }) {
-      await enter();
+      await acquire();
       try {
         if (closed) throw new Error("the event log is closed");
         const producer = await connected();
@@ -64,7 +68,7 @@ export function createLanes(kafka: Kafka, most: number, compression: Compression
         if (closed) retire(producer);
         else idle.push(producer);
       } finally {
-        leave();
+        release();
       }
     },
     async close() {

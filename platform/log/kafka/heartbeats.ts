@@ -3,26 +3,26 @@ import { quietly } from "../../retry/unlessAborted.ts";
 import { isRebalancing } from "./errors.ts";
 
 /** kafkajs sends no more than one heartbeat a second. */
-const beatEveryMs = 400;
+const heartbeatIntervalMs = 400;
 
 /**
  * Waits for work and sends heartbeats meanwhile. When the group is to be shared out anew, the work may take `graceMs`
- * more: the whole group waits for it. Rejects with the heartbeat's error when our place in the group is lost, or the
- * grace is over; the work then goes on with nobody waiting for it.
+ * more: the whole group waits for it. Rejects with the heartbeat's error when our membership in the group is lost, or
+ * the grace is over; the work then goes on with nobody waiting for it.
  */
-export async function whileAlive<T>(
+export async function withHeartbeats<T>(
   work: Promise<T>,
-  beat: () => Promise<void>,
+  heartbeat: () => Promise<void>,
   graceMs: number,
 ): Promise<{ result: T; rebalancing: unknown }> {
   const over = new AbortController();
   let rebalancing: unknown = null;
-  const beating = async (): Promise<never> => {
+  const sendHeartbeats = async (): Promise<never> => {
     let until = Infinity;
     for (;;) {
-      await sleep(beatEveryMs, undefined, { signal: over.signal });
+      await sleep(heartbeatIntervalMs, undefined, { signal: over.signal });
       try {
-        await beat();
+        await heartbeat();
       } catch (error) {
         if (!isRebalancing(error)) throw error;
         rebalancing ??= error;
@@ -32,7 +32,7 @@ export async function whileAlive<T>(
     }
   };
   try {
-    const result = await Promise.race([quietly(work), quietly(beating())]);
+    const result = await Promise.race([quietly(work), quietly(sendHeartbeats())]);
     return { result, rebalancing };
   } finally {
     over.abort();
