@@ -1,25 +1,25 @@
 import type { Duplex } from "node:stream";
-import type { Wire } from "../wire/wire.ts";
-import type { Speaker } from "./outbox.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { Recipient } from "./outbox.ts";
 
 /** One visitor's connection. */
-export interface Connection extends Speaker {
-  readonly wire: Wire;
+export interface Connection extends Recipient {
+  readonly transport: Transport;
   /** The peer's address as 16 bytes, and whether it is one of our own proxies. */
   readonly address: Uint8Array;
   readonly isProxy: boolean;
   /**
    * `reading`: requests are taken as they come. `waiting`: nothing more is taken until a lookup has ended. `full`:
-   * until what was said has left. `leaving`: the rest goes to the HTTP server after the pending answers. `left`: it is
-   * there, and `busy` while it has a request to answer.
+   * until what was sent has left. `leaving`: what is buffered goes to the HTTP server after the pending answers.
+   * `left`: it is there, and `busy` while it has a request to answer.
    */
   state: "reading" | "waiting" | "full" | "leaving" | "left";
   busy: boolean;
   /** That the HTTP server got. */
   requests: number;
   /** Bytes that were read and not understood yet. */
-  rest: Buffer | null;
-  /** The visitor will say no more. */
+  buffered: Buffer | null;
+  /** The visitor will send no more. */
   ended: boolean;
   /** When something last went well: a connection, a request, an answer that has left. Milliseconds since the epoch. */
   activeAt: number;
@@ -61,7 +61,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number) {
       if (open.size < limits.maxConnections) return;
       open.delete(connection);
       if (connection.activeAt === connection.seenAt) {
-        connection.wire.destroy();
+        connection.transport.destroy();
         return;
       }
       connection.seenAt = connection.activeAt;
@@ -72,17 +72,17 @@ export function createConnections(limits: ConnectionLimits, now: () => number) {
   function closeSlow(): void {
     const time = now();
     for (const connection of open) {
-      const { wire, state } = connection;
+      const { transport, state } = connection;
       const silentMs = time - connection.activeAt;
-      if (wire.isWaiting()) {
-        if (silentMs > limits.stuckMs) wire.destroy();
-      } else if (state === "reading" && connection.rest !== null) {
+      if (transport.isWaiting()) {
+        if (silentMs > limits.stuckMs) transport.destroy();
+      } else if (state === "reading" && connection.buffered !== null) {
         if (silentMs > limits.headMs) {
-          wire.send(tooSlow, 0, tooSlow.length);
-          wire.endBothWays();
+          transport.send(tooSlow, 0, tooSlow.length);
+          transport.endBothWays();
         }
       } else if (silentMs > limits.idleMs) {
-        wire.destroy();
+        transport.destroy();
       }
     }
   }

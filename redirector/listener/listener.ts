@@ -1,12 +1,12 @@
 import type { Server as HttpServer } from "node:http";
 import type { LinkEntry } from "../replica/linkEntry.ts";
-import type { Wire } from "../wire/wire.ts";
-import { createWires } from "../wire/wires.ts";
+import type { Transport } from "../transport/transport.ts";
+import { createTransportServer } from "../transport/server.ts";
 import { createAnswers } from "./answers.ts";
 import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
 import { createOutbox, hasAnswers } from "./outbox.ts";
 import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.ts";
-import { doubtful, emptyHead, incomplete, readHead } from "./requestHead.ts";
+import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.ts";
 
 export interface ListenerSettings extends PlainRequestSettings {
   /** Looks up a code that the replica does not know. Never rejects. */
@@ -53,12 +53,12 @@ export function createListener(settings: ListenerSettings): Listener {
   let stopping = false;
 
   let lastClosed = (): void => {};
-  const server = createWires<Connection>({
+  const server = createTransportServer<Connection>({
     onOpen: accept,
     onData: read,
     onEnd(connection) {
       connection.ended = true;
-      if (connection.state === "reading" && !hasAnswers(connection)) connection.wire.end();
+      if (connection.state === "reading" && !hasAnswers(connection)) connection.transport.end();
     },
     onDrain(connection) {
       connection.activeAt = now();
@@ -80,16 +80,16 @@ export function createListener(settings: ListenerSettings): Listener {
     response.once("close", () => (connection.busy = false));
   });
 
-  function accept(wire: Wire): Connection {
+  function accept(transport: Transport): Connection {
     const time = now();
     const connection: Connection = {
-      wire,
-      address: settings.addressBytes(wire.address),
-      isProxy: settings.isTrusted(wire.address),
+      transport,
+      address: settings.addressBytes(transport.address),
+      isProxy: settings.isTrusted(transport.address),
       state: "reading",
       busy: false,
       requests: 0,
-      rest: null,
+      buffered: null,
       outStart: 0,
       outEnd: 0,
       ended: false,
@@ -103,8 +103,8 @@ export function createListener(settings: ListenerSettings): Listener {
   /** Takes as many requests as are whole, and keeps the beginning of one. */
   function read(connection: Connection, chunk: Buffer): void {
     beginTurn();
-    const bytes = connection.rest ? Buffer.concat([connection.rest, chunk]) : chunk;
-    connection.rest = null;
+    const bytes = connection.buffered ? Buffer.concat([connection.buffered, chunk]) : chunk;
+    connection.buffered = null;
     let at = 0;
     while (at < bytes.length) {
       if (connection.outEnd - connection.outStart > maxPendingBytes) {
@@ -117,7 +117,7 @@ export function createListener(settings: ListenerSettings): Listener {
         if (at > 0 || bytes === chunk) connection.activeAt = turnAt;
         break;
       }
-      const answer = end === doubtful ? null : requests.answer(connection, bytes, head, turnAt);
+      const answer = end === needsFullParser ? null : requests.answer(connection, bytes, head, turnAt);
       if (answer === null || answer.kind === "other") {
         leave(connection, bytes.subarray(at));
         return;
@@ -128,14 +128,14 @@ export function createListener(settings: ListenerSettings): Listener {
         break;
       }
     }
-    if (at < bytes.length) connection.rest = bytes.subarray(at);
+    if (at < bytes.length) connection.buffered = bytes.subarray(at);
   }
 
   function lookUp(connection: Connection, bytes: Buffer, code: string): void {
     pause(connection, "waiting");
     const savedHead = { ...head };
     void settings.lookUp(code).then((entry) => {
-      if (connection.wire.isClosed()) return;
+      if (connection.transport.isClosed()) return;
       beginTurn();
       requests.answerLookup(connection, bytes, savedHead, turnAt, code, entry);
       readOn(connection);
@@ -155,16 +155,16 @@ export function createListener(settings: ListenerSettings): Listener {
     const at = turnAt;
     turnAt = 0;
     const readers: Connection[] = [];
-    for (const connection of outbox.takeSpeakers()) {
-      const { wire, outStart, outEnd } = connection;
+    for (const connection of outbox.takeRecipients()) {
+      const { transport, outStart, outEnd } = connection;
       connection.outStart = connection.outEnd = 0;
-      if (wire.isClosed()) continue;
+      if (transport.isClosed()) continue;
       connection.activeAt = at;
-      const taken = wire.send(outbox.bytes(), outStart, outEnd);
+      const taken = transport.send(outbox.bytes(), outStart, outEnd);
       if (connection.state === "leaving") handOver(connection);
       else if (connection.state === "full" && taken) readers.push(connection);
       else if (connection.state === "reading") {
-        if (stopping || connection.ended) wire.end();
+        if (stopping || connection.ended) transport.end();
         else if (!taken) pause(connection, "full");
       }
     }
@@ -175,28 +175,28 @@ export function createListener(settings: ListenerSettings): Listener {
 
   function pause(connection: Connection, state: "waiting" | "full" | "leaving"): void {
     connection.state = state;
-    connection.wire.pause();
+    connection.transport.pause();
   }
 
   function readOn(connection: Connection): void {
     connection.state = "reading";
-    const { rest } = connection;
-    connection.rest = null;
-    if (rest) read(connection, rest);
-    if (connection.state === "reading") connection.wire.resume();
+    const { buffered } = connection;
+    connection.buffered = null;
+    if (buffered) read(connection, buffered);
+    if (connection.state === "reading") connection.transport.resume();
   }
 
-  function leave(connection: Connection, rest: Buffer): void {
-    connection.rest = rest;
+  function leave(connection: Connection, buffered: Buffer): void {
+    connection.buffered = buffered;
     if (hasAnswers(connection)) pause(connection, "leaving");
     else handOver(connection);
   }
 
   function handOver(connection: Connection): void {
-    const { wire, rest } = connection;
+    const { transport, buffered } = connection;
     connection.state = "left";
-    connection.rest = null;
-    const stream = wire.toStream(rest);
+    connection.buffered = null;
+    const stream = transport.toStream(buffered);
     connections.setStream(connection, stream);
     httpServer.emit("connection", stream);
   }
@@ -211,10 +211,10 @@ export function createListener(settings: ListenerSettings): Listener {
       server.stop();
       if (connections.count() === 0) lastClosed();
       const idle = setTimeout(() => {
-        for (const connection of connections.all()) if (isIdle(connection)) connection.wire.destroy();
+        for (const connection of connections.all()) if (isIdle(connection)) connection.transport.destroy();
       }, graceMs);
       const busy = setTimeout(() => {
-        for (const { wire } of connections.all()) wire.destroy();
+        for (const { transport } of connections.all()) transport.destroy();
       }, 2 * graceMs);
       await closed;
       clearTimeout(idle);
@@ -225,7 +225,7 @@ export function createListener(settings: ListenerSettings): Listener {
 }
 
 function isIdle(connection: Connection): boolean {
-  const { state, busy, rest, wire } = connection;
-  if (wire.isWaiting()) return false;
-  return state === "left" ? !busy : state === "reading" && !hasAnswers(connection) && rest === null;
+  const { state, busy, buffered, transport } = connection;
+  if (transport.isWaiting()) return false;
+  return state === "left" ? !busy : state === "reading" && !hasAnswers(connection) && buffered === null;
 }

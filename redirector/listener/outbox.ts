@@ -1,34 +1,34 @@
-/** Whoever has something to say in a turn. */
-export interface Speaker {
+/** Whoever gets answers in a turn. */
+export interface Recipient {
   /** Where its answers of this turn stand in the outbox; the same twice when there are none. */
   outStart: number;
   outEnd: number;
 }
 
-export function hasAnswers({ outStart, outEnd }: Speaker): boolean {
+export function hasAnswers({ outStart, outEnd }: Recipient): boolean {
   return outEnd !== outStart;
 }
 
-/** What is said in one turn, each speaker's answers in one piece. Texts are of characters that are bytes (latin1). */
-export interface Outbox<S extends Speaker> {
+/** The answers of one turn, each recipient's in one piece. Texts are of characters that are bytes (latin1). */
+export interface Outbox<S extends Recipient> {
   readonly bytes: () => Buffer;
   /** Begins an answer of so many bytes at most: what is added until {@link finish} belongs to it. */
-  begin(speaker: S, size: number): void;
+  begin(recipient: S, size: number): void;
   addText(text: string): void;
   addBytes(source: Buffer, start: number, end: number): void;
-  finish(speaker: S): void;
+  finish(recipient: S): void;
   /** Those that have answers here, in the order of their first ones. Each is given once. */
-  takeSpeakers(): S[];
+  takeRecipients(): S[];
   /** Everything has left. */
   clear(): void;
 }
 
 const usualSize = 256 * 1024;
 
-export function createOutbox<S extends Speaker>(): Outbox<S> {
+export function createOutbox<S extends Recipient>(): Outbox<S> {
   let bytes = Buffer.allocUnsafeSlow(usualSize);
   let used = 0;
-  let speakers: S[] = [];
+  let recipients: S[] = [];
 
   function makeRoom(size: number): void {
     if (used + size <= bytes.length) return;
@@ -39,19 +39,19 @@ export function createOutbox<S extends Speaker>(): Outbox<S> {
 
   return {
     bytes: () => bytes,
-    begin(speaker, size) {
-      const { outStart, outEnd } = speaker;
-      const said = outEnd - outStart;
-      if (said === 0) {
+    begin(recipient, size) {
+      const { outStart, outEnd } = recipient;
+      const pending = outEnd - outStart;
+      if (pending === 0) {
         makeRoom(size);
-        speakers.push(speaker);
-        speaker.outStart = used;
+        recipients.push(recipient);
+        recipient.outStart = used;
       } else {
-        makeRoom(said + size);
+        makeRoom(pending + size);
         if (outEnd !== used) {
           bytes.copyWithin(used, outStart, outEnd);
-          speaker.outStart = used;
-          used += said;
+          recipient.outStart = used;
+          used += pending;
         }
       }
     },
@@ -62,12 +62,12 @@ export function createOutbox<S extends Speaker>(): Outbox<S> {
       source.copy(bytes, used, start, end);
       used += end - start;
     },
-    finish(speaker) {
-      speaker.outEnd = used;
+    finish(recipient) {
+      recipient.outEnd = used;
     },
-    takeSpeakers() {
-      const taken = speakers;
-      speakers = [];
+    takeRecipients() {
+      const taken = recipients;
+      recipients = [];
       return taken;
     },
     clear() {

@@ -47,7 +47,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   function miss(connection: Connection, isHead: boolean, at: number, code: string, reason: MissReason): PlainAnswer {
     spool.recordMiss({ at, code, reason });
     onAnswer(reason);
-    return sayPage(connection, reason === "inactive" ? pages.gone : pages.notFound, isHead);
+    return answerPage(connection, reason === "inactive" ? pages.gone : pages.notFound, isHead);
   }
 
   function visit(
@@ -69,10 +69,10 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   function addressOf(connection: Connection, bytes: Buffer, head: RequestHead): Uint8Array {
     if (!connection.isProxy || head.forwardedStart === 0) return connection.address;
     const forwarded = bytes.toString("latin1", head.forwardedStart, head.forwardedEnd);
-    return settings.addressBytes(clientAddress(connection.wire.address, forwarded, settings.isTrusted));
+    return settings.addressBytes(clientAddress(connection.transport.address, forwarded, settings.isTrusted));
   }
 
-  function sayPage(connection: Connection, page: Page, isHead: boolean): PlainAnswer {
+  function answerPage(connection: Connection, page: Page, isHead: boolean): PlainAnswer {
     answers.page(connection, page, isHead);
     return answered;
   }
@@ -90,7 +90,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       if (end === start) return redirect(connection, home, 0, home.length);
       if (bytes[end - 1] === slash) end--;
       const length = end - start;
-      if (length > limits.codeMax) return sayPage(connection, pages.notFound, head.isHead);
+      if (length > limits.codeMax) return answerPage(connection, pages.notFound, head.isHead);
       if (length === 0) return other;
       const link = findLink(bytes, start, end);
       if (link?.bytes[link.start] === isActive) {
@@ -100,7 +100,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       const code = bytes.toString("latin1", start, end);
       if (link) return miss(connection, head.isHead, at, code, "inactive");
       if (code === healthPath) return other;
-      if (!hasCodeForm(code)) return sayPage(connection, pages.notFound, head.isHead);
+      if (!hasCodeForm(code)) return answerPage(connection, pages.notFound, head.isHead);
       return { kind: "unknown", code };
     },
 

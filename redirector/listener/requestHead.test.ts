@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { flagsFor, flagsOf } from "@hoplog/platform/visitor/purpose.js";
 import { createRandom } from "../testing/random.ts";
 import { mutatedRequests, realRequests } from "../testing/requests.ts";
-import { doubtful, emptyHead, incomplete, longestHead, readHead } from "./requestHead.ts";
+import { emptyHead, incomplete, longestHead, needsFullParser, readHead } from "./requestHead.ts";
 
 interface Read {
   readonly method: string;
@@ -71,7 +71,7 @@ function ours(bytes: Buffer): { readonly requests: Read[]; readonly taken: numbe
   let at = 0;
   for (;;) {
     const next = at === bytes.length ? incomplete : readHead(bytes, at, bytes.length, head);
-    if (next === incomplete || next === doubtful) return { requests, taken: at, outcome: next };
+    if (next === incomplete || next === needsFullParser) return { requests, taken: at, outcome: next };
     requests.push({
       method: head.isHead ? "HEAD" : "GET",
       url: text(head.pathStart, head.queryEnd),
@@ -156,7 +156,7 @@ describe("the plain request parser", () => {
     ["a head that is too long", `${plain}A: ${"x".repeat(longestHead)}\r\n\r\n`],
     ["a head that is too long already", `${plain}A: ${"x".repeat(longestHead)}`],
   ])("leaves %s to the HTTP server", (_what, text) => {
-    expect(outcomeOf(text)).toBe(doubtful);
+    expect(outcomeOf(text)).toBe(needsFullParser);
     expect(ours(bytesOf(text)).requests).toEqual([]);
   });
 });

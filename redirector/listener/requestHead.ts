@@ -1,6 +1,6 @@
 /** How {@link readHead} ended when it did not find the end of a head. */
 export const incomplete = 0;
-export const doubtful = -1;
+export const needsFullParser = -1;
 
 /** Where the parts of one request stand in its bytes; a pair of zeros is a header that was not sent. */
 export interface RequestHead {
@@ -45,7 +45,7 @@ const valueByte = 2;
 const pathByte = 4;
 const queryByte = 8;
 
-/** What each byte may be part of. Bytes above 0x7e are doubtful everywhere. */
+/** What each byte may be part of. Bytes above 0x7e are left to the full parser everywhere. */
 const classes = classesOfBytes();
 
 const slash = 0x2f;
@@ -62,26 +62,26 @@ const version = [..." HTTP/1.1\r\n"].map((c) => c.charCodeAt(0));
  * Reads the head of a request that stands at `start`, if it is of the plainest form: GET or HEAD of a path in visible
  * ASCII, HTTP/1.1, one Host, each header on one line, and nothing that speaks of a body, of another protocol or of
  * ending the connection. Gives the offset behind the head; {@link incomplete} while there is no end of it; or
- * {@link doubtful} at the first byte that a real HTTP parser should judge.
+ * {@link needsFullParser} at the first byte that a real HTTP parser should judge.
  */
 export function readHead(bytes: Uint8Array, start: number, end: number, head: RequestHead): number {
   let at = start;
   const first = bytes[at];
   if (first === 0x47) {
     if (end - at < 5) return startsLike(bytes, at, end, getWord);
-    if (bytes[at + 1] !== 0x45 || bytes[at + 2] !== 0x54 || bytes[at + 3] !== blank) return doubtful;
+    if (bytes[at + 1] !== 0x45 || bytes[at + 2] !== 0x54 || bytes[at + 3] !== blank) return needsFullParser;
     head.isHead = false;
     at += 4;
   } else if (first === 0x48) {
     if (end - at < 6) return startsLike(bytes, at, end, headWord);
     if (bytes[at + 1] !== 0x45 || bytes[at + 2] !== 0x41 || bytes[at + 3] !== 0x44 || bytes[at + 4] !== blank)
-      return doubtful;
+      return needsFullParser;
     head.isHead = true;
     at += 5;
   } else {
-    return doubtful;
+    return needsFullParser;
   }
-  if (bytes[at] !== slash) return doubtful;
+  if (bytes[at] !== slash) return needsFullParser;
   head.pathStart = at++;
   let byte = 0;
   while (at < end && ((classes[(byte = bytes[at] ?? 0)] ?? 0) & pathByte) !== 0) at++;
@@ -96,7 +96,7 @@ export function readHead(bytes: Uint8Array, start: number, end: number, head: Re
   head.queryEnd = at;
   for (const expected of version) {
     if (at === end) return tooLongOrIncomplete(start, end);
-    if (bytes[at++] !== expected) return doubtful;
+    if (bytes[at++] !== expected) return needsFullParser;
   }
   return readHeaders(bytes, start, at, end, head);
 }
@@ -116,18 +116,18 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
     if (at === end) return tooLongOrIncomplete(start, end);
     if (at === nameStart) {
       // The empty line.
-      if (bytes[at] !== cr) return doubtful;
+      if (bytes[at] !== cr) return needsFullParser;
       if (at + 1 === end) return tooLongOrIncomplete(start, end);
-      if (bytes[at + 1] !== lf || hosts !== 1) return doubtful;
-      return at + 2 - start > longestHead ? doubtful : at + 2;
+      if (bytes[at + 1] !== lf || hosts !== 1) return needsFullParser;
+      return at + 2 - start > longestHead ? needsFullParser : at + 2;
     }
-    if (bytes[at] !== colon) return doubtful;
+    if (bytes[at] !== colon) return needsFullParser;
     const nameEnd = at++;
     while (at < end && (bytes[at] === blank || bytes[at] === tab)) at++;
     const valueStart = at;
     while (at < end && ((classes[bytes[at] ?? 0] ?? 0) & valueByte) !== 0) at++;
-    if (at + 1 >= end) return at === end || bytes[at] === cr ? tooLongOrIncomplete(start, end) : doubtful;
-    if (bytes[at] !== cr || bytes[at + 1] !== lf) return doubtful;
+    if (at + 1 >= end) return at === end || bytes[at] === cr ? tooLongOrIncomplete(start, end) : needsFullParser;
+    if (bytes[at] !== cr || bytes[at + 1] !== lf) return needsFullParser;
     let valueEnd = at;
     while (valueEnd > valueStart && (bytes[valueEnd - 1] === blank || bytes[valueEnd - 1] === tab)) valueEnd--;
     at += 2;
@@ -140,46 +140,47 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
         if (isName(bytes, nameStart, names.xMoz)) addPurpose(bytes, valueStart, valueEnd, head);
         break;
       case 6:
-        if (isName(bytes, nameStart, names.expect)) return doubtful;
+        if (isName(bytes, nameStart, names.expect)) return needsFullParser;
         break;
       case 7:
         if (isName(bytes, nameStart, names.referer)) {
-          if (head.refererStart !== 0) return doubtful;
+          if (head.refererStart !== 0) return needsFullParser;
           head.refererStart = valueStart;
           head.refererEnd = valueEnd;
         } else if (isName(bytes, nameStart, names.purpose)) addPurpose(bytes, valueStart, valueEnd, head);
-        else if (isName(bytes, nameStart, names.upgrade) || isName(bytes, nameStart, names.trailer)) return doubtful;
+        else if (isName(bytes, nameStart, names.upgrade) || isName(bytes, nameStart, names.trailer))
+          return needsFullParser;
         break;
       case 9:
         if (isName(bytes, nameStart, names.xPurpose)) addPurpose(bytes, valueStart, valueEnd, head);
         break;
       case 10:
         if (isName(bytes, nameStart, names.userAgent)) {
-          if (head.userAgentStart !== 0) return doubtful;
+          if (head.userAgentStart !== 0) return needsFullParser;
           head.userAgentStart = valueStart;
           head.userAgentEnd = valueEnd;
         } else if (isName(bytes, nameStart, names.connection)) {
-          if (++connections > 1 || !isKeepAlive(bytes, valueStart, valueEnd)) return doubtful;
+          if (++connections > 1 || !isKeepAlive(bytes, valueStart, valueEnd)) return needsFullParser;
         }
         break;
       case 11:
         if (isName(bytes, nameStart, names.secPurpose)) addPurpose(bytes, valueStart, valueEnd, head);
         break;
       case 14:
-        if (isName(bytes, nameStart, names.contentLength)) return doubtful;
+        if (isName(bytes, nameStart, names.contentLength)) return needsFullParser;
         break;
       case 15:
         if (isName(bytes, nameStart, names.forwardedFor)) {
-          if (head.forwardedStart !== 0) return doubtful;
+          if (head.forwardedStart !== 0) return needsFullParser;
           head.forwardedStart = valueStart;
           head.forwardedEnd = valueEnd;
         }
         break;
       case 16:
-        if (isName(bytes, nameStart, names.proxyConnection)) return doubtful;
+        if (isName(bytes, nameStart, names.proxyConnection)) return needsFullParser;
         break;
       case 17:
-        if (isName(bytes, nameStart, names.transferEncoding)) return doubtful;
+        if (isName(bytes, nameStart, names.transferEncoding)) return needsFullParser;
         break;
       default:
     }
@@ -228,12 +229,12 @@ function addPurpose(bytes: Uint8Array, start: number, end: number, head: Request
 }
 
 function startsLike(bytes: Uint8Array, start: number, end: number, word: Uint8Array): number {
-  for (let at = start; at < end; at++) if (bytes[at] !== word[at - start]) return doubtful;
+  for (let at = start; at < end; at++) if (bytes[at] !== word[at - start]) return needsFullParser;
   return incomplete;
 }
 
 function tooLongOrIncomplete(start: number, end: number): number {
-  return end - start > longestHead ? doubtful : incomplete;
+  return end - start > longestHead ? needsFullParser : incomplete;
 }
 
 function codesOf(text: string): Uint8Array {

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
 import path from "node:path";
-import { bunRuntime } from "../wire/bunRuntime.ts";
+import { bunRuntime } from "../transport/bunRuntime.ts";
 
 /** Counts the changes of a replica, in a file beside it that readers have in their memory. */
 export interface VersionWriter {

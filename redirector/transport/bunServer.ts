@@ -1,17 +1,17 @@
 import { Duplex } from "node:stream";
 import type { BunRuntime, BunSocket } from "./bunRuntime.ts";
-import type { Wire, WireEvents, WireServer } from "./wire.ts";
+import type { Transport, TransportEvents, TransportServer } from "./transport.ts";
 
 /** What hangs on a socket. */
 interface Carried<V> {
-  readonly wire: BunWire;
+  readonly transport: BunTransport;
   readonly visitor: V;
 }
 
 type Socket<V> = BunSocket<Carried<V> | null>;
 
 /** Connections by Bun's own sockets: half of what `node:net` takes there. */
-export function createBunWires<V>(bun: BunRuntime, events: WireEvents<V>): WireServer {
+export function createBunServer<V>(bun: BunRuntime, events: TransportEvents<V>): TransportServer {
   let server: ReturnType<BunRuntime["listen"]> | null = null;
   return {
     async listen(port, host, reusePort) {
@@ -22,24 +22,24 @@ export function createBunWires<V>(bun: BunRuntime, events: WireEvents<V>): WireS
         allowHalfOpen: true,
         socket: {
           open(socket) {
-            const wire = createBunWire(socket);
-            socket.data = { wire, visitor: events.onOpen(wire) };
+            const transport = createBunTransport(socket);
+            socket.data = { transport, visitor: events.onOpen(transport) };
           },
           data({ data }, bytes) {
             if (!data) return;
-            if (data.wire.stream) data.wire.stream.take(bytes);
+            if (data.transport.stream) data.transport.stream.take(bytes);
             else events.onData(data.visitor, bytes);
           },
           end({ data }) {
             if (!data) return;
-            const { stream } = data.wire;
+            const { stream } = data.transport;
             if (stream) stream.take(null);
             else events.onEnd(data.visitor);
-            data.wire.peerEnded();
+            data.transport.peerEnded();
           },
           drain({ data }) {
-            if (!data || !data.wire.drain()) return;
-            if (!data.wire.stream) events.onDrain(data.visitor);
+            if (!data || !data.transport.drain()) return;
+            if (!data.transport.stream) events.onDrain(data.visitor);
           },
           close: closed,
           error: closed,
@@ -54,52 +54,52 @@ export function createBunWires<V>(bun: BunRuntime, events: WireEvents<V>): WireS
     const { data } = socket;
     if (!data) return;
     socket.data = null;
-    data.wire.closed();
+    data.transport.closed();
     events.onClose(data.visitor);
     socket.terminate();
   }
 }
 
-interface BunWire extends Wire {
-  readonly stream: WireStream | null;
+interface BunTransport extends Transport {
+  readonly stream: TransportStream | null;
   /** Sends on. False while something still waits. */
   drain(): boolean;
   peerEnded(): void;
   closed(): void;
 }
 
-interface WireStream {
+interface TransportStream {
   /** Null is the end. */
   take(bytes: Buffer | null): void;
   destroy(): void;
 }
 
-function createBunWire<V>(socket: Socket<V>): BunWire {
+function createBunTransport<V>(socket: Socket<V>): BunTransport {
   /** What the system has not taken yet. */
-  let rest: Buffer[] = [];
+  let unsent: Buffer[] = [];
   let isClosed = false;
   let hasEnded = false;
   let hasPeerEnded = false;
   let after: "stay" | "end" | "close" = "stay";
   let whenSent: (() => void) | null = null;
-  let stream: WireStream | null = null;
+  let stream: TransportStream | null = null;
 
   /** What could not leave at once is copied: the bytes may be overwritten. False when something waits. */
   function send(bytes: Buffer, start: number, end: number): boolean {
     if (isClosed) return true;
-    if (rest.length > 0) {
-      rest.push(Buffer.from(bytes.subarray(start, end)));
+    if (unsent.length > 0) {
+      unsent.push(Buffer.from(bytes.subarray(start, end)));
       return false;
     }
     const sent = socket.write(bytes, start, end - start);
     if (sent === end - start || isClosed || sent < 0) return true;
-    rest.push(Buffer.from(bytes.subarray(start + sent, end)));
+    unsent.push(Buffer.from(bytes.subarray(start + sent, end)));
     return false;
   }
 
   function finish(next: "end" | "close"): void {
     after = after === "close" ? after : next;
-    if (isClosed || rest.length > 0) return;
+    if (isClosed || unsent.length > 0) return;
     if (after === "close" || hasPeerEnded) {
       socket.end();
     } else if (!hasEnded) {
@@ -114,28 +114,28 @@ function createBunWire<V>(socket: Socket<V>): BunWire {
       return stream;
     },
     send,
-    isWaiting: () => rest.length > 0,
+    isWaiting: () => unsent.length > 0,
     isClosed: () => isClosed,
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     end: () => finish("end"),
     endBothWays: () => finish("close"),
     destroy: () => socket.terminate(),
-    toStream(first) {
+    toStream(buffered) {
       const duplex = createStream();
-      if (first) duplex.push(first);
+      if (buffered) duplex.push(buffered);
       if (hasPeerEnded) duplex.push(null);
       socket.resume();
       return duplex;
     },
     drain() {
-      for (let bytes = rest[0]; bytes; bytes = rest[0]) {
+      for (let bytes = unsent[0]; bytes; bytes = unsent[0]) {
         const sent = socket.write(bytes, 0, bytes.length);
         if (sent < bytes.length) {
-          if (sent > 0) rest[0] = bytes.subarray(sent);
+          if (sent > 0) unsent[0] = bytes.subarray(sent);
           return false;
         }
-        rest.shift();
+        unsent.shift();
       }
       const done = whenSent;
       whenSent = null;
@@ -149,7 +149,7 @@ function createBunWire<V>(socket: Socket<V>): BunWire {
     },
     closed() {
       isClosed = true;
-      rest = [];
+      unsent = [];
       stream?.destroy();
     },
   };

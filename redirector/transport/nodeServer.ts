@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import type { Wire, WireEvents, WireServer } from "./wire.ts";
+import type { Transport, TransportEvents, TransportServer } from "./transport.ts";
 
 /** Connections by `node:net`. */
-export function createNodeWires<V>(events: WireEvents<V>): WireServer {
+export function createNodeServer<V>(events: TransportEvents<V>): TransportServer {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => accept(socket, events));
   return {
     listen: (port, host, reusePort) =>
@@ -17,8 +17,8 @@ export function createNodeWires<V>(events: WireEvents<V>): WireServer {
   };
 }
 
-function accept<V>(socket: Socket, events: WireEvents<V>): void {
-  const visitor = events.onOpen(wireOf(socket, () => detach()));
+function accept<V>(socket: Socket, events: TransportEvents<V>): void {
+  const visitor = events.onOpen(transportOf(socket, () => detach()));
   const onData = (bytes: Buffer): void => events.onData(visitor, bytes);
   const onEnd = (): void => events.onEnd(visitor);
   const onDrain = (): void => events.onDrain(visitor);
@@ -30,7 +30,7 @@ function accept<V>(socket: Socket, events: WireEvents<V>): void {
   socket.on("data", onData).on("end", onEnd).on("drain", onDrain).on("error", onError);
 }
 
-function wireOf(socket: Socket, detach: () => void): Wire {
+function transportOf(socket: Socket, detach: () => void): Transport {
   return {
     address: socket.remoteAddress ?? "",
     // Node sends from the bytes themselves, and perhaps later.
@@ -42,9 +42,9 @@ function wireOf(socket: Socket, detach: () => void): Wire {
     end: () => void socket.end(),
     endBothWays: () => void socket.end(() => socket.destroy()),
     destroy: () => void socket.destroy(),
-    toStream(rest) {
+    toStream(buffered) {
       detach();
-      if (rest) socket.unshift(rest);
+      if (buffered) socket.unshift(buffered);
       // The stream's new owner reads it as soon as it has it.
       queueMicrotask(() => socket.resume());
       return socket;

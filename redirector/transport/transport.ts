@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 
 /** One visitor's connection as bytes, whatever carries it. */
-export interface Wire {
+export interface Transport {
   /** The peer's. */
   readonly address: string;
   /** Sends bytes, which may be overwritten afterwards. False when not all of them could leave yet. */
@@ -12,32 +12,32 @@ export interface Wire {
   /** No more data is read until {@link resume}. */
   pause(): void;
   resume(): void;
-  /** Says, when everything sent has left, that no more will come. */
+  /** Closes our side when everything sent has left. */
   end(): void;
   /** Closes both ways, when everything sent has left. */
   endBothWays(): void;
   /** Closes both ways now. */
   destroy(): void;
   /**
-   * From now on the connection is this stream, which begins with `rest`: nothing more is told of it here but its end.
-   * What is paused is read again.
+   * From now on the connection is this stream, which begins with `buffered`: no more events come here but its end. What
+   * is paused is read again.
    */
-  toStream(rest: Buffer | null): Duplex;
+  toStream(buffered: Buffer | null): Duplex;
 }
 
 /** What happens on connections; `visitor` is what `onOpen` has given for one. */
-export interface WireEvents<V> {
-  onOpen(wire: Wire): V;
+export interface TransportEvents<V> {
+  onOpen(transport: Transport): V;
   onData(visitor: V, bytes: Buffer): void;
   /** The peer will send no more. */
   onEnd(visitor: V): void;
   /** Everything that was sent has left. */
   onDrain(visitor: V): void;
-  /** The connection is gone; also told when it has become a stream. */
+  /** The connection is gone; also called when it has become a stream. */
   onClose(visitor: V): void;
 }
 
-export interface WireServer {
+export interface TransportServer {
   /** Resolves with the port. Where `reusePort` is, several servers, also of other processes, share one. */
   listen(port: number, host: string, reusePort: boolean): Promise<number>;
   /** Takes no more connections. */

@@ -1,0 +1,10 @@
+import { bunRuntime } from "./bunRuntime.ts";
+import { createBunServer } from "./bunServer.ts";
+import { createNodeServer } from "./nodeServer.ts";
+import type { TransportEvents, TransportServer } from "./transport.ts";
+
+/** Connections in the way that is the fastest on the runtime at hand. */
+export function createTransportServer<V>(events: TransportEvents<V>): TransportServer {
+  const bun = bunRuntime();
+  return bun ? createBunServer(bun, events) : createNodeServer(events);
+}
