@@ -5,7 +5,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { linksV1 } from "@hoplog/schema/topics/topic.js";
 import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
-import { letOthersGoFirst } from "@hoplog/stack/processes/letOthersGoFirst.js";
+import { lowerSessionPriority } from "@hoplog/stack/processes/sessionPriority.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import pg from "pg";
 import { keepOn } from "./pin.ts";
@@ -22,7 +22,7 @@ export interface LinksLog {
    * Lets the load go before Postgres where they share a core: what it waits there is not the redirector's. For the
    * connections that there are just now.
    */
-  goLast(): void;
+  lowerPriority(): void;
   stop(): Promise<void>;
 }
 
@@ -63,8 +63,8 @@ export async function startLinksLog(links: number): Promise<LinksLog> {
     keepOn(cores) {
       for (const pid of [engine.pid, ...childrenOf(engine.pid)]) keepOn(cores, pid);
     },
-    goLast() {
-      for (const pid of [engine.pid, ...childrenOf(engine.pid)]) letOthersGoFirst(pid, 19);
+    lowerPriority() {
+      for (const pid of [engine.pid, ...childrenOf(engine.pid)]) lowerSessionPriority(pid, 19);
     },
     async stop() {
       await engine.stop();

@@ -118,7 +118,7 @@ async function compare(
     const turns = new Map<Contender, Figures[]>();
     for (let round = 0; round < rounds; round++) {
       for (const contender of contenders) {
-        log.goLast();
+        log.lowerPriority();
         const load = await loadWithCodes(contender.port, codes, { connections, seconds, core });
         const figures = { ...load, waiting: (await contender.waiting?.()) ?? 0 };
         turns.set(contender, [...(turns.get(contender) ?? []), figures]);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { aheadVariable } from "../control/aheadVariable.ts";
+import { earlyListenerVariable } from "../control/earlyListenerVariable.ts";
 import { createRemote } from "../control/remote.ts";
 import {
   type ListenerProcessSettings,
@@ -72,11 +72,11 @@ const listener = createListener({
 });
 
 function ownSettings(): ListenerProcessSettings {
-  const replicaAhead = process.env[aheadVariable];
-  if (replicaAhead === undefined)
+  const replicaFolder = process.env[earlyListenerVariable];
+  if (replicaFolder === undefined)
     return listenerSettingsSchema.parse(JSON.parse(process.env[settingsVariable] ?? "{}"));
   try {
-    return readListenerSettings(replicaAhead, process.env);
+    return readListenerSettings(replicaFolder, process.env);
   } catch {
     // Whoever has started it finds the same, and says it.
     return process.exit(1);

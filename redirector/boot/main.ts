@@ -1,4 +1,4 @@
-import { startAhead } from "../control/ahead.ts";
+import { startEarlyListener } from "../control/earlyListener.ts";
 import { usualReplicaFolder } from "./usualReplicaFolder.ts";
 
 // A redirector that was killed is awaited on its port: a listener comes first, and the rest is not even loaded until it
@@ -8,9 +8,9 @@ const longestMs = 2000;
 
 // What a listener makes is for this user alone.
 process.umask(0o077);
-const ahead = startAhead(process.env["REPLICA_DIR"] || usualReplicaFolder, process.env);
-await Promise.race([ahead?.listener?.settled, new Promise((resolve) => setTimeout(resolve, longestMs).unref())]);
+const earlyStart = startEarlyListener(process.env["REPLICA_DIR"] || usualReplicaFolder, process.env);
+await Promise.race([earlyStart?.listener?.settled, new Promise((resolve) => setTimeout(resolve, longestMs).unref())]);
 // The supervisor may have gone meanwhile: its 'disconnect' had no listener yet.
 if (isSupervised && !process.connected) process.exit(0);
 const { runRedirector } = await import("./runRedirector.ts");
-runRedirector(ahead);
+runRedirector(earlyStart);

@@ -2,7 +2,7 @@ import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { coalesced } from "@hoplog/platform/metrics/health.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
-import type { Ahead } from "../control/ahead.ts";
+import type { EarlyStart } from "../control/earlyListener.ts";
 import { startListeners } from "../control/listeners.ts";
 import { chooseProgram } from "../control/runtime.ts";
 import { noteUsable } from "../control/usable.ts";
@@ -34,19 +34,19 @@ export async function openRedirector(
   settings: Settings,
   logger: Logger,
   ending?: AbortSignal,
-  ahead: Ahead | null = null,
+  earlyStart: EarlyStart | null = null,
 ): Promise<Redirector> {
   const { DATABASE_URL: databaseUrl, KAFKA_BROKERS: kafkaBrokers } = settings;
   const sources = { databaseUrl, kafkaBrokers, logLevel: settings.LOG_LEVEL };
   const now = (): number => Date.now();
-  const slot = ahead?.slot ?? takeReplicaSlot(settings.REPLICA_DIR);
+  const slot = earlyStart?.slot ?? takeReplicaSlot(settings.REPLICA_DIR);
   const replica = openReplica(slot.folder);
   let feed: FeedWorker | null = null;
   const startFeed = (): FeedWorker => startFeedWorker({ folder: slot.folder, ...sources }, logger);
-  let listenerAhead = ahead?.listener ?? null;
+  let earlyListener = earlyStart?.listener ?? null;
   if (replica.feedState().position === null) {
-    listenerAhead?.kill();
-    listenerAhead = null;
+    earlyListener?.kill();
+    earlyListener = null;
     feed = startFeed();
     try {
       await completed(feed, ending);
@@ -72,7 +72,7 @@ export async function openRedirector(
   let folders: readonly string[] = [];
   let shipper: Shipper | null = null;
   const health = coalesced(async () => {
-    // A listener that has gone ahead may have been asked before the rest was there.
+    // An early listener may have got a health check before anything else was there.
     await Promise.resolve();
     const running = await starting;
     const figures = await running.figures();
@@ -94,7 +94,7 @@ export async function openRedirector(
     program: chooseProgram(settings.LISTENER_RUNTIME, logger),
     count: settings.LISTENERS,
     listener: listenerSettings(settings, slot.folder),
-    ahead: listenerAhead,
+    earlyListener,
     logger,
     lookUp: createLookup(createTargetQuery(pool, { maxConcurrent: 200, cooldownMs: 500, timeoutMs: 1500 }, now)),
     isHealthy: async () => (await health()).healthy,

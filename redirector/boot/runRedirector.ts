@@ -1,11 +1,11 @@
 import { runService } from "@hoplog/platform/process/runService.js";
-import type { Ahead } from "../control/ahead.ts";
+import type { EarlyStart } from "../control/earlyListener.ts";
 import { readSettings } from "./env.ts";
-import { letHelpersGoLast } from "./helpersGoLast.ts";
+import { lowerHelperPriority } from "./helperPriority.ts";
 import { openRedirector } from "./openRedirector.ts";
 
-/** The redirector as a whole; it takes over what has gone ahead. */
-export function runRedirector(ahead: Ahead | null): void {
-  letHelpersGoLast();
-  runService("redirector", ({ logger, ending }) => openRedirector(readSettings(), logger, ending, ahead));
+/** The redirector as a whole; it takes over a listener that was started early. */
+export function runRedirector(earlyStart: EarlyStart | null): void {
+  lowerHelperPriority();
+  runService("redirector", ({ logger, ending }) => openRedirector(readSettings(), logger, ending, earlyStart));
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ListenerOrder } from "./messages.ts";
 
-/** A listener's process. Only Node's own modules are needed to start one, for a listener that goes ahead of the rest. */
+/** A listener's process. Only Node's own modules are needed to start one, for a listener that is started early. */
 export interface ListenerChild {
   readonly pid: number | undefined;
   /** Resolves when it has said whether it listens, or has ended. */

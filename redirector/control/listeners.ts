@@ -12,7 +12,7 @@ export interface ListenersSettings {
   readonly count: number;
   readonly listener: Omit<ListenerProcessSettings, "reusePort">;
   /** One that was started already, with the same settings. */
-  readonly ahead: ListenerChild | null;
+  readonly earlyListener: ListenerChild | null;
   readonly logger: Logger;
   /** Where a code leads, as a replica's entry. Never rejects. */
   readonly lookUp: (code: string) => Promise<Buffer | null>;
@@ -167,9 +167,9 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   }
 
   async function startFirst(): Promise<number> {
-    if (settings.ahead) {
+    if (settings.earlyListener) {
       try {
-        return await start(settings.ahead);
+        return await start(settings.earlyListener);
       } catch (error) {
         logger.warn({ err: error }, "the listener that went ahead did not get far: another one is started");
       }

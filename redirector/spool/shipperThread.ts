@@ -7,7 +7,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createBackoff } from "@hoplog/platform/retry/backoff.js";
 import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { z } from "zod";
-import { letThreadGoLast } from "../threads/goLast.ts";
+import { lowerThreadPriority } from "../threads/priority.ts";
 import { added, createShippedFolders, nothingShipped } from "./shippedFolders.ts";
 import type { ShipperOrder, ShipperReport } from "./shipperMessages.ts";
 
@@ -29,7 +29,7 @@ const {
 const logger = createLogger("redirector", level);
 
 // Visitors come first where they share a core with this thread.
-letThreadGoLast();
+lowerThreadPriority();
 const wakeUps = createWakeUps();
 const ending = new AbortController();
 

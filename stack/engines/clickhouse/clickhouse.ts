@@ -14,7 +14,7 @@ import type { Engine, EngineEvents } from "../engine.ts";
 import { accountUsers, forgetWorkloads, hideFileFunction, writeAnalystUsers } from "./analysts.ts";
 import { text, writeClickHouseFiles } from "./config.ts";
 import type { ClickHouseUser } from "./config.ts";
-import { letOthersGoFirst } from "../../processes/letOthersGoFirst.ts";
+import { lowerSessionPriority } from "../../processes/sessionPriority.ts";
 import { clickHouseProgram } from "./program.ts";
 
 /** Where a ClickHouse runs and who may use it. */
@@ -100,7 +100,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   await once(child, "spawn");
   const pid = child.pid;
   if (pid === undefined) throw new EngineError(`${program.file} did not start`);
-  letOthersGoFirst(pid);
+  lowerSessionPriority(pid);
 
   let stopping: Promise<void> | undefined;
   const gone = { yet: false };

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
  * and others go first when there is not enough for all: a session at 10 gets a tenth of what one at 0 gets, one at 19 a
  * seventieth. Without autogroups there is nothing to do.
  */
-export function letOthersGoFirst(sessionLeader: number, nice = 10): void {
+export function lowerSessionPriority(sessionLeader: number, nice = 10): void {
   try {
     writeFileSync(`/proc/${sessionLeader}/autogroup`, String(nice));
   } catch {

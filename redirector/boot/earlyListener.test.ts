@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { startAhead } from "../control/ahead.ts";
+import { startEarlyListener } from "../control/earlyListener.ts";
 import { childrenOf, isAlive } from "../testing/processes.ts";
 import { freePorts, spawnRedirector } from "../testing/redirectorProcess.ts";
 import { link, openTestRedirector, settingsFor, type TestRedirector, visit } from "../testing/testRedirector.ts";
@@ -23,7 +23,7 @@ describe("a redirector that has run before", () => {
   let test: TestRedirector;
   let port: number;
   let env: Record<string, string>;
-  const place = (...names: string[]): string => path.join(test.folder, "replica", ...names);
+  const replicaPath = (...names: string[]): string => path.join(test.folder, "replica", ...names);
   const status = async (target: string): Promise<number> => (await visit({ redirector: { port } }, target)).status;
 
   beforeEach(async () => {
@@ -38,9 +38,9 @@ describe("a redirector that has run before", () => {
   });
 
   it("has a listener that redirects before the rest is there, and is taken over with what it was asked", async () => {
-    const ahead = startAhead(place(), env);
-    expect(ahead?.listener).not.toBeNull();
-    await ahead?.listener?.settled;
+    const earlyStart = startEarlyListener(replicaPath(), env);
+    expect(earlyStart?.listener).not.toBeNull();
+    await earlyStart?.listener?.settled;
     expect(await status("/docs")).toBe(302);
     await test.database.query("INSERT INTO redirect_target VALUES ('fresh', $1, $2, 1, 'https://example.com/', true)", [
       link.linkId,
@@ -48,36 +48,36 @@ describe("a redirector that has run before", () => {
     ]);
     const answers = Promise.all([status("/fresh"), status("/no-such"), status("/healthz")]);
     const settings = { ...settingsFor(test.databaseUrl, test.folder), SHORT_PORT: port };
-    const redirector = await openRedirector(settings, logger, undefined, ahead);
+    const redirector = await openRedirector(settings, logger, undefined, earlyStart);
     onTestFinished(() => redirector.stop());
     expect(await answers).toEqual([302, 404, 200]);
-    expect(redirector.listeners()).toEqual([ahead?.listener?.pid]);
+    expect(redirector.listeners()).toEqual([earlyStart?.listener?.pid]);
     await expect.poll(() => test.clicks.length).toBe(3);
   });
 
-  it("starts another listener when the one ahead ends before it listens", async () => {
-    const ahead = startAhead(place(), env);
-    ahead?.listener?.kill();
-    await ahead?.listener?.settled;
+  it("starts another listener when the early one ends before it listens", async () => {
+    const earlyStart = startEarlyListener(replicaPath(), env);
+    earlyStart?.listener?.kill();
+    await earlyStart?.listener?.settled;
     const settings = { ...settingsFor(test.databaseUrl, test.folder), SHORT_PORT: port };
-    const redirector = await openRedirector(settings, logger, undefined, ahead);
+    const redirector = await openRedirector(settings, logger, undefined, earlyStart);
     onTestFinished(() => redirector.stop());
     expect(await status("/docs")).toBe(302);
-    expect(redirector.listeners()).not.toContain(ahead?.listener?.pid);
+    expect(redirector.listeners()).not.toContain(earlyStart?.listener?.pid);
   });
 
   it("waits for its replica when that was taken away", async () => {
-    await rm(place("slot-0", "data.mdb"));
-    const ahead = startAhead(place(), env);
-    expect(ahead?.listener).toBeNull();
-    ahead?.slot.release();
+    await rm(replicaPath("slot-0", "data.mdb"));
+    const earlyStart = startEarlyListener(replicaPath(), env);
+    expect(earlyStart?.listener).toBeNull();
+    earlyStart?.slot.release();
   });
 
   it("lets LMDB look at the replica first when the machine has started again", async () => {
-    await writeFile(place("slot-0", "usable"), "another start");
-    const ahead = startAhead(place(), env);
-    expect(ahead?.listener).toBeNull();
-    ahead?.slot.release();
+    await writeFile(replicaPath("slot-0", "usable"), "another start");
+    const earlyStart = startEarlyListener(replicaPath(), env);
+    expect(earlyStart?.listener).toBeNull();
+    earlyStart?.slot.release();
   });
 
   it("ends with its listener when the settings can't work", async () => {
@@ -91,16 +91,16 @@ describe("a redirector that has run before", () => {
 });
 
 describe("a redirector's first start", () => {
-  it("has nothing to go ahead with, and makes nothing before its settings are read", async () => {
+  it("has nothing to start an early listener with, and makes nothing before its settings are read", async () => {
     const test = await openTestRedirector();
     onTestFinished(() => test.close());
     const nowhere = path.join(test.folder, "new");
-    expect(startAhead(nowhere, {})).toBeNull();
+    expect(startEarlyListener(nowhere, {})).toBeNull();
     expect(existsSync(nowhere)).toBe(false);
     await mkdir(nowhere);
-    const ahead = startAhead(nowhere, {});
-    expect(ahead).toMatchObject({ listener: null });
-    ahead?.slot.release();
+    const earlyStart = startEarlyListener(nowhere, {});
+    expect(earlyStart).toMatchObject({ listener: null });
+    earlyStart?.slot.release();
   });
 });
 

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { getPriority, platform } from "node:os";
 import { expect, it } from "vitest";
-import { letHelpersGoLast } from "./helpersGoLast.ts";
+import { lowerHelperPriority } from "./helperPriority.ts";
 
 it.runIf(platform() === "linux")("leaves the first thread as it is, and lowers those that V8 has", () => {
   const before = getPriority(process.pid);
-  letHelpersGoLast();
+  lowerHelperPriority();
   const helpers = readdirSync("/proc/self/task")
     .map(Number)
     .filter((thread) => thread !== process.pid);

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { takeReplicaSlot } from "../replica/place.ts";
 import type { Slot } from "../slots/slots.ts";
-import { aheadVariable } from "./aheadVariable.ts";
+import { earlyListenerVariable } from "./earlyListenerVariable.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
 import { findProgram } from "./runtime.ts";
 import { isUsable } from "./usable.ts";
 
-/** What a redirector has when most of it is not even loaded. */
-export interface Ahead {
+/** What a redirector has before most of it is loaded. */
+export interface EarlyStart {
   readonly slot: Slot;
   /** Null where the replica can't be used as it is. */
   readonly listener: ListenerChild | null;
@@ -20,13 +20,13 @@ const variables = ["SHORT_PORT", "HOST", "PUBLIC_URL", "SPOOL_DIR", "SPOOL_FSYNC
  * Starts a listener before anything else is loaded, so that a redirector that was killed is back on its port: this uses
  * nothing but Node's own modules. Null where no redirector has run yet, and where no slot can be taken.
  */
-export function startAhead(replicaFolder: string, env: NodeJS.ProcessEnv): Ahead | null {
+export function startEarlyListener(replicaFolder: string, env: NodeJS.ProcessEnv): EarlyStart | null {
   if (!existsSync(replicaFolder)) return null;
   const slot = tryTakeSlot(replicaFolder);
   if (!slot || !isUsable(slot.folder)) return slot && { slot, listener: null };
   const given = Object.fromEntries(variables.map((name) => [name, env[name]]));
   const { program } = findProgram(env["LISTENER_RUNTIME"]);
-  return { slot, listener: spawnListener(program, { ...given, [aheadVariable]: slot.folder }) };
+  return { slot, listener: spawnListener(program, { ...given, [earlyListenerVariable]: slot.folder }) };
 }
 
 function tryTakeSlot(replicaFolder: string): Slot | null {
