@@ -22,7 +22,7 @@ import { createClosing } from "./closing.ts";
 import type { IngestEnv } from "./env.ts";
 import { prepareDatabases, whenThere } from "./prepare.ts";
 
-/** The name under which ingest's place in clicks.v1 is kept. */
+/** The name of the consumer of clicks.v1, under which its position is kept. */
 export const consumer = "ingest";
 
 /** The next delivery begins while the last batches of one are still being written. */

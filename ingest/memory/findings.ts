@@ -156,8 +156,8 @@ export function createTextDictionary(): TextDictionary {
   let bytes = new Uint8Array(4096);
   /** Text `i` ends at `ends[i + 1]`, where the next one starts. */
   let ends = new Uint32Array(256);
-  /** A text's place in the dictionary that is being made, plus one; 0 where it has none yet, and between two of them. */
-  let places = new Uint32Array(255);
+  /** A text's index in the dictionary that is being made, plus one; 0 where it has none yet, and between two of them. */
+  let indexOfText = new Uint32Array(255);
 
   function add(text: string): number {
     const number = known.size;
@@ -168,7 +168,7 @@ export function createTextDictionary(): TextDictionary {
     if (end > bytes.length) bytes = copied(bytes, new Uint8Array(Math.max(bytes.length * 2, end)));
     if (number + 1 === ends.length) {
       ends = copied(ends, new Uint32Array(ends.length * 2));
-      places = new Uint32Array(ends.length - 1);
+      indexOfText = new Uint32Array(ends.length - 1);
     }
     bytes.set(length, start);
     bytes.set(utf8, start + length.length);
@@ -192,22 +192,22 @@ export function createTextDictionary(): TextDictionary {
     text: (number) => texts[number] ?? "",
     numberOf: (text) => known.get(text) ?? add(text),
     column(numbers, rows) {
-      const placeOf = new Uint32Array(numbers.length);
+      const dictionaryIndex = new Uint32Array(numbers.length);
       const wanted = new Uint32Array(numbers.length);
       let [count, length] = [0, 0];
       for (let i = 0; i < numbers.length; i++) {
         const text = numbers[i] ?? 0;
-        if (places[text] === 0) {
+        if (indexOfText[text] === 0) {
           wanted[count++] = text;
-          places[text] = count;
+          indexOfText[text] = count;
           length += (ends[text + 1] ?? 0) - (ends[text] ?? 0);
         }
-        placeOf[i] = (places[text] ?? 0) - 1;
+        dictionaryIndex[i] = (indexOfText[text] ?? 0) - 1;
       }
-      for (let i = 0; i < count; i++) places[wanted[i] ?? 0] = 0;
+      for (let i = 0; i < count; i++) indexOfText[wanted[i] ?? 0] = 0;
       const values = new Uint8Array(length);
       copyTo(values, wanted, count);
-      return dictionaryColumn("String", { values, count, placeOf }, rows);
+      return dictionaryColumn("String", { values, count, dictionaryIndex }, rows);
     },
   };
 }

@@ -50,28 +50,28 @@ const needsUpdateDictionary = 0x400n;
 
 /** LowCardinality(String): the values once, then one number a row, as narrow as the count of values allows. */
 export function lowCardinalityColumn({ values, indices }: Dictionary): NativeColumn {
-  const placeOf = Uint32Array.from(values, (_, i) => i);
-  return dictionaryColumn("String", { values: lengthPrefixed(values), count: values.length, placeOf }, indices);
+  const dictionaryIndex = Uint32Array.from(values, (_, i) => i);
+  return dictionaryColumn("String", { values: lengthPrefixed(values), count: values.length, dictionaryIndex }, indices);
 }
 
 /**
- * UUIDs that repeat, for a column of UUIDs. `ids` has 16 bytes each, in the order in which a UUID is written; row `i` has
- * the one at `placeOf[rows[i]]`.
+ * UUIDs that repeat, for a column of UUIDs. `ids` has 16 bytes each, in the order in which a UUID is written; row `i`
+ * has the one at `dictionaryIndex[rows[i]]`.
  */
-export function uuidDictionaryColumn(ids: Uint8Array, placeOf: Uint32Array, rows: Uint32Array): NativeColumn {
+export function uuidDictionaryColumn(ids: Uint8Array, dictionaryIndex: Uint32Array, rows: Uint32Array): NativeColumn {
   const values = Buffer.from(ids);
   values.swap64();
-  return dictionaryColumn("UUID", { values, count: ids.length / 16, placeOf }, rows);
+  return dictionaryColumn("UUID", { values, count: ids.length / 16, dictionaryIndex }, rows);
 }
 
-/** A LowCardinality column of the given type. Row `i` holds the value at the place `placeOf[rows[i]]`. */
+/** A LowCardinality column of the given type. Row `i` holds the value at `dictionaryIndex[rows[i]]`. */
 export function dictionaryColumn(
   type: "String" | "UUID",
-  dictionary: { readonly values: Uint8Array; readonly count: number; readonly placeOf: Uint32Array },
+  dictionary: { readonly values: Uint8Array; readonly count: number; readonly dictionaryIndex: Uint32Array },
   rows: Uint32Array,
 ): NativeColumn {
-  const { values, count, placeOf } = dictionary;
-  const [indexType, indices] = narrowed(rows, placeOf, count);
+  const { values, count, dictionaryIndex } = dictionary;
+  const [indexType, indices] = narrowed(rows, dictionaryIndex, count);
   const head = BigUint64Array.of(
     sharedDictionariesWithAdditionalKeys,
     indexType | hasAdditionalKeys | needsUpdateDictionary,
@@ -86,24 +86,24 @@ export function dictionaryColumn(
 
 function narrowed(
   rows: Uint32Array,
-  placeOf: Uint32Array,
+  dictionaryIndex: Uint32Array,
   count: number,
 ): [bigint, Uint8Array | Uint16Array | Uint32Array] {
-  if (count <= 0x100) return [0n, places8(rows, placeOf)];
-  if (count <= 0x1_0000) return [1n, places16(rows, placeOf)];
-  return [2n, rows.map((row) => placeOf[row] ?? 0)];
+  if (count <= 0x100) return [0n, indexes8(rows, dictionaryIndex)];
+  if (count <= 0x1_0000) return [1n, indexes16(rows, dictionaryIndex)];
+  return [2n, rows.map((row) => dictionaryIndex[row] ?? 0)];
 }
 
 // One function for both would take twice as long: it would write arrays of two kinds.
-function places8(rows: Uint32Array, placeOf: Uint32Array): Uint8Array {
+function indexes8(rows: Uint32Array, dictionaryIndex: Uint32Array): Uint8Array {
   const out = new Uint8Array(rows.length);
-  for (let i = 0; i < rows.length; i++) out[i] = placeOf[rows[i] ?? 0] ?? 0;
+  for (let i = 0; i < rows.length; i++) out[i] = dictionaryIndex[rows[i] ?? 0] ?? 0;
   return out;
 }
 
-function places16(rows: Uint32Array, placeOf: Uint32Array): Uint16Array {
+function indexes16(rows: Uint32Array, dictionaryIndex: Uint32Array): Uint16Array {
   const out = new Uint16Array(rows.length);
-  for (let i = 0; i < rows.length; i++) out[i] = placeOf[rows[i] ?? 0] ?? 0;
+  for (let i = 0; i < rows.length; i++) out[i] = dictionaryIndex[rows[i] ?? 0] ?? 0;
   return out;
 }
 

@@ -15,7 +15,7 @@ import {
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { ListenerProcessSettings } from "../control/messages.ts";
-import { usualReplicaFolder } from "./usualReplicaFolder.ts";
+import { defaultReplicaFolder } from "./defaultReplicaFolder.ts";
 
 /** What the listeners need to know. */
 const listenerVariables = {
@@ -33,7 +33,7 @@ const schema = z.object({
   ...listenerVariables,
   DATABASE_URL: postgresUrl,
   KAFKA_BROKERS: kafkaBrokers.optional(),
-  REPLICA_DIR: z.string().default(usualReplicaFolder),
+  REPLICA_DIR: z.string().default(defaultReplicaFolder),
   /** How many share SHORT_PORT; each keeps one core busy. */
   LISTENERS: count.default(() => availableParallelism()),
   /** What runs them; unless said, bun where it is installed. */

@@ -11,16 +11,16 @@ import {
 } from "../control/messages.ts";
 import { readListenerSettings } from "./env.ts";
 import { createListener } from "../listener/listener.ts";
-import { usualLimits } from "../listener/connections.ts";
+import { defaultLimits } from "../listener/connections.ts";
 import { createPages } from "../pages/pages.ts";
 import { createFindLink } from "../replica/knownLinks.ts";
 import { openReplicaReader } from "../replica/reader.ts";
 import { openVersionReader } from "../replica/version.ts";
 import { createRedirects } from "../server/redirects.ts";
 import { createRedirectServer } from "../server/server.ts";
-import { usualRules } from "../spool/rotation.ts";
+import { defaultRotationRules } from "../spool/rotation.ts";
 import { createSpool } from "../spool/spool.ts";
-import { createSpoolPlace } from "../spool/place.ts";
+import { createSpoolFolder } from "../spool/spoolFolder.ts";
 import { createAddressBytes } from "@hoplog/platform/visitor/address.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 
@@ -35,10 +35,10 @@ const graceMs = 250;
 const figuresMs = 1000;
 
 const replica = openReplicaReader(settings.replicaFolder);
-const place = createSpoolPlace(settings.spoolFolder, logger, (folder) => report({ kind: "spool", folder }));
+const spoolFolder = createSpoolFolder(settings.spoolFolder, logger, (folder) => report({ kind: "spool", folder }));
 const spool = createSpool({
-  folder: () => place.folder(),
-  rules: usualRules,
+  folder: () => spoolFolder.folder(),
+  rules: defaultRotationRules,
   fsync: settings.fsync,
   memoryBytes: 64 * 1024 * 1024,
   logger,
@@ -68,7 +68,7 @@ const listener = createListener({
   lookUp: remote.lookUp,
   httpServer,
   keepAliveSeconds,
-  limits: usualLimits,
+  limits: defaultLimits,
 });
 
 function ownSettings(): ListenerProcessSettings {
@@ -123,7 +123,7 @@ process.on("SIGXFSZ", () => {});
 setInterval(reportFigures, figuresMs).unref();
 
 try {
-  place.take();
+  spoolFolder.take();
   report({ kind: "listening", port: await listener.listen(settings.port, settings.host, settings.reusePort) });
 } catch (error) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -9,7 +9,7 @@ import { noteUsable } from "../control/usable.ts";
 import { createLookup } from "../lookup/lookup.ts";
 import { createTargetQuery } from "../lookup/postgresTarget.ts";
 import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
-import { takeReplicaSlot } from "../replica/place.ts";
+import { takeReplicaSlot } from "../replica/replicaSlot.ts";
 import { openReplica } from "../replica/replica.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
 import { listenerSettings, type Settings } from "./env.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { takeReplicaSlot } from "../replica/place.ts";
+import { takeReplicaSlot } from "../replica/replicaSlot.ts";
 import type { Slot } from "../slots/slots.ts";
 import { earlyListenerVariable } from "./earlyListenerVariable.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";

@@ -38,7 +38,7 @@ export interface ConnectionLimits {
   readonly stuckMs: number;
 }
 
-export const usualLimits: ConnectionLimits = {
+export const defaultLimits: ConnectionLimits = {
   maxConnections: 10_000,
   headMs: 10_000,
   idleMs: 30_000,

@@ -23,10 +23,10 @@ export interface Outbox<S extends Recipient> {
   clear(): void;
 }
 
-const usualSize = 256 * 1024;
+const initialSize = 256 * 1024;
 
 export function createOutbox<S extends Recipient>(): Outbox<S> {
-  let bytes = Buffer.allocUnsafeSlow(usualSize);
+  let bytes = Buffer.allocUnsafeSlow(initialSize);
   let used = 0;
   let recipients: S[] = [];
 
@@ -72,7 +72,7 @@ export function createOutbox<S extends Recipient>(): Outbox<S> {
     },
     clear() {
       used = 0;
-      if (bytes.length > usualSize) bytes = Buffer.allocUnsafeSlow(usualSize);
+      if (bytes.length > initialSize) bytes = Buffer.allocUnsafeSlow(initialSize);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createLinkMemory, type LinkMemory } from "./linkMemory.ts";
+import { createLinkCache, type LinkCache } from "./linkCache.ts";
 import type { ReplicaReader } from "./reader.ts";
 
 /** Where the entry of a link stands (see linkEntry.ts). Good until the next one is looked for. */
@@ -12,7 +12,7 @@ export interface FoundLink {
 export type FindLink = (request: Buffer, start: number, end: number) => FoundLink | null;
 
 /** In each of two generations: most of the visits to a million links. */
-const usualMemory = { links: 50_000, bytes: 8 * 1024 * 1024 };
+const defaultCacheSize = { links: 50_000, bytes: 8 * 1024 * 1024 };
 
 /**
  * Remembers the links that are visited, all of them until the replica has changed. `version` counts its changes; where
@@ -21,7 +21,7 @@ const usualMemory = { links: 50_000, bytes: 8 * 1024 * 1024 };
 export function createFindLink(
   replica: ReplicaReader,
   version: (() => number) | null,
-  max: { readonly links: number; readonly bytes: number } = usualMemory,
+  max: { readonly links: number; readonly bytes: number } = defaultCacheSize,
 ): FindLink {
   const found: { bytes: Buffer; start: number; end: number } = { bytes: Buffer.alloc(0), start: 0, end: 0 };
 
@@ -39,8 +39,8 @@ export function createFindLink(
 
   if (!version) return lookUp;
 
-  let young = createLinkMemory(max.links, max.bytes);
-  let old = createLinkMemory(max.links, max.bytes);
+  let young = createLinkCache(max.links, max.bytes);
+  let old = createLinkCache(max.links, max.bytes);
   let present = version();
 
   function forget(): void {
@@ -61,9 +61,9 @@ export function createFindLink(
     return stands < 0 ? link : at(young.bytes, stands, size);
   }
 
-  function recall(memory: LinkMemory, request: Buffer, start: number, end: number): FoundLink | null {
-    const stands = memory.find(request, start, end);
-    return stands < 0 ? null : at(memory.bytes, stands, memory.size());
+  function findIn(cache: LinkCache, request: Buffer, start: number, end: number): FoundLink | null {
+    const stands = cache.find(request, start, end);
+    return stands < 0 ? null : at(cache.bytes, stands, cache.size());
   }
 
   return (request, start, end) => {
@@ -72,9 +72,9 @@ export function createFindLink(
       forget();
       present = count;
     }
-    const known = recall(young, request, start, end);
+    const known = findIn(young, request, start, end);
     if (known) return known;
-    const link = recall(old, request, start, end) ?? lookUp(request, start, end);
+    const link = findIn(old, request, start, end) ?? lookUp(request, start, end);
     return link && remember(request, start, end, link);
   };
 }

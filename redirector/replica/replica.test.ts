@@ -70,9 +70,9 @@ it("ends up the same whether built at once or fed step by step", async () => {
 });
 
 it("shows a reader what was written after it had opened, however much", async () => {
-  const place = folder();
-  const writer = openReplica(place);
-  const reader = openReplicaReader(place);
+  const directory = folder();
+  const writer = openReplica(directory);
+  const reader = openReplicaReader(directory);
   expect(reader.entry("code-1")).toBeUndefined();
   for (let from = 0; from < 300_000; from += 20_000) {
     const records = Array.from({ length: 20_000 }, (_, i) => ({

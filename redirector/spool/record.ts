@@ -1,5 +1,5 @@
 import { limits } from "@hoplog/schema/limits.js";
-import type { BatchWriter, ClickPlace } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import type { BatchWriter, ClickOffsets } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
 import type { Source } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { missReasons, type RecordedClick, type RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
 
@@ -90,7 +90,7 @@ function writeText(out: Buffer, lengthAt: number, at: number, text: string): num
   return at + length;
 }
 
-const place: ClickPlace = {
+const offsets: ClickOffsets = {
   at: 0,
   flags: 0,
   idsStart: 0,
@@ -123,17 +123,17 @@ export function addRecords(batch: BatchWriter, chunk: Source, start: number, end
       const queryStart = referrerStart + view.getUint16(offset + 60, true);
       const queryEnd = queryStart + view.getUint16(offset + 62, true);
       if (queryEnd > end) throw outside();
-      place.at = at;
-      place.flags = marks;
-      place.idsStart = offset + 10;
-      place.addressStart = offset + 42;
-      place.userAgentStart = textStart;
-      place.userAgentEnd = referrerStart;
-      place.referrerStart = referrerStart;
-      place.referrerEnd = queryStart;
-      place.queryStart = queryStart;
-      place.queryEnd = queryEnd;
-      batch.addClick(chunk, place);
+      offsets.at = at;
+      offsets.flags = marks;
+      offsets.idsStart = offset + 10;
+      offsets.addressStart = offset + 42;
+      offsets.userAgentStart = textStart;
+      offsets.userAgentEnd = referrerStart;
+      offsets.referrerStart = referrerStart;
+      offsets.referrerEnd = queryStart;
+      offsets.queryStart = queryStart;
+      offsets.queryEnd = queryEnd;
+      batch.addClick(chunk, offsets);
       offset = queryEnd;
     } else {
       const codeEnd = textStart + view.getUint16(offset + 10, true);

@@ -8,7 +8,7 @@ export interface RotationRules {
   readonly spacingMs: number;
 }
 
-export const usualRules: RotationRules = {
+export const defaultRotationRules: RotationRules = {
   maxRecords: 50_000,
   maxBytes: 8 * 1024 * 1024,
   lingerMs: 40,

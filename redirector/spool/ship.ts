@@ -75,12 +75,12 @@ const writer = createBatchWriter();
  */
 const rooms: Buffer[] = [];
 
-function roomFor(place: number, bytes: number): Buffer {
-  let room = rooms[place];
+function roomFor(index: number, bytes: number): Buffer {
+  let room = rooms[index];
   if (!room || room.length < bytes) {
     // To the next power of two: chunks differ in length by little.
     room = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(bytes)));
-    rooms[place] = room;
+    rooms[index] = room;
   }
   return room.subarray(0, bytes).fill(0);
 }

@@ -6,7 +6,7 @@ import { dueIn, isFull, type RotationRules } from "./rotation.ts";
 import { createSpoolFile, type SpoolFile } from "./spoolFile.ts";
 
 export interface SpoolSettings {
-  /** Where its files go; called before each new one. Throws while there is no place. */
+  /** Where its files go; called before each new one. Throws while there is none. */
   readonly folder: () => string;
   readonly rules: RotationRules;
   /** `always`: before each answer; `interval`: every 100 ms, so that only power loss can take clicks. */

@@ -47,27 +47,27 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
       (batch) => ({ kind: "read", batch }),
       (error: unknown) => ({ kind: "unreadable", error }),
     );
-  let ahead: Promise<Step> | null = readBehind(delivery.from);
+  let nextRead: Promise<Step> | null = readBehind(delivery.from);
   let failure: { readonly error: unknown } | null = null;
   try {
-    while (ahead || underWay.length > 0) {
+    while (nextRead || underWay.length > 0) {
       const [oldest] = underWay;
       const steps: Promise<Step>[] = [];
       if (oldest) steps.push(oldest.done.then((done) => ({ kind: "delivered", done })));
-      if (ahead && underWay.length < delivery.maxConcurrent) steps.push(ahead);
+      if (nextRead && underWay.length < delivery.maxConcurrent) steps.push(nextRead);
       const step: Step | null = await unlessAborted(Promise.race(steps), abandoned);
       if (step === null) return;
       if (step.kind === "unreadable") {
-        ahead = null;
+        nextRead = null;
         failure = step;
       } else if (step.kind === "read") {
-        ahead = null;
+        nextRead = null;
         if (step.batch === null || ending.aborted) continue;
         underWay.push({
           next: step.batch.next,
           done: quietly(deliverWithRetries(delivery, step.batch, reading, abandoned)),
         });
-        ahead = readBehind(step.batch.next);
+        nextRead = readBehind(step.batch.next);
       } else {
         if (!step.done || !oldest) return;
         await delivery.commit(oldest.next);

@@ -2,7 +2,7 @@ import { createByteTable, type Source, sourceOf } from "./byteTable.ts";
 import { clickColumnCount, headerSize, layoutVersion, linkSize, magic, missColumnCount, offsetsOf } from "./layout.ts";
 
 /** Where the parts of one recorded click stand in the bytes it is read from. Texts are UTF-8. */
-export interface ClickPlace {
+export interface ClickOffsets {
   /** Milliseconds since the epoch. */
   at: number;
   flags: number;
@@ -18,8 +18,8 @@ export interface ClickPlace {
   queryEnd: number;
 }
 
-/** The same of a visit that led nowhere; `reason` is its place among the reasons for one. */
-export interface MissPlace {
+/** The same of a visit that led nowhere; `reason` is its index among the reasons for one. */
+export interface MissOffsets {
   at: number;
   reason: number;
   codeStart: number;
@@ -32,8 +32,8 @@ export interface BatchWriter {
   misses(): number;
   /** When the first click came, in milliseconds since the epoch; 0 where there is none. */
   firstAt(): number;
-  addClick(source: Source, place: ClickPlace): void;
-  addMiss(source: Source, place: MissPlace): void;
+  addClick(source: Source, offsets: ClickOffsets): void;
+  addMiss(source: Source, offsets: MissOffsets): void;
   /**
    * The batch of all that was added, under an id of 16 bytes that was fixed when the clicks were recorded: the same
    * clicks in the same order under the same id give the same bytes. The writer is empty then. It is written
@@ -77,24 +77,24 @@ export function createBatchWriter(): BatchWriter {
     clicks: () => clickCount,
     misses: () => missCount,
     firstAt: () => (clickCount === 0 ? 0 : (clicks.at[0] ?? 0)),
-    addClick(source, place) {
+    addClick(source, offsets) {
       if (clickCount === clicks.at.length) clicks = copyRows(clicks, createClickRows(clickCount * 2));
       const i = clickCount++;
-      clicks.at[i] = place.at;
-      clicks.flags[i] = place.flags;
-      clicks.link[i] = links.indexOf(source, place.idsStart, place.idsStart + linkSize);
-      clicks.userAgent[i] = texts.indexOf(source, place.userAgentStart, place.userAgentEnd);
-      clicks.referrer[i] = texts.indexOf(source, place.referrerStart, place.referrerEnd);
-      clicks.query[i] = texts.indexOf(source, place.queryStart, place.queryEnd);
-      const from = place.addressStart;
+      clicks.at[i] = offsets.at;
+      clicks.flags[i] = offsets.flags;
+      clicks.link[i] = links.indexOf(source, offsets.idsStart, offsets.idsStart + linkSize);
+      clicks.userAgent[i] = texts.indexOf(source, offsets.userAgentStart, offsets.userAgentEnd);
+      clicks.referrer[i] = texts.indexOf(source, offsets.referrerStart, offsets.referrerEnd);
+      clicks.query[i] = texts.indexOf(source, offsets.queryStart, offsets.queryEnd);
+      const from = offsets.addressStart;
       for (let at = 0; at < addressSize; at++) clicks.address[i * addressSize + at] = source.bytes[from + at] ?? 0;
     },
-    addMiss(source, place) {
+    addMiss(source, offsets) {
       if (missCount === misses.at.length) misses = copyRows(misses, createMissRows(missCount * 2));
       const i = missCount++;
-      misses.at[i] = place.at;
-      misses.reason[i] = place.reason;
-      misses.code[i] = texts.indexOf(source, place.codeStart, place.codeEnd);
+      misses.at[i] = offsets.at;
+      misses.reason[i] = offsets.reason;
+      misses.code[i] = texts.indexOf(source, offsets.codeStart, offsets.codeEnd);
     },
     finish(id, allocate = (bytes) => Buffer.alloc(bytes)) {
       const counts = {

@@ -16,8 +16,8 @@ export function encodeClickBatch(
   for (const click of clicks) addClick(writer, click);
   for (const { at, code, reason } of misses) {
     const bytes = utf8(code);
-    const place = { at, reason: missReasons.indexOf(reason), codeStart: 0, codeEnd: bytes.length };
-    writer.addMiss(sourceOf(bytes), place);
+    const offsets = { at, reason: missReasons.indexOf(reason), codeStart: 0, codeEnd: bytes.length };
+    writer.addMiss(sourceOf(bytes), offsets);
   }
   return writer.finish(id);
 }

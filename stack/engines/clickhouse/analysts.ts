@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { repositoryRoot } from "../../root.ts";
 
 /** The database that docker compose uses, as the file says it. */
-const usualDatabase = "hoplog";
+const defaultDatabase = "hoplog";
 
 /** Where api writes the accounts' own SQL users, below the engine's folder. */
 export function accountUsersFolder(engineFolder: string): string {
@@ -45,9 +45,9 @@ export function forgetWorkloads(dataFolder: string): void {
 
 function forDatabase(users: string, database: string): string {
   return users
-    .replaceAll(` ON ${usualDatabase}.`, ` ON ${database}.`)
-    .replaceAll(`<${usualDatabase}>`, `<${database}>`)
-    .replaceAll(`</${usualDatabase}>`, `</${database}>`);
+    .replaceAll(` ON ${defaultDatabase}.`, ` ON ${database}.`)
+    .replaceAll(`<${defaultDatabase}>`, `<${database}>`)
+    .replaceAll(`</${defaultDatabase}>`, `</${database}>`);
 }
 
 /** What the accounts' users file holds now; empty while there is none. */

@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 
 /** Entries (see linkEntry.ts) by code, in memory of its own: no object of the runtime for each, which it would collect. */
-export interface LinkMemory {
+export interface LinkCache {
   readonly bytes: Buffer;
   /** Where the entry of the code that stands in `source` begins in {@link bytes}; -1 when it is not here. */
   find(source: Uint8Array, start: number, end: number): number;
@@ -17,13 +17,13 @@ const header = 3;
 const largestEntry = 0xffff;
 
 /** For so many entries, and so many bytes with their codes. */
-export function createLinkMemory(maxLinks: number, maxBytes: number): LinkMemory {
+export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
   const bytes = Buffer.allocUnsafeSlow(maxBytes);
-  // Never more than half full, so that the next free place is near.
-  const places = new Int32Array(2 ** Math.ceil(Math.log2(maxLinks * 2)));
-  const mask = places.length - 1;
+  // Never more than half full, so that the next free slot is near.
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(maxLinks * 2)));
+  const mask = slots.length - 1;
   let count = 0;
-  // A place of 0 is a free one.
+  // A slot of 0 is a free one.
   let used = 1;
   let size = 0;
 
@@ -38,7 +38,7 @@ export function createLinkMemory(maxLinks: number, maxBytes: number): LinkMemory
     find(source, start, end) {
       const length = end - start;
       let at = 0;
-      for (let place = hashOf(source, start, end) & mask; (at = places[place] ?? 0) !== 0; place = (place + 1) & mask) {
+      for (let slot = hashOf(source, start, end) & mask; (at = slots[slot] ?? 0) !== 0; slot = (slot + 1) & mask) {
         if (!isCode(at, source, start, length)) continue;
         size = (bytes[at + 1] ?? 0) | ((bytes[at + 2] ?? 0) << 8);
         return at + header + length;
@@ -51,9 +51,9 @@ export function createLinkMemory(maxLinks: number, maxBytes: number): LinkMemory
       const entrySize = entryEnd - entryStart;
       const next = used + header + length + entrySize;
       if (count >= maxLinks || next > maxBytes || length > limits.codeMax || entrySize > largestEntry) return -1;
-      let place = hashOf(source, start, end) & mask;
-      while (places[place] !== 0) place = (place + 1) & mask;
-      places[place] = used;
+      let slot = hashOf(source, start, end) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = used;
       bytes[used] = length;
       bytes[used + 1] = entrySize & 0xff;
       bytes[used + 2] = entrySize >> 8;
@@ -67,7 +67,7 @@ export function createLinkMemory(maxLinks: number, maxBytes: number): LinkMemory
     },
     clear() {
       if (count === 0) return;
-      places.fill(0);
+      slots.fill(0);
       count = 0;
       used = 1;
     },

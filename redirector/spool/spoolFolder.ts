@@ -3,7 +3,7 @@ import { type Slot, takeSlot } from "../slots/slots.ts";
 import { adoptChunks } from "./spoolFile.ts";
 
 /** Where one process writes its chunks: a slot that it alone has, taken when there is room on the disk for one. */
-export function createSpoolPlace(parent: string, logger: Logger, onTaken: (folder: string) => void) {
+export function createSpoolFolder(parent: string, logger: Logger, onTaken: (folder: string) => void) {
   let slot: Slot | null = null;
 
   /** Throws while no slot can be taken. */

@@ -11,7 +11,7 @@ const dataFile = "data.mdb";
 export function takeReplicaSlot(parent: string): Slot {
   const slot = takeSlot(parent);
   const old = path.join(parent, dataFile);
-  const place = path.join(slot.folder, dataFile);
-  if (existsSync(old) && !existsSync(place)) renameSync(old, place);
+  const target = path.join(slot.folder, dataFile);
+  if (existsSync(old) && !existsSync(target)) renameSync(old, target);
   return slot;
 }
