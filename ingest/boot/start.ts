@@ -27,7 +27,7 @@ export const consumer = "ingest";
 
 /** The next delivery begins while the last batches of one are still being written. */
 const limits = { maxRecords: 16, maxBytes: 16_000_000, maxConcurrent: 2 };
-const tidyEveryMs = 60_000;
+const tidyIntervalMs = 60_000;
 
 /** Starts counting, as soon as Postgres and ClickHouse are there. /healthz answers from the beginning. */
 export async function startIngest(env: IngestEnv, context: ServiceContext): Promise<RunningService> {
@@ -88,7 +88,7 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
       logger,
       ending: ending.signal,
     });
-    const tidying = tidyRegularly(log, [clicksV1, linksV1], tidyEveryMs, logger);
+    const tidying = tidyRegularly(log, [clicksV1, linksV1], tidyIntervalMs, logger);
     closing.add("tidying", tidying.stop);
     closing.add("salts", keepSaltsYoung(salts, lag, logger).stop);
     const consumption = log.consume(clicksV1, consumer, limits, delivering.deliver);

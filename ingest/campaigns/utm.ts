@@ -10,7 +10,7 @@ export interface Campaign {
 const none: Campaign = { source: "", medium: "", campaign: "", term: "", content: "" };
 
 /** Longer values are cut: they come from anyone. In code points. */
-const longest = 100;
+const maxLength = 100;
 
 /** `query` is without its question mark. A parameter that is there twice counts as it is the first time. */
 export function campaignOf(query: string): Campaign {
@@ -27,5 +27,5 @@ export function campaignOf(query: string): Campaign {
 }
 
 function cut(text: string): string {
-  return text.length <= longest ? text : [...text].slice(0, longest).join("");
+  return text.length <= maxLength ? text : [...text].slice(0, maxLength).join("");
 }

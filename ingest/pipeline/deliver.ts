@@ -35,7 +35,7 @@ export interface Delivering {
  * ones would only make each of them wait for the others. While it writes those, the next ones are made.
  */
 const maxInserts = 4;
-const maxUnderWay = 6;
+const maxInFlight = 6;
 
 function weightOf({ value }: LogRecord): number {
   return value && value.length > largeBytes ? 2 : 1;
@@ -52,14 +52,14 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   const { topic, enrichment, salts, logger } = pipeline;
   const destination = { ...pipeline.destination, inserts: new Semaphore(maxInserts) };
   const { metrics, traces } = destination;
-  const underWay = new Semaphore(maxUnderWay);
+  const inFlight = new Semaphore(maxInFlight);
   let trouble: Error | null = null;
 
   /** The first failure rejects, after what is under way has ended. */
   async function deliver({ records }: Batch): Promise<void> {
     const counted: Promise<void>[] = [];
     for (const record of records) {
-      const [, leave] = await underWay.acquire(weightOf(record));
+      const [, leave] = await inFlight.acquire(weightOf(record));
       counted.push(countUntilDone(record).finally(leave));
     }
     for (const result of await Promise.allSettled(counted)) if (result.status === "rejected") throw result.reason;

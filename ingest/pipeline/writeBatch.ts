@@ -98,7 +98,7 @@ async function publishCounted(bus: Bus, batch: ClickBatch): Promise<void> {
 }
 
 /** ClickHouse remembers the last 50,000 inserts of a table: at 27 a second they last for this long. */
-const surelyRemembered = 30 * 60 * 1000;
+const deduplicationMs = 30 * 60 * 1000;
 
 /**
  * Whether a batch came into the log so late that an earlier copy of it may be forgotten by ClickHouse: then it has to
@@ -107,7 +107,7 @@ const surelyRemembered = 30 * 60 * 1000;
  * completes the views of an insert that was cut off halfway.
  */
 export function isLate(batch: ClickBatch, recordedAt: number): boolean {
-  return recordedAt - batch.base > surelyRemembered;
+  return recordedAt - batch.base > deduplicationMs;
 }
 
 /** Whether the batch's clicks are in the raw table. One row is enough: a batch is one insert, all or nothing. */

@@ -5,7 +5,7 @@ import type { SaltStore } from "./salts.ts";
 /** A batch reaches the log seconds after its clicks; a redirector that was cut off for longer ships late. */
 const daysKept = 3;
 
-const everyMs = 60 * 60 * 1000;
+const intervalMs = 60 * 60 * 1000;
 
 /** Destroys old salts once an hour, but not while batches are waiting: they may be from those days. */
 export function keepSaltsYoung(
@@ -22,7 +22,7 @@ export function keepSaltsYoung(
     }
   };
   let running = round();
-  const timer = setInterval(() => (running = round()), everyMs);
+  const timer = setInterval(() => (running = round()), intervalMs);
   timer.unref();
   return {
     async stop() {

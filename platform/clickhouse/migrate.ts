@@ -18,7 +18,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** A statement may write every row of a large table anew. */
-const longestStatementMs = 60 * 60 * 1000;
+const statementTimeoutMs = 60 * 60 * 1000;
 
 /**
  * Makes the database if it is missing and applies the migrations it does not have yet, in the order given.
@@ -33,7 +33,7 @@ export async function migrateClickHouse(
   if (await isUpToDate(settings, migrations)) return;
   await exclusively(async () => {
     await makeDatabase(settings);
-    const client = createClickHouse({ ...settings, requestTimeoutMs: longestStatementMs });
+    const client = createClickHouse({ ...settings, requestTimeoutMs: statementTimeoutMs });
     try {
       await applyPending(client, migrations);
     } finally {

@@ -121,10 +121,10 @@ function parseCidr(text: string): Cidr | null {
   const [address = "", prefixText, ...rest] = text.split("/");
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return null;
-  const longest = version === 4 ? 32 : 128;
+  const maxPrefix = version === 4 ? 32 : 128;
   if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) return null;
-  const prefix = prefixText === undefined ? longest : Number(prefixText);
-  return prefix > longest ? null : { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
+  const prefix = prefixText === undefined ? maxPrefix : Number(prefixText);
+  return prefix > maxPrefix ? null : { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
 }
 
 function urlOf(protocols: readonly string[], expected: string) {

@@ -8,8 +8,8 @@ export interface Tidying {
   stop(): Promise<void>;
 }
 
-/** Tidies the topics now and then every `everyMs`. A failure is logged and tried again in the next round. */
-export function tidyRegularly(log: EventLog, topics: readonly Topic[], everyMs: number, logger: Logger): Tidying {
+/** Tidies the topics now and then every `intervalMs`. A failure is logged and tried again in the next round. */
+export function tidyRegularly(log: EventLog, topics: readonly Topic[], intervalMs: number, logger: Logger): Tidying {
   const ending = new AbortController();
   const work = async (): Promise<void> => {
     while (!ending.signal.aborted) {
@@ -18,7 +18,7 @@ export function tidyRegularly(log: EventLog, topics: readonly Topic[], everyMs: 
           logger.warn({ err: error, topic: topic.name }, "could not tidy a topic");
         });
       }
-      await sleep(everyMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      await sleep(intervalMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }
   };
   const done = work();

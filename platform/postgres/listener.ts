@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 /** How often the connection is tried: one whose other end vanished without a word would stay silent for ever. */
-const probeMs = 10_000;
+const probeIntervalMs = 10_000;
 
 /**
  * One connection for any number of LISTENs, opened at the first one and again, with pauses, whenever it is lost.
@@ -66,7 +66,7 @@ export function createListener(settings: ListenerSettings): Listener {
   function watch(client: pg.Client): void {
     const probe = setInterval(() => {
       client.query("SELECT 1").catch(() => lost());
-    }, probeMs);
+    }, probeIntervalMs);
     let over = false;
     const lost = (): void => {
       if (over) return;

@@ -7,11 +7,11 @@ export interface WakeUps {
 
 export function createWakeUps(): WakeUps {
   let pending = false;
-  let rouse: (() => void) | null = null;
+  let wakeSleeper: (() => void) | null = null;
   return {
     wake() {
       pending = true;
-      rouse?.();
+      wakeSleeper?.();
     },
     async sleep(timeoutMs, signal) {
       if (!pending && !signal.aborted) {
@@ -19,12 +19,12 @@ export function createWakeUps(): WakeUps {
           const done = (): void => {
             clearTimeout(timer);
             signal.removeEventListener("abort", done);
-            rouse = null;
+            wakeSleeper = null;
             resolve();
           };
           const timer = setTimeout(done, timeoutMs);
           signal.addEventListener("abort", done);
-          rouse = done;
+          wakeSleeper = done;
         });
       }
       pending = false;

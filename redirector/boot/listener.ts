@@ -32,7 +32,7 @@ const report = (what: ListenerReport): void => void process.send?.(what);
 
 const keepAliveSeconds = 30;
 const graceMs = 250;
-const figuresMs = 1000;
+const reportIntervalMs = 1000;
 
 const replica = openReplicaReader(settings.replicaFolder);
 const spoolFolder = createSpoolFolder(settings.spoolFolder, logger, (folder) => report({ kind: "spool", folder }));
@@ -120,7 +120,7 @@ process.on("SIGTERM", () => {});
 process.on("SIGINT", () => {});
 // A file-size limit is one more way for a disk to be full: a failed write, not an end.
 process.on("SIGXFSZ", () => {});
-setInterval(reportFigures, figuresMs).unref();
+setInterval(reportFigures, reportIntervalMs).unref();
 
 try {
   spoolFolder.take();

@@ -5,7 +5,7 @@ import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { EarlyStart } from "../control/earlyListener.ts";
 import { startListeners } from "../control/listeners.ts";
 import { chooseProgram } from "../control/runtime.ts";
-import { noteUsable } from "../control/usable.ts";
+import { markUsable } from "../control/usable.ts";
 import { createLookup } from "../lookup/lookup.ts";
 import { createTargetQuery } from "../lookup/postgresTarget.ts";
 import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
@@ -122,7 +122,7 @@ export async function openRedirector(
     await closeRest();
     throw error;
   });
-  noteUsable(slot.folder);
+  markUsable(slot.folder);
   shipper = startShipper(
     { directory: settings.SPOOL_DIR, traces: traceSettings(settings), ...sources },
     logger,

@@ -146,8 +146,8 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
     reportFolders();
   }
 
-  function revive(how: string, livedMs: number): void {
-    const pause = restarts.pauseAfter(livedMs);
+  function revive(how: string, uptimeMs: number): void {
+    const pause = restarts.pauseAfter(uptimeMs);
     logger.error({ how, pause }, "a listener has died and is started again");
     settings.onDeath();
     setTimeout(again, pause);

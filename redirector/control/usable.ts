@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-const noteFile = "usable";
+const markerFile = "usable";
 const dataFile = "data.mdb";
 
 /**
@@ -9,11 +9,11 @@ const dataFile = "data.mdb";
  * writer has opened it, until the machine starts again: then LMDB may have to go back to an earlier state, which it does
  * for its first user only, and only for a writer.
  */
-export function noteUsable(folder: string): void {
+export function markUsable(folder: string): void {
   const boot = bootOfMachine();
   if (boot === null || isUsable(folder)) return;
   try {
-    writeFileSync(path.join(folder, noteFile), boot);
+    writeFileSync(path.join(folder, markerFile), boot);
   } catch {
     // The disk is full, say: the next start takes a little longer.
   }
@@ -21,7 +21,7 @@ export function noteUsable(folder: string): void {
 
 export function isUsable(folder: string): boolean {
   const boot = bootOfMachine();
-  return boot !== null && textOf(path.join(folder, noteFile)) === boot && existsSync(path.join(folder, dataFile));
+  return boot !== null && textOf(path.join(folder, markerFile)) === boot && existsSync(path.join(folder, dataFile));
 }
 
 /** Another with each start of the machine; null on systems that don't say. */

@@ -31,18 +31,18 @@ export interface Connection extends Recipient {
 export interface ConnectionLimits {
   readonly maxConnections: number;
   /** For a head to be whole, after its first byte or after the connection was made. */
-  readonly headMs: number;
+  readonly headTimeoutMs: number;
   /** Between two requests. */
-  readonly idleMs: number;
+  readonly idleTimeoutMs: number;
   /** For a visitor to take the answers. */
-  readonly stuckMs: number;
+  readonly writeTimeoutMs: number;
 }
 
 export const defaultLimits: ConnectionLimits = {
   maxConnections: 10_000,
-  headMs: 10_000,
-  idleMs: 30_000,
-  stuckMs: 15_000,
+  headTimeoutMs: 10_000,
+  idleTimeoutMs: 30_000,
+  writeTimeoutMs: 15_000,
 };
 
 const tooSlow = Buffer.from("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
@@ -75,13 +75,13 @@ export function createConnections(limits: ConnectionLimits, now: () => number) {
       const { transport, state } = connection;
       const silentMs = time - connection.activeAt;
       if (transport.isWaiting()) {
-        if (silentMs > limits.stuckMs) transport.destroy();
+        if (silentMs > limits.writeTimeoutMs) transport.destroy();
       } else if (state === "reading" && connection.buffered !== null) {
-        if (silentMs > limits.headMs) {
+        if (silentMs > limits.headTimeoutMs) {
           transport.send(tooSlow, 0, tooSlow.length);
           transport.endBothWays();
         }
-      } else if (silentMs > limits.idleMs) {
+      } else if (silentMs > limits.idleTimeoutMs) {
         transport.destroy();
       }
     }

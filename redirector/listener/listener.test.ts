@@ -71,7 +71,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
 
   describe("a visitor who is slow", () => {
     it("is told so when a head does not come to its end", async () => {
-      const { port } = await open({ headMs: 200 });
+      const { port } = await open({ headTimeoutMs: 200 });
       const connection = await openRaw(port);
       connection.send(plain + plain.slice(0, 20));
       await connection.closed;
@@ -79,7 +79,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
     });
 
     it("is told so too when the head comes drop by drop", async () => {
-      const { port } = await open({ headMs: 300 });
+      const { port } = await open({ headTimeoutMs: 300 });
       const connection = await openRaw(port);
       const drops = setInterval(() => connection.send("x"), 20);
       onTestFinished(() => clearInterval(drops));
@@ -89,7 +89,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
     });
 
     it("loses a connection that nothing comes on", async () => {
-      const { port, connections } = await open({ idleMs: 200 });
+      const { port, connections } = await open({ idleTimeoutMs: 200 });
       const silent = await openRaw(port);
       const once = await openRaw(port);
       once.send(plain);
@@ -102,7 +102,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
     });
 
     it("gets no more answers than it reads, and is let go", async () => {
-      const { port, answers, connections } = await open({ stuckMs: 1500 });
+      const { port, answers, connections } = await open({ writeTimeoutMs: 1500 });
       const connection = await openRaw(port);
       connection.socket.pause();
       const flood = Buffer.from(plain.repeat(20_000));

@@ -31,10 +31,10 @@ export interface Listener {
 
 /** Answers that a connection may have pending, in bytes, before it is read on. */
 const maxPendingBytes = 64 * 1024;
-const sweepMs = 1000;
+const sweepIntervalMs = 1000;
 
 /** After so many, a connection that is with the HTTP server ends: a proxy's would stay away from the fast way for ever. */
-const requestsThere = 1000;
+const maxHttpServerRequests = 1000;
 
 /**
  * Answers plain requests for short codes straight from the socket: what one turn of the event loop brings is recorded
@@ -69,14 +69,14 @@ export function createListener(settings: ListenerSettings): Listener {
       if (connections.count() === 0) lastClosed();
     },
   });
-  const sweep = setInterval(connections.closeSlow, sweepMs);
+  const sweep = setInterval(connections.closeSlow, sweepIntervalMs);
 
   httpServer.prependListener("request", (request, response) => {
     const connection = connections.of(request.socket);
     if (!connection) return;
     connection.activeAt = now();
     connection.busy = true;
-    if (stopping || ++connection.requests >= requestsThere) response.setHeader("connection", "close");
+    if (stopping || ++connection.requests >= maxHttpServerRequests) response.setHeader("connection", "close");
     response.once("close", () => (connection.busy = false));
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { flagsFor, flagsOf } from "@hoplog/platform/visitor/purpose.js";
 import { createRandom } from "../testing/random.ts";
 import { mutatedRequests, realRequests } from "../testing/requests.ts";
-import { emptyHead, incomplete, longestHead, needsFullParser, readHead } from "./requestHead.ts";
+import { emptyHead, incomplete, maxHeadBytes, needsFullParser, readHead } from "./requestHead.ts";
 
 interface Read {
   readonly method: string;
@@ -153,8 +153,8 @@ describe("the plain request parser", () => {
     ["an expectation", `${plain}Expect: 100-continue\r\n\r\n`],
     ["the end of the connection", `${plain}Connection: close\r\n\r\n`],
     ["two user agents", `${plain}User-Agent: a\r\nuser-agent: b\r\n\r\n`],
-    ["a head that is too long", `${plain}A: ${"x".repeat(longestHead)}\r\n\r\n`],
-    ["a head that is too long already", `${plain}A: ${"x".repeat(longestHead)}`],
+    ["a head that is too long", `${plain}A: ${"x".repeat(maxHeadBytes)}\r\n\r\n`],
+    ["a head that is too long already", `${plain}A: ${"x".repeat(maxHeadBytes)}`],
   ])("leaves %s to the HTTP server", (_what, text) => {
     expect(outcomeOf(text)).toBe(needsFullParser);
     expect(ours(bytesOf(text)).requests).toEqual([]);

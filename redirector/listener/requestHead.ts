@@ -38,7 +38,7 @@ export function emptyHead(): RequestHead {
 }
 
 /** Longer heads are left to the HTTP server, which has limits of its own. */
-export const longestHead = 8 * 1024;
+export const maxHeadBytes = 8 * 1024;
 
 const nameByte = 1;
 const valueByte = 2;
@@ -119,7 +119,7 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
       if (bytes[at] !== cr) return needsFullParser;
       if (at + 1 === end) return tooLongOrIncomplete(start, end);
       if (bytes[at + 1] !== lf || hosts !== 1) return needsFullParser;
-      return at + 2 - start > longestHead ? needsFullParser : at + 2;
+      return at + 2 - start > maxHeadBytes ? needsFullParser : at + 2;
     }
     if (bytes[at] !== colon) return needsFullParser;
     const nameEnd = at++;
@@ -234,7 +234,7 @@ function startsLike(bytes: Uint8Array, start: number, end: number, word: Uint8Ar
 }
 
 function tooLongOrIncomplete(start: number, end: number): number {
-  return end - start > longestHead ? needsFullParser : incomplete;
+  return end - start > maxHeadBytes ? needsFullParser : incomplete;
 }
 
 function codesOf(text: string): Uint8Array {

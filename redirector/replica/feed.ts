@@ -24,10 +24,10 @@ export interface Feed {
 const limits = { maxRecords: 10_000, maxBytes: 8 * 1024 * 1024 };
 
 /** How often the replica notes that it has been complete until now. */
-const noteMs = 60_000;
+const noteIntervalMs = 60_000;
 
 /** A day before the topic forgets which codes were deleted: whoever was away longer can't know, and starts anew. */
-const awayMs = linksV1.tombstoneMs - 24 * 60 * 60 * 1000;
+const maxAwayMs = linksV1.tombstoneMs - 24 * 60 * 60 * 1000;
 
 /** Keeps the replica in step with `links.v1`. Starts at once and connects in its own time: redirects don't wait for it. */
 export function startFeed({ replica, openLog, logger, now, onComplete = () => {} }: FeedSettings): Feed {
@@ -44,7 +44,7 @@ export function startFeed({ replica, openLog, logger, now, onComplete = () => {}
       },
       () => {},
     );
-  }, noteMs);
+  }, noteIntervalMs);
 
   const started = (async () => {
     const backoff = createBackoff(100, 5000);
@@ -122,7 +122,7 @@ export function startFeed({ replica, openLog, logger, now, onComplete = () => {}
 /** Null when the feed can go on where it was. */
 function reasonToStartAnew({ log, position, completeAt }: FeedState, name: string, now: number): string | null {
   if (position === null) return "it was never complete";
-  if (now - completeAt > awayMs) return "it was away for too long";
+  if (now - completeAt > maxAwayMs) return "it was away for too long";
   if (log !== null && log !== name) return "it was fed by another log";
   return null;
 }

@@ -14,7 +14,7 @@ export interface LinkCache {
 
 /** Before each code: its length, and the entry's in two bytes. */
 const header = 3;
-const largestEntry = 0xffff;
+const maxEntryBytes = 0xffff;
 
 /** For so many entries, and so many bytes with their codes. */
 export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
@@ -50,7 +50,7 @@ export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
       const length = end - start;
       const entrySize = entryEnd - entryStart;
       const next = used + header + length + entrySize;
-      if (count >= maxLinks || next > maxBytes || length > limits.codeMax || entrySize > largestEntry) return -1;
+      if (count >= maxLinks || next > maxBytes || length > limits.codeMax || entrySize > maxEntryBytes) return -1;
       let slot = hashOf(source, start, end) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = used;

@@ -9,9 +9,12 @@ const clickFixed = 64;
 const missFixed = 12;
 
 /** The most bytes that any record can take; texts are cut before. */
-export const largestRecord = 16 * 1024;
+export const maxRecordBytes = 16 * 1024;
 
-/** Writes a click at `offset` and gives the offset behind it. Texts must be cut so that it stays below {@link largestRecord}. */
+/**
+ * Writes a click at `offset` and gives the offset behind it. Texts must be cut so that it stays below {@link
+ * maxRecordBytes}.
+ */
 export function writeClick(out: Buffer, offset: number, click: RecordedClick): number {
   out[offset] = clickKind;
   out[offset + 1] = click.flags;

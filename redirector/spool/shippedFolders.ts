@@ -25,7 +25,7 @@ export function createShippedFolders(parent: string, onShipped: (batch: ShippedB
     return shipChunks(folder, log, onShipped);
   }
 
-  function letGo(folder: string): void {
+  function releaseLock(folder: string): void {
     locks.get(folder)?.release();
     locks.delete(folder);
   }
@@ -52,7 +52,7 @@ export function createShippedFolders(parent: string, onShipped: (batch: ShippedB
       for (const folder of [parent, ...slotFolders(parent)]) {
         if (own.has(folder)) continue;
         if (hasChunks(folder) && adopt(folder, folder === parent)) total = added(total, await shipFrom(folder, log));
-        else letGo(folder);
+        else releaseLock(folder);
       }
       return total;
     },

@@ -40,7 +40,7 @@ const folders = createShippedFolders(directory, ({ id, clicks, firstAt, readAt, 
 });
 
 /** Chunks may have been left by another process: look by ourselves too. */
-const lookMs = 1000;
+const scanIntervalMs = 1000;
 
 parentPort?.on("message", (order: ShipperOrder) => {
   if (order.kind === "own") folders.setOwn(order.folders);
@@ -58,19 +58,19 @@ function report(message: ShipperReport): void {
 async function shipUntilEnd(): Promise<void> {
   const backoff = createBackoff(100, 5000);
   let log: EventLog | null = null;
-  let lookedAt = 0;
+  let scannedAt = 0;
   for (;;) {
     try {
       log ??= await openEventLog({ databaseUrl, kafkaBrokers, logger });
       const own = await folders.shipOwn(log);
-      const isTimeToLook = ending.signal.aborted || Date.now() - lookedAt >= lookMs;
-      const left = isTimeToLook ? await folders.shipLeft(log) : nothingShipped;
-      if (isTimeToLook && left.chunks === 0) lookedAt = Date.now();
+      const isTimeToScan = ending.signal.aborted || Date.now() - scannedAt >= scanIntervalMs;
+      const left = isTimeToScan ? await folders.shipLeft(log) : nothingShipped;
+      if (isTimeToScan && left.chunks === 0) scannedAt = Date.now();
       const shipped = added(own, left);
       backoff.reset();
       if (shipped.chunks > 0) report({ kind: "shipped", ...shipped });
       else if (ending.signal.aborted) break;
-      else await wakeUps.sleep(lookMs, ending.signal);
+      else await wakeUps.sleep(scanIntervalMs, ending.signal);
     } catch (error) {
       report({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
       logger.warn({ err: error }, "clicks can't be shipped just now: they stay in the spool");

@@ -1,7 +1,7 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
 import { frameHeader, newChunkId, sealFrame } from "./chunk.ts";
-import { largestRecord, writeClick, writeMiss } from "./record.ts";
+import { maxRecordBytes, writeClick, writeMiss } from "./record.ts";
 import { dueIn, isFull, type RotationRules } from "./rotation.ts";
 import { createSpoolFile, type SpoolFile } from "./spoolFile.ts";
 
@@ -33,7 +33,7 @@ export interface Spool {
   recordClick(click: RecordedClick, done: () => void): void;
   recordMiss(miss: RecordedMiss): void;
   /**
-   * For a record that is written by the caller: room for {@link largestRecord} bytes in `frame`, from the offset given.
+   * For a record that is written by the caller: room for {@link maxRecordBytes} bytes in `frame`, from the offset given.
    * {@link endRecord} then says where it ends. It must be followed by {@link flush} in the same turn, before the answer.
    */
   beginRecord(): number;
@@ -47,8 +47,8 @@ export interface Spool {
 }
 
 const frameSize = 256 * 1024;
-const syncMs = 100;
-const retryMs = 250;
+const syncIntervalMs = 100;
+const retryIntervalMs = 250;
 
 /** Records everything that one turn of the event loop brings with one write, before any of it is answered. */
 export function createSpool(settings: SpoolSettings): Spool {
@@ -75,14 +75,14 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (!unsynced || !file) return;
     unsynced = false;
     file.sync(noteSync);
-  }, syncMs);
+  }, syncIntervalMs);
 
   function noteSync(error: Error | null): void {
     if (error) logger.warn({ err: error }, "the spool could not be synced");
   }
 
   function beginRecord(): number {
-    if (used + largestRecord > frameSize) flush();
+    if (used + maxRecordBytes > frameSize) flush();
     return used;
   }
 
@@ -137,7 +137,7 @@ export function createSpool(settings: SpoolSettings): Spool {
       kept.push({ frame: sealed, records });
       keptBytes += sealed.length;
     }
-    retry ??= setTimeout(retryKept, retryMs);
+    retry ??= setTimeout(retryKept, retryIntervalMs);
   }
 
   function retryKept(): void {
@@ -149,7 +149,7 @@ export function createSpool(settings: SpoolSettings): Spool {
       keptBytes -= sealed.length;
     }
     kept = frames.slice(stored);
-    retry = kept.length > 0 ? setTimeout(retryKept, retryMs) : null;
+    retry = kept.length > 0 ? setTimeout(retryKept, retryIntervalMs) : null;
     if (kept.length === 0) logger.info("the spool can be written again");
   }
 

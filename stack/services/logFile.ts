@@ -2,12 +2,12 @@ import { closeSync, openSync, readSync, fstatSync, renameSync, statSync } from "
 import { join } from "node:path";
 
 /** A log is moved aside at a start when it is longer than this, in bytes. */
-const longest = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 /** Opens a part's log for appending, after moving a long one aside; the caller closes the descriptor. */
 export function openLog(folder: string, name: string): number {
   const path = logPath(folder, name);
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > longest) renameSync(path, `${path}.1`);
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`);
   return openSync(path, "a");
 }
 

@@ -13,7 +13,7 @@ export interface PostgresBusSettings {
   readonly logger: Logger;
 }
 
-const sweepMs = 30_000;
+const sweepIntervalMs = 30_000;
 
 /** The bus over LISTEN and NOTIFY; its one table is made at the first start. Rejects when Postgres can't be reached. */
 export async function openPostgresBus(settings: PostgresBusSettings): Promise<Bus> {
@@ -31,7 +31,7 @@ export async function openPostgresBus(settings: PostgresBusSettings): Promise<Bu
     pool.query("DELETE FROM bus_message WHERE sent_at < now() - interval '1 minute'").catch((error: unknown) => {
       logger.warn({ err: error }, "could not sweep old bus messages");
     });
-  }, sweepMs);
+  }, sweepIntervalMs);
   sweeping.unref();
 
   async function fetchStored(id: string): Promise<string | null> {

@@ -15,7 +15,7 @@ export interface Subscriptions {
 }
 
 /** How often the connection is tried: one whose other end vanished without a word would stay silent for ever. */
-const probeMs = 10_000;
+const probeIntervalMs = 10_000;
 
 /** All subscriptions of a process, on one connection that serves nothing else; they are renewed whenever it is. */
 export function createSubscriptions(client: Redis, logger: Logger): Subscriptions {
@@ -32,7 +32,7 @@ export function createSubscriptions(client: Redis, logger: Logger): Subscription
   });
   const probe = setInterval(() => {
     if (client.status === "ready") client.ping().catch(() => client.disconnect(true));
-  }, probeMs);
+  }, probeIntervalMs);
   probe.unref();
 
   async function renew(connection: number): Promise<void> {

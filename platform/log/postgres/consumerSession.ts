@@ -23,7 +23,7 @@ export interface SessionSettings {
 }
 
 /** How often a process that stands by looks whether the consumer has become free. */
-const standByMs = 200;
+const lockPollMs = 200;
 
 /**
  * Waits until no other process holds the consumer. Null when aborted before that; rejects when Postgres can't be
@@ -84,7 +84,7 @@ async function takeLock(client: ClientBase, name: string, signal: AbortSignal): 
       values: [name],
     });
     if (rows[0]?.taken) return true;
-    await sleep(standByMs, undefined, { signal }).catch(() => {});
+    await sleep(lockPollMs, undefined, { signal }).catch(() => {});
   }
   return false;
 }

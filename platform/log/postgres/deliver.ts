@@ -21,7 +21,7 @@ export interface Delivery {
 const pollMs = 1000;
 
 /** A delivery at work. */
-interface UnderWay {
+interface InFlight {
   readonly next: Point;
   /** False when aborted before it succeeded. */
   readonly done: Promise<boolean>;
@@ -41,7 +41,7 @@ type Step =
 export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, abandoned: AbortSignal): Promise<void> {
   const over = new AbortController();
   const reading = AbortSignal.any([ending, over.signal]);
-  const underWay: UnderWay[] = [];
+  const inFlight: InFlight[] = [];
   const readBehind = (point: Point): Promise<Step> =>
     nextBatch(delivery, point, reading).then(
       (batch) => ({ kind: "read", batch }),
@@ -50,11 +50,11 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
   let nextRead: Promise<Step> | null = readBehind(delivery.from);
   let failure: { readonly error: unknown } | null = null;
   try {
-    while (nextRead || underWay.length > 0) {
-      const [oldest] = underWay;
+    while (nextRead || inFlight.length > 0) {
+      const [oldest] = inFlight;
       const steps: Promise<Step>[] = [];
       if (oldest) steps.push(oldest.done.then((done) => ({ kind: "delivered", done })));
-      if (nextRead && underWay.length < delivery.maxConcurrent) steps.push(nextRead);
+      if (nextRead && inFlight.length < delivery.maxConcurrent) steps.push(nextRead);
       const step: Step | null = await unlessAborted(Promise.race(steps), abandoned);
       if (step === null) return;
       if (step.kind === "unreadable") {
@@ -63,7 +63,7 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
       } else if (step.kind === "read") {
         nextRead = null;
         if (step.batch === null || ending.aborted) continue;
-        underWay.push({
+        inFlight.push({
           next: step.batch.next,
           done: quietly(deliverWithRetries(delivery, step.batch, reading, abandoned)),
         });
@@ -71,13 +71,13 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
       } else {
         if (!step.done || !oldest) return;
         await delivery.commit(oldest.next);
-        underWay.shift();
+        inFlight.shift();
       }
     }
     if (failure) throw failure.error;
   } finally {
     over.abort();
-    await unlessAborted(Promise.all(underWay.map(({ done }) => done)), abandoned);
+    await unlessAborted(Promise.all(inFlight.map(({ done }) => done)), abandoned);
   }
 }
 

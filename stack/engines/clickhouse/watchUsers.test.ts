@@ -20,8 +20,8 @@ afterEach(() => {
 const write = (text: string) => writeFileSync(accountUsersFile(folder), text);
 
 /** An engine that reads the file at its start, as the real one does. */
-function engine(restartEveryMs: number) {
-  const users = watchUsers(folder, { lookEveryMs: 20, restartEveryMs });
+function engine(restartIntervalMs: number) {
+  const users = watchUsers(folder, { pollMs: 20, restartIntervalMs });
   const starts: number[] = [];
   const start = async () => {
     users.starts();

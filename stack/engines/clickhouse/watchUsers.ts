@@ -11,14 +11,14 @@ export interface UsersWatch {
 
 export interface UsersWatchOptions {
   /** The file is looked at this often, in milliseconds: changes in between are one. */
-  lookEveryMs?: number;
+  pollMs?: number;
   /** At least so long between the beginnings of two restarts, in milliseconds. */
-  restartEveryMs?: number;
+  restartIntervalMs?: number;
 }
 
 export function watchUsers(
   engineFolder: string,
-  { lookEveryMs = 300, restartEveryMs = 10_000 }: UsersWatchOptions = {},
+  { pollMs = 300, restartIntervalMs = 10_000 }: UsersWatchOptions = {},
 ): UsersWatch {
   let read = "";
   return {
@@ -34,7 +34,7 @@ export function watchUsers(
         try {
           while (!ending.signal.aborted && readAccountUsers(engineFolder) !== read) {
             await restart();
-            await delay(restartEveryMs, undefined, { signal: ending.signal, ref: false });
+            await delay(restartIntervalMs, undefined, { signal: ending.signal, ref: false });
           }
         } catch (error) {
           if (!ending.signal.aborted) throw error;
@@ -44,7 +44,7 @@ export function watchUsers(
       };
       const look = () => void catchUp();
       // Looked at by itself: a watcher of the system begins a little later than it says, and misses what comes before.
-      const looking = setInterval(look, lookEveryMs);
+      const looking = setInterval(look, pollMs);
       looking.unref();
       look();
       return () => {
