@@ -3,7 +3,7 @@ import { parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { agentBotReason, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { batchIdColumn, idColumns } from "../batch/ids.ts";
 import { campaignOf } from "../campaigns/utm.ts";
-import { createTextFindings, type Found, type TextFindings } from "../memory/findings.ts";
+import { createTextCache, type BatchAttributes, type TextCache } from "../cache/textCache.ts";
 import {
   dateTimeColumn,
   lowCardinalityColumn,
@@ -12,7 +12,7 @@ import {
   type Dictionary,
   type NativeColumn,
 } from "../native/columns.ts";
-import { createKnownPlaces, type KnownPlaces } from "../places/knownPlaces.ts";
+import { createPlaceCache, type PlaceCache } from "../places/placeCache.ts";
 import type { Locator } from "../places/locator.ts";
 import { referrerHost } from "../referrers/referrerHost.ts";
 import type { Salts } from "../visitors/salts.ts";
@@ -24,13 +24,13 @@ export type Columns = Readonly<Record<string, NativeColumn>>;
 const agentNames = ["device", "browser", "browser_version", "os", "os_version"] as const;
 const campaignNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
-/** The steps that cost time, remembered across batches: visitors and browsers repeat. */
+/** The steps that cost time, cached across batches: visitors and browsers repeat. */
 export interface Enrichment {
   /** The bot reason is empty for people. The words are the digest that distinguishes user agents. */
-  readonly agents: TextFindings<(typeof agentNames)[number] | "bot_reason">;
-  readonly referrers: TextFindings<"referrer">;
-  readonly campaigns: TextFindings<(typeof campaignNames)[number]>;
-  readonly places: KnownPlaces;
+  readonly agents: TextCache<(typeof agentNames)[number] | "bot_reason">;
+  readonly referrers: TextCache<"referrer">;
+  readonly campaigns: TextCache<(typeof campaignNames)[number]>;
+  readonly places: PlaceCache;
 }
 
 const maxTexts = 50_000;
@@ -38,7 +38,7 @@ const maxAddresses = 200_000;
 
 export function createEnrichment(locator: Locator): Enrichment {
   return {
-    agents: createTextFindings(
+    agents: createTextCache(
       { names: [...agentNames, "bot_reason"], wordsPerItem: digestWords, max: maxTexts },
       (userAgent) => {
         const { device, browser, browserVersion, os, osVersion } = parseAgent(userAgent);
@@ -49,11 +49,11 @@ export function createEnrichment(locator: Locator): Enrichment {
         };
       },
     ),
-    referrers: createTextFindings({ names: ["referrer"], wordsPerItem: 0, max: maxTexts }, (referrer) => ({
+    referrers: createTextCache({ names: ["referrer"], wordsPerItem: 0, max: maxTexts }, (referrer) => ({
       texts: { referrer: referrerHost(referrer) },
       words: [],
     })),
-    campaigns: createTextFindings({ names: campaignNames, wordsPerItem: 0, max: maxTexts }, (query) => {
+    campaigns: createTextCache({ names: campaignNames, wordsPerItem: 0, max: maxTexts }, (query) => {
       const { source, medium, campaign, term, content } = campaignOf(query);
       return {
         texts: {
@@ -66,7 +66,7 @@ export function createEnrichment(locator: Locator): Enrichment {
         words: [],
       };
     }),
-    places: createKnownPlaces(locator, maxAddresses),
+    places: createPlaceCache(locator, maxAddresses),
   };
 }
 
@@ -113,7 +113,7 @@ function missColumns({ id, base, misses }: ClickBatch): Columns {
 const flagReasons = Array.from({ length: 256 }, (_, flags) => flagBotReason(flags));
 
 /** The kind of request decides first, then the user agent. */
-function botReasons(batch: ClickBatch, agents: Found<"bot_reason">): Dictionary {
+function botReasons(batch: ClickBatch, agents: BatchAttributes<"bot_reason">): Dictionary {
   const reasons = agents.texts("bot_reason");
   const rows = Uint32Array.from(agents.rows);
   for (let i = 0; i < rows.length; i++) {

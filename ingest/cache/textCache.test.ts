@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { createTextFindings } from "./findings.ts";
+import { createTextCache } from "./textCache.ts";
 
-it("finds out about each text once, and again only after it has forgotten", () => {
+it("derives the attributes of each text once, and again only after the cache was cleared", () => {
   const computed: string[] = [];
-  const known = createTextFindings({ names: ["upper"], wordsPerItem: 1, max: 300 }, (text) => {
+  const known = createTextCache({ names: ["upper"], wordsPerItem: 1, max: 300 }, (text) => {
     computed.push(text);
     return { texts: { upper: text.toUpperCase() }, words: [text.length] };
   });

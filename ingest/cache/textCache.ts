@@ -1,13 +1,13 @@
 import { dictionaryColumn, lengthened, varUint, type NativeColumn } from "../native/columns.ts";
 
-/** What has been found out about an item: a text for each name, and numbers of 32 bits. */
-export interface Finding<N extends string> {
+/** What is derived from an item: a text for each name, and numbers of 32 bits. */
+export interface Attributes<N extends string> {
   readonly texts: Readonly<Record<N, string>>;
   readonly words: ArrayLike<number>;
 }
 
-/** What is known of the items that one batch's rows point to. */
-export interface Found<N extends string> {
+/** The attributes of the items that one batch's rows point to. */
+export interface BatchAttributes<N extends string> {
   /** Row `i` is about item `rows[i]` of those that `texts` and `words` describe. */
   readonly rows: Uint32Array;
   texts(name: N): string[];
@@ -24,8 +24,8 @@ interface Used {
   readonly rows: Uint32Array;
 }
 
-/** What has been found out about items that repeat from batch to batch. Their numbers go from 0 on. */
-export function createFindings<N extends string>(names: readonly N[], wordsPerItem: number) {
+/** The attributes of items that repeat from batch to batch. Items are numbered from 0 on. */
+export function createAttributeStore<N extends string>(names: readonly N[], wordsPerItem: number) {
   let size = 0;
   let words = new Uint32Array(256 * wordsPerItem);
   const known = new Map(
@@ -39,7 +39,7 @@ export function createFindings<N extends string>(names: readonly N[], wordsPerIt
     return { dictionary, texts: items.map((item) => texts[item] ?? 0) };
   }
 
-  function found({ items, rows }: Used): Found<N> {
+  function select({ items, rows }: Used): BatchAttributes<N> {
     return {
       rows,
       texts(name) {
@@ -67,52 +67,52 @@ export function createFindings<N extends string>(names: readonly N[], wordsPerIt
   return {
     size: () => size,
     /** Returns the new item's number. */
-    add(finding: Finding<N>): number {
+    add(attributes: Attributes<N>): number {
       for (const [name, column] of known) {
         if (size === column.texts.length) column.texts = lengthened(column.texts, size * 2);
-        column.texts[size] = column.dictionary.numberOf(finding.texts[name]);
+        column.texts[size] = column.dictionary.numberOf(attributes.texts[name]);
       }
       if (size * wordsPerItem === words.length) words = lengthened(words, words.length * 2);
-      words.set(finding.words, size * wordsPerItem);
+      words.set(attributes.words, size * wordsPerItem);
       return size++;
     },
     /** Row `i` is about the item `rows[i]`. */
-    find: (rows: Uint32Array): Found<N> => found(usedBy(rows, size)),
-    found,
+    find: (rows: Uint32Array): BatchAttributes<N> => select(usedBy(rows, size)),
+    select,
   };
 }
 
-/** What is known of texts, such as user agents: found out once for each, and remembered across batches. */
-export interface TextFindings<N extends string> {
+/** The attributes of texts, such as user agents: derived once for each, and kept across batches. */
+export interface TextCache<N extends string> {
   /** Row `i` has the text `texts[rows[i]]`. */
-  find(texts: readonly string[], rows: Uint32Array): Found<N>;
+  find(texts: readonly string[], rows: Uint32Array): BatchAttributes<N>;
 }
 
-/** Visitors choose the texts: when more than `max` are known, all are forgotten. */
-export function createTextFindings<N extends string>(
+/** Visitors choose the texts: when there are more than `max`, the cache is cleared. */
+export function createTextCache<N extends string>(
   settings: { readonly names: readonly N[]; readonly wordsPerItem: number; readonly max: number },
-  findOut: (text: string) => Finding<N>,
-): TextFindings<N> {
+  derive: (text: string) => Attributes<N>,
+): TextCache<N> {
   const fresh = () => ({
-    findings: createFindings(settings.names, settings.wordsPerItem),
+    store: createAttributeStore(settings.names, settings.wordsPerItem),
     numbers: new Map<string, number>(),
   });
-  let memory = fresh();
+  let cache = fresh();
   return {
     find(texts, textRows) {
-      if (memory.findings.size() > settings.max) memory = fresh();
-      const { findings, numbers } = memory;
+      if (cache.store.size() > settings.max) cache = fresh();
+      const { store, numbers } = cache;
       const { items, rows } = usedBy(textRows, texts.length);
       const numbered = items.map((item) => {
         const text = texts[item] ?? "";
         let number = numbers.get(text);
         if (number === undefined) {
-          number = findings.add(findOut(text));
+          number = store.add(derive(text));
           numbers.set(text, number);
         }
         return number;
       });
-      return findings.found({ items: numbered, rows });
+      return store.select({ items: numbered, rows });
     },
   };
 }

@@ -1,46 +1,46 @@
 import { randomBytes } from "node:crypto";
-import { createFindings, type Found } from "../memory/findings.ts";
+import { createAttributeStore, type BatchAttributes } from "../cache/textCache.ts";
 import { lengthened, wordsOf } from "../native/columns.ts";
 import type { Locator, Place } from "./locator.ts";
 
 export type PlaceName = Exclude<keyof Place, "asn">;
 
-/** Where addresses are, found out once for each and remembered across batches. The one word of a place is its asn. */
-export interface KnownPlaces {
+/** Where addresses are, located once for each and kept across batches. The one word of a place is its asn. */
+export interface PlaceCache {
   /** `addresses` has 16 bytes a row. */
-  find(addresses: Uint8Array): Found<PlaceName>;
+  find(addresses: Uint8Array): BatchAttributes<PlaceName>;
 }
 
-/** Visitors come from any number of addresses: when more than `max` are known, all are forgotten. */
-export function createKnownPlaces(locator: Locator, max: number): KnownPlaces {
+/** Visitors come from any number of addresses: when there are more than `max`, the cache is cleared. */
+export function createPlaceCache(locator: Locator, max: number): PlaceCache {
   const fresh = () => ({
     addresses: createAddressTable(),
     /** By the number of the address: that of its place, plus one. Many addresses share a place. */
     places: new Uint32Array(1024),
     numbers: new Map<string, number>(),
-    known: createFindings<PlaceName>(["country", "region", "city", "isp"], 1),
+    known: createAttributeStore<PlaceName>(["country", "region", "city", "isp"], 1),
   });
-  let memory = fresh();
+  let cache = fresh();
 
   function placeOf(bytes: Uint8Array, at: number): number {
     const { asn, ...texts } = locator.locate(bytes, at);
     const key = JSON.stringify([asn, texts.isp, texts.country, texts.region, texts.city]);
-    const number = memory.numbers.get(key) ?? memory.known.add({ texts, words: [asn] });
-    memory.numbers.set(key, number);
+    const number = cache.numbers.get(key) ?? cache.known.add({ texts, words: [asn] });
+    cache.numbers.set(key, number);
     return number;
   }
 
   return {
     find(bytes) {
-      if (memory.addresses.size() > max) memory = fresh();
-      const { addresses, known } = memory;
+      if (cache.addresses.size() > max) cache = fresh();
+      const { addresses, known } = cache;
       const words = wordsOf(bytes);
       const rows = new Uint32Array(words.length / 4);
       for (let i = 0; i < rows.length; i++) {
         const address = addresses.numberOf(words, i * 4);
-        if (address >= memory.places.length) memory.places = lengthened(memory.places, memory.places.length * 2);
-        let place = memory.places[address] ?? 0;
-        if (place === 0) place = memory.places[address] = placeOf(bytes, i * 16) + 1;
+        if (address >= cache.places.length) cache.places = lengthened(cache.places, cache.places.length * 2);
+        let place = cache.places[address] ?? 0;
+        if (place === 0) place = cache.places[address] = placeOf(bytes, i * 16) + 1;
         rows[i] = place - 1;
       }
       return known.find(rows);

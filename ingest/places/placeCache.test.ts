@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createAddressTable } from "./knownPlaces.ts";
+import { createAddressTable } from "./placeCache.ts";
 
 it("tells apart addresses that differ in any of their parts", () => {
   const table = createAddressTable();
