@@ -1,0 +1,38 @@
+import Plotly from "plotly.js/lib/core";
+import createPlotlyComponent from "react-plotly.js/factory";
+import type { Figure } from "./figures.ts";
+
+interface PlotProps {
+  figure: Figure;
+  height: number;
+  /** Called with the position of the clicked row. */
+  onPick?: ((index: number) => void) | undefined;
+}
+
+const Plot = createPlotlyComponent(Plotly);
+
+/** The component that draws figures of these traces; lines are part of Plotly's core. */
+export function plotOf(traces: Parameters<typeof Plotly.register>[0], settings: object = {}) {
+  Plotly.register(traces);
+  const config = { displayModeBar: false, responsive: true, ...settings };
+  return function DrawnPlot({ figure, height, onPick }: PlotProps) {
+    return (
+      <Plot
+        data={figure.data}
+        layout={figure.layout}
+        config={config}
+        useResizeHandler
+        style={{ width: "100%", height }}
+        onClick={(event) => onPick?.(pickedRow(event.points))}
+      />
+    );
+  };
+}
+
+/** The row of the first clicked point; Plotly names it differently from trace to trace. -1: none. */
+function pickedRow(points: readonly object[]): number {
+  const [point] = points;
+  if (point && "pointNumber" in point && typeof point.pointNumber === "number") return point.pointNumber;
+  if (point && "pointIndex" in point && typeof point.pointIndex === "number") return point.pointIndex;
+  return -1;
+}
