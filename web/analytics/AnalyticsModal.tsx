@@ -1,7 +1,8 @@
 import { useQuery } from "@apollo/client/react";
-import { Anchor, Button, Modal, Stack } from "@mantine/core";
+import { Anchor, Button, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconExternalLink, IconLink } from "@tabler/icons-react";
+import { Dialog } from "../elements/Dialog.tsx";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
@@ -20,8 +21,7 @@ export default function AnalyticsModal({ linkId, onClose }: { linkId: string; on
   const phone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, error } = useQuery(LinkTitleDocument, { variables: { id: linkId } });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={1120}
       fullScreen={phone}
@@ -34,14 +34,13 @@ export default function AnalyticsModal({ linkId, onClose }: { linkId: string; on
         </span>
       }
       classNames={{ content: classes.content ?? "", header: classes.content ?? "" }}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       {error && !data ? (
         <Unavailable error={error} />
       ) : (
         <Analytics linkId={linkId} fileName={data?.link.shortUrl ?? "link"} shortUrl={data?.link.fullShortUrl} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

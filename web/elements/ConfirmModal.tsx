@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
+import { Dialog } from "./Dialog.tsx";
 
 interface ConfirmModalProps {
   title: string;
@@ -23,7 +24,7 @@ export default function ConfirmModal({ title, question, action = "Delete", onClo
   };
 
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={onClose} title={title}>
       <Text style={{ overflowWrap: "anywhere" }}>{question}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -33,6 +34,6 @@ export default function ConfirmModal({ title, question, action = "Delete", onClo
           {action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useMutation } from "@apollo/client/react";
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { groupNameProblem } from "@hoplog/schema/validation/links.js";
+import { FormDialog } from "../elements/FormDialog.tsx";
 import { failureOf } from "../errors/failure.ts";
 import { placeFailure } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
@@ -14,21 +15,7 @@ interface GroupFormModalProps {
   onClose: () => void;
 }
 
-/** Closing it throws the form away, so that it opens clear the next time. */
 export default function GroupFormModal({ group, onClose }: GroupFormModalProps) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={group === null ? "Create New Group" : "Edit Group"}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <GroupForm group={group} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function GroupForm({ group, onClose }: { group: GroupCardFragment | null; onClose: () => void }) {
   const [create, creating] = useMutation(CreateGroupDocument, {
     refetchQueries: [GroupsDocument],
     awaitRefetchQueries: true,
@@ -56,29 +43,21 @@ function GroupForm({ group, onClose }: { group: GroupCardFragment | null; onClos
   };
 
   return (
-    <form
-      noValidate
+    <FormDialog
+      title={group === null ? "Create New Group" : "Edit Group"}
+      action={group === null ? "Create Group" : "Save Changes"}
+      busy={creating.loading || renaming.loading}
+      onClose={onClose}
       onSubmit={form.onSubmit((values) => void submit(values))}
-      aria-label={group ? "Edit Group" : "Create New Group"}
     >
-      <Stack gap="md">
-        <TextInput
-          label="Group Name"
-          required
-          data-autofocus
-          autoComplete="off"
-          placeholder="Spring campaign"
-          {...form.getInputProps("name")}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={creating.loading || renaming.loading}>
-            {group === null ? "Create Group" : "Save Changes"}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        label="Group Name"
+        required
+        data-autofocus
+        autoComplete="off"
+        placeholder="Spring campaign"
+        {...form.getInputProps("name")}
+      />
+    </FormDialog>
   );
 }

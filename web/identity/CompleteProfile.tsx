@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import {
   completionContactNumberProblem,
@@ -18,7 +18,7 @@ import { postJson } from "../session/postJson.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import { readCompletion } from "./completion.ts";
 import type { GoogleIdentity } from "./googleAnswer.ts";
-import { showPasswordToggle } from "./passwordToggle.ts";
+import { PasswordField } from "./PasswordField.tsx";
 
 const fields = ["contactNumber", "password", "confirmPassword"] as const;
 
@@ -81,20 +81,10 @@ export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
             withAsterisk={false}
             {...form.getInputProps("contactNumber")}
           />
-          <PasswordInput
-            label="Password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...showPasswordToggle("password")}
-            {...form.getInputProps("password")}
-          />
-          <PasswordInput
+          <PasswordField label="Password" what="password" {...form.getInputProps("password")} />
+          <PasswordField
             label="Confirm Password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...showPasswordToggle("password confirmation")}
+            what="password confirmation"
             {...form.getInputProps("confirmPassword")}
           />
           <Button type="submit" size="md" loading={busy} mt="xs">

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { emailProblem, loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { useState } from "react";
@@ -14,7 +14,7 @@ import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
 import { GoogleButton } from "./GoogleButton.tsx";
 import { GuestForm } from "./GuestForm.tsx";
-import { showPasswordToggle } from "./passwordToggle.ts";
+import { PasswordField } from "./PasswordField.tsx";
 
 const fields = ["email", "password"] as const;
 
@@ -80,12 +80,10 @@ export function LoginPage() {
             withAsterisk={false}
             {...form.getInputProps("email")}
           />
-          <PasswordInput
+          <PasswordField
             label="Password"
+            what="password"
             autoComplete="current-password"
-            required
-            withAsterisk={false}
-            {...showPasswordToggle("password")}
             {...form.getInputProps("password")}
           />
           <Anchor component={Link} to="/forgot-password" size="sm" fw={600} style={{ alignSelf: "flex-end" }}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { limits } from "@hoplog/schema/limits.js";
 import { IconCheck, IconX } from "@tabler/icons-react";
@@ -15,7 +15,7 @@ import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { GoogleButton } from "./GoogleButton.tsx";
 import { GuestForm } from "./GuestForm.tsx";
 import { PasswordMeter } from "./PasswordMeter.tsx";
-import { showPasswordToggle } from "./passwordToggle.ts";
+import { PasswordField } from "./PasswordField.tsx";
 import type { Registration } from "./registration.ts";
 import { emptyRegistration, registrationChecks, registrationFields, registrationStatus } from "./registration.ts";
 import { RegistrationProgress } from "./RegistrationProgress.tsx";
@@ -129,21 +129,11 @@ export function RegisterPage() {
             withAsterisk={false}
             {...form.getInputProps("contactNumber")}
           />
-          <PasswordInput
-            label="Password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...showPasswordToggle("password")}
-            {...form.getInputProps("password")}
-          />
+          <PasswordField label="Password" what="password" {...form.getInputProps("password")} />
           <PasswordMeter password={values.password} />
-          <PasswordInput
+          <PasswordField
             label="Confirm Password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...showPasswordToggle("password confirmation")}
+            what="password confirmation"
             {...form.getInputProps("confirmPassword")}
           />
           {match !== null && !form.errors.confirmPassword && <MatchIndicator match={match} />}

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { limits } from "@hoplog/schema/limits.js";
 import { confirmPasswordProblem, resetPasswordProblem } from "@hoplog/schema/validation/identity.js";
@@ -14,7 +14,7 @@ import { useGuestMutation } from "../graphql/useGuestMutation.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { GuestForm } from "./GuestForm.tsx";
 import { Checklist } from "./Checklist.tsx";
-import { showPasswordToggle } from "./passwordToggle.ts";
+import { PasswordField } from "./PasswordField.tsx";
 
 const fields = ["newPassword", "confirmPassword"] as const;
 const toLoginMs = 2000;
@@ -72,20 +72,10 @@ function ResetForm({ token }: { token: string }) {
       >
         <Stack gap="md">
           {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
-          <PasswordInput
-            label="New password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...showPasswordToggle("new password")}
-            {...form.getInputProps("newPassword")}
-          />
-          <PasswordInput
+          <PasswordField label="New password" what="new password" {...form.getInputProps("newPassword")} />
+          <PasswordField
             label="Confirm password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...showPasswordToggle("password confirmation")}
+            what="password confirmation"
             {...form.getInputProps("confirmPassword")}
           />
           <Checklist

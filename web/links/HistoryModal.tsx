@@ -1,5 +1,6 @@
-import { Button, Modal, Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconArrowBackUp, IconArrowRight } from "@tabler/icons-react";
+import { Dialog } from "../elements/Dialog.tsx";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
 import classes from "./HistoryModal.module.css";
@@ -12,13 +13,7 @@ export default function HistoryModal({ linkId, onClose }: { linkId: string; onCl
   const { name, entries, error, reverting, revert, retry } = useLinkHistory(linkId);
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={620}
-      title={name === undefined ? "History" : `History of ${name}`}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Dialog onClose={onClose} size={620} title={name === undefined ? "History" : `History of ${name}`}>
       {error !== undefined && <ErrorBanner {...shown(error)} onRetry={retry} />}
       {!entries && error === undefined && <Skeleton height={180} radius="md" />}
       {entries && (
@@ -34,7 +29,7 @@ export default function HistoryModal({ linkId, onClose }: { linkId: string; onCl
           ))}
         </ol>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Progress, Table, Text } from "@mantine/core";
+import { Button, Group, Progress, Table, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconFileUpload, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { Dialog } from "../elements/Dialog.tsx";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { saveFile } from "../files/saveFile.ts";
 import classes from "./ImportModal.module.css";
@@ -33,14 +34,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
   const tried = Object.keys(importing.results).length;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={920}
-      title="Import URLs from CSV"
-      closeOnClickOutside={!importing.running}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Dialog onClose={onClose} size={920} title="Import URLs from CSV" closeOnClickOutside={!importing.running}>
       <p className={classes.intro}>
         The first line names the columns: Name, Original URL and, if you like, Short URL and Group. Nothing is created
         before you have seen the preview.
@@ -102,7 +96,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
           </Group>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

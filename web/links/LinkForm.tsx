@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from "@apollo/client/react";
-import { Button, Group, Select, Stack, TextInput } from "@mantine/core";
+import { Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { codeHint } from "@hoplog/schema/codes/rules.js";
 import { useState } from "react";
+import { FormButtons } from "../elements/FormDialog.tsx";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import type { FailureType } from "../errors/failure.ts";
 import { failureOf } from "../errors/failure.ts";
@@ -99,14 +100,12 @@ export function LinkForm({ link, onClose }: { link: LinkCardFragment | null; onC
           ]}
           {...form.getInputProps("groupId")}
         />
-        <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={creating.loading || updating.loading}>
-            {link === null ? "Create URL" : "Save Changes"}
-          </Button>
-        </Group>
+        <FormButtons
+          action={link === null ? "Create URL" : "Save Changes"}
+          busy={creating.loading || updating.loading}
+          onClose={onClose}
+          mt="xs"
+        />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Modal } from "@mantine/core";
+import { Dialog } from "../elements/Dialog.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { LinkForm } from "./LinkForm.tsx";
 
@@ -11,13 +11,8 @@ interface LinkFormModalProps {
 /** Its own chunk. Closing it throws the form away, so that it opens clear the next time. */
 export default function LinkFormModal({ link, onClose }: LinkFormModalProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={link === null ? "Create New URL" : "Edit URL"}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Dialog onClose={onClose} title={link === null ? "Create New URL" : "Edit URL"}>
       <LinkForm link={link} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

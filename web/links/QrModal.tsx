@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconCopy, IconDownload } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { Dialog } from "../elements/Dialog.tsx";
 import { toastFailure } from "../errors/toasts.tsx";
 import { fileNameOf, saveFile } from "../files/saveFile.ts";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
@@ -23,13 +24,7 @@ export default function QrModal({ link, onClose }: { link: LinkCardFragment; onC
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={400}
-      title={`QR code of ${link.name}`}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Dialog onClose={onClose} size={400} title={`QR code of ${link.name}`}>
       <div className={classes.code}>
         <svg
           role="img"
@@ -59,6 +54,6 @@ export default function QrModal({ link, onClose }: { link: LinkCardFragment; onC
           Copy URL
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from "@apollo/client/react";
-import { Button, Checkbox, Group, Modal, PasswordInput, Stack } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { changedPasswordProblem, currentPasswordProblem } from "@hoplog/schema/validation/identity.js";
+import { FormDialog } from "../elements/FormDialog.tsx";
 import { failureOf } from "../errors/failure.ts";
 import { placeFailure } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import { ChangePasswordDocument, SqlAccessDocument } from "../graphql/generated/graphql.ts";
-import { showPasswordToggle } from "../identity/passwordToggle.ts";
+import { PasswordField } from "../identity/PasswordField.tsx";
 
 const fields = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
@@ -40,51 +41,33 @@ export default function ChangePasswordModal({ onClose }: { onClose: () => void }
   };
 
   return (
-    <Modal opened onClose={onClose} title="Change Password" closeButtonProps={{ "aria-label": "Close" }}>
-      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Change Password">
-        <Stack gap="md">
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            data-autofocus
-            {...showPasswordToggle("current password")}
-            {...form.getInputProps("currentPassword")}
-          />
-          <PasswordInput
-            label="New password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...showPasswordToggle("new password")}
-            {...form.getInputProps("newPassword")}
-          />
-          <PasswordInput
-            label="Confirm new password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...showPasswordToggle("password confirmation")}
-            {...form.getInputProps("confirmPassword")}
-          />
-          {hasSqlAccess && (
-            <Checkbox
-              label="Revoke SQL access too"
-              description="Its password is another one and goes on working otherwise."
-              {...form.getInputProps("revokeSqlAccess", { type: "checkbox" })}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={loading}>
-              Change Password
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Change Password"
+      action="Change Password"
+      busy={loading}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => void submit(values))}
+    >
+      <PasswordField
+        label="Current password"
+        what="current password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps("currentPassword")}
+      />
+      <PasswordField label="New password" what="new password" {...form.getInputProps("newPassword")} />
+      <PasswordField
+        label="Confirm new password"
+        what="password confirmation"
+        {...form.getInputProps("confirmPassword")}
+      />
+      {hasSqlAccess && (
+        <Checkbox
+          label="Revoke SQL access too"
+          description="Its password is another one and goes on working otherwise."
+          {...form.getInputProps("revokeSqlAccess", { type: "checkbox" })}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { useState } from "react";
+import { FormDialog } from "../elements/FormDialog.tsx";
 import { failureOf } from "../errors/failure.ts";
 import { placeFailure } from "../errors/placement.ts";
 import { toastError } from "../errors/toasts.tsx";
-import { showPasswordToggle } from "../identity/passwordToggle.ts";
+import { PasswordField } from "../identity/PasswordField.tsx";
 
 interface PasswordModalProps {
   title: string;
@@ -45,29 +46,22 @@ export default function PasswordModal(props: PasswordModalProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
-      <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label={title}>
-        <Stack gap="md">
-          <Text>{text}</Text>
-          <PasswordInput
-            label="Your password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            data-autofocus
-            {...showPasswordToggle("password")}
-            {...form.getInputProps("password")}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" {...(dangerous && { color: "red.9" })} loading={busy}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      action={action}
+      dangerous={dangerous}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => void submit(values))}
+    >
+      <Text>{text}</Text>
+      <PasswordField
+        label="Your password"
+        what="password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps("password")}
+      />
+    </FormDialog>
   );
 }

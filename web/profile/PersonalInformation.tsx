@@ -1,5 +1,5 @@
 import { useMutation } from "@apollo/client/react";
-import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import {
   contactNumberProblem,
@@ -14,7 +14,7 @@ import { placeFailure } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import type { ProfileFragment } from "../graphql/generated/graphql.ts";
 import { UpdateProfileDocument } from "../graphql/generated/graphql.ts";
-import { showPasswordToggle } from "../identity/passwordToggle.ts";
+import { PasswordField } from "../identity/PasswordField.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
 import classes from "./ProfilePage.module.css";
 
@@ -90,12 +90,12 @@ function EditForm({ user, onDone }: { user: ProfileFragment; onDone: () => void 
           {...form.getInputProps("email")}
         />
         {isAnother(form.values.email) && (
-          <PasswordInput
+          <PasswordField
             label="Current password"
+            what="current password"
+            withAsterisk
             autoComplete="current-password"
-            required
             description="Another address needs your password."
-            {...showPasswordToggle("current password")}
             {...form.getInputProps("currentPassword")}
           />
         )}

@@ -1,0 +1,47 @@
+import type { GroupProps } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
+import type { ReactNode, SubmitEventHandler } from "react";
+import { Dialog } from "./Dialog.tsx";
+
+interface FormButtonsProps extends Pick<GroupProps, "mt"> {
+  /** What the button that submits says. */
+  action: string;
+  /** Whether something is lost for good. */
+  dangerous?: boolean;
+  busy: boolean;
+  onClose: () => void;
+}
+
+interface FormDialogProps extends FormButtonsProps {
+  title: string;
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+  children: ReactNode;
+}
+
+/** A form in a window of its own. Closing it throws the form away, so that it opens clear the next time. */
+export function FormDialog({ title, onSubmit, children, ...buttons }: FormDialogProps) {
+  return (
+    <Dialog onClose={buttons.onClose} title={title}>
+      <form noValidate onSubmit={onSubmit} aria-label={title}>
+        <Stack gap="md">
+          {children}
+          <FormButtons {...buttons} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The last row of a dialog's form. */
+export function FormButtons({ action, dangerous = false, busy, onClose, ...group }: FormButtonsProps) {
+  return (
+    <Group justify="flex-end" {...group}>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" {...(dangerous && { color: "red.9" })} loading={busy}>
+        {action}
+      </Button>
+    </Group>
+  );
+}
