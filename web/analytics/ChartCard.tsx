@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { IconChartHistogram, IconFileTypeCsv, IconPhoto, IconTable } from "@tabler/icons-react";
 import { Suspense, lazy, useId, useRef, useState } from "react";
 import { toastFailure } from "../errors/toasts.tsx";
@@ -7,7 +7,7 @@ import { formatCount } from "../links/linkTexts.ts";
 import classes from "./ChartCard.module.css";
 import { ChartTable } from "./ChartTable.tsx";
 import type { ChartRow, Figure } from "./figures.ts";
-import { Tip } from "../elements/Tip.tsx";
+import { IconButton } from "../elements/IconButton.tsx";
 
 const PlotlyChart = lazy(() => import("./PlotlyChart.tsx"));
 const PlotlyMap = lazy(() => import("./PlotlyMap.tsx"));
@@ -57,6 +57,7 @@ export function ChartCard({
   const Chart = kind === "map" ? PlotlyMap : PlotlyChart;
   const file = fileNameOf(fileName, title);
 
+  const tool = (label: string) => ({ label, size: "md", "aria-label": `${label}: ${title}` });
   const pick = (index: number) => {
     const row = rows?.[index];
     if (row?.key !== undefined) onPick?.(row);
@@ -84,11 +85,10 @@ export function ChartCard({
         </Heading>
         {rows && !empty && (
           <span className={classes.tools}>
-            {!asTable && <Tool label="Save as PNG" of={title} icon={IconPhoto} onClick={() => void savePicture()} />}
-            <Tool label="Save as CSV" of={title} icon={IconFileTypeCsv} onClick={saveRows} />
-            <Tool
-              label={asTable ? "Show as chart" : "Show as table"}
-              of={title}
+            {!asTable && <IconButton {...tool("Save as PNG")} icon={IconPhoto} onClick={() => void savePicture()} />}
+            <IconButton {...tool("Save as CSV")} icon={IconFileTypeCsv} onClick={saveRows} />
+            <IconButton
+              {...tool(asTable ? "Show as chart" : "Show as table")}
               icon={asTable ? IconChartHistogram : IconTable}
               onClick={() => setAsTable(!asTable)}
             />
@@ -110,23 +110,6 @@ export function ChartCard({
         )}
       </div>
     </section>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  of: string;
-  icon: typeof IconTable;
-  onClick: () => void;
-}
-
-function Tool({ label, of, icon: Icon, onClick }: ToolProps) {
-  return (
-    <Tip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={`${label}: ${of}`} onClick={onClick}>
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    </Tip>
   );
 }
 

@@ -1,9 +1,9 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconEdit, IconFolder, IconFolderOpen, IconTrash } from "@tabler/icons-react";
 import type { GroupCardFragment } from "../graphql/generated/graphql.ts";
 import { displayUrl, formatCount, formatDate } from "../links/linkTexts.ts";
 import classes from "./GroupCard.module.css";
-import { Tip } from "../elements/Tip.tsx";
+import { IconButton } from "../elements/IconButton.tsx";
 
 interface GroupCardProps {
   group: GroupCardFragment;
@@ -58,28 +58,8 @@ export function GroupCard({ group, onDetails, onEdit, onDelete }: GroupCardProps
           View details
         </Button>
         <span className={classes.spring} />
-        <Tip label="Edit">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Edit ${group.name}`}
-            onClick={() => onEdit(group)}
-          >
-            <IconEdit size={18} aria-hidden />
-          </ActionIcon>
-        </Tip>
-        <Tip label="Delete">
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size="lg"
-            aria-label={`Delete ${group.name}`}
-            onClick={() => onDelete(group)}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </Tip>
+        <IconButton icon={IconEdit} label="Edit" of={group.name} onClick={() => onEdit(group)} />
+        <IconButton icon={IconTrash} label="Delete" of={group.name} color="red" onClick={() => onDelete(group)} />
       </div>
     </article>
   );

@@ -1,7 +1,9 @@
 import { useQuery } from "@apollo/client/react";
-import { ActionIcon, Modal, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { useCallback } from "react";
+import { Dialog } from "../elements/Dialog.tsx";
+import { IconButton } from "../elements/IconButton.tsx";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
 import type { GroupDetailsQuery } from "../graphql/generated/graphql.ts";
@@ -10,7 +12,6 @@ import { copyShortUrl } from "../links/copyText.ts";
 import { displayUrl, formatCount } from "../links/linkTexts.ts";
 import { useOnClicks } from "../live/useOnClicks.ts";
 import classes from "./GroupDetailsModal.module.css";
-import { Tip } from "../elements/Tip.tsx";
 
 interface GroupDetailsModalProps {
   groupId: string;
@@ -22,6 +23,7 @@ interface GroupDetailsModalProps {
 
 type Stats = GroupDetailsQuery["groupStats"];
 
+const plain = { color: "hop", size: "md" };
 const average = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 
 export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytics }: GroupDetailsModalProps) {
@@ -34,13 +36,7 @@ export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytic
   const stats = data?.groupStats;
 
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={720}
-      title={data?.group.name ?? "Group"}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Dialog opened={opened} onClose={onClose} size={720} title={data?.group.name ?? "Group"}>
       {error && !data ? (
         <ErrorBanner {...shown(error)} onRetry={() => void refetch().catch(() => undefined)} />
       ) : (
@@ -55,7 +51,7 @@ export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytic
           {stats && stats.urls.length > 0 && <Urls urls={stats.urls} onAnalytics={onAnalytics} />}
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -80,36 +76,21 @@ function Urls({ urls, onAnalytics }: { urls: Stats["urls"]; onAnalytics: (linkId
           <span className={classes.clicks}>
             {typeof link.clicks === "number" ? formatCount(link.clicks) : "–"} {link.clicks === 1 ? "click" : "clicks"}
           </span>
-          <Tip label="Copy short URL">
-            <ActionIcon
-              variant="subtle"
-              aria-label={`Copy short URL of ${link.name}`}
-              onClick={() => void copyShortUrl(link.fullShortUrl)}
-            >
-              <IconCopy size={18} aria-hidden />
-            </ActionIcon>
-          </Tip>
-          <Tip label="View analytics">
-            <ActionIcon
-              variant="subtle"
-              aria-label={`View analytics of ${link.name}`}
-              onClick={() => onAnalytics(link.id)}
-            >
-              <IconChartBar size={18} aria-hidden />
-            </ActionIcon>
-          </Tip>
-          <Tip label="Visit">
-            <ActionIcon
-              component="a"
-              href={link.fullShortUrl}
-              target="_blank"
-              rel="noopener"
-              variant="subtle"
-              aria-label={`Visit ${link.name}`}
-            >
-              <IconExternalLink size={18} aria-hidden />
-            </ActionIcon>
-          </Tip>
+          <IconButton
+            {...plain}
+            icon={IconCopy}
+            label="Copy short URL"
+            of={`of ${link.name}`}
+            onClick={() => void copyShortUrl(link.fullShortUrl)}
+          />
+          <IconButton
+            {...plain}
+            icon={IconChartBar}
+            label="View analytics"
+            of={`of ${link.name}`}
+            onClick={() => onAnalytics(link.id)}
+          />
+          <IconButton {...plain} icon={IconExternalLink} label="Visit" of={link.name} href={link.fullShortUrl} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Button, Checkbox } from "@mantine/core";
+import { Anchor, Badge, Button, Checkbox } from "@mantine/core";
 import {
   IconChartBar,
   IconCopy,
@@ -12,13 +12,12 @@ import {
   IconQrcode,
   IconTrash,
 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
 import classes from "./LinkCard.module.css";
 import { displayUrl, formatDate } from "./linkTexts.ts";
-import { Tip } from "../elements/Tip.tsx";
+import { IconButton } from "../elements/IconButton.tsx";
 
 interface LinkCardProps {
   link: LinkCardFragment;
@@ -66,15 +65,14 @@ export function LinkCard({
         <span className={classes.code} title={link.fullShortUrl}>
           {displayUrl(link.fullShortUrl)}
         </span>
-        <Tip label="Copy short URL">
-          <ActionIcon
-            variant="subtle"
-            aria-label={`Copy short URL of ${link.name}`}
-            onClick={() => void copyShortUrl(link.fullShortUrl)}
-          >
-            <IconCopy size={18} aria-hidden />
-          </ActionIcon>
-        </Tip>
+        <IconButton
+          icon={IconCopy}
+          label="Copy short URL"
+          of={`of ${link.name}`}
+          color="hop"
+          size="md"
+          onClick={() => void copyShortUrl(link.fullShortUrl)}
+        />
       </div>
       <div className={classes.original}>
         <IconCornerDownRight size={16} aria-hidden />
@@ -118,56 +116,18 @@ export function LinkCard({
           Analytics
         </Button>
         <span className={classes.spring} />
-        <Action label="QR code" name={link.name} onClick={() => onQr(link)}>
-          <IconQrcode size={18} aria-hidden />
-        </Action>
-        <Action label="History" name={`of ${link.name}`} onClick={() => onHistory(link)}>
-          <IconHistory size={18} aria-hidden />
-        </Action>
-        <Action label="Edit" name={link.name} onClick={() => onEdit(link)}>
-          <IconEdit size={18} aria-hidden />
-        </Action>
-        <Action label={link.isActive ? "Deactivate" : "Activate"} name={link.name} onClick={() => onToggle(link)}>
-          {link.isActive ? <IconPlayerPause size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />}
-        </Action>
-        <Action label="Delete" name={link.name} color="red" onClick={() => onDelete(link)}>
-          <IconTrash size={18} aria-hidden />
-        </Action>
-        {link.isActive && (
-          <Tip label="Visit">
-            <ActionIcon
-              component="a"
-              href={link.fullShortUrl}
-              target="_blank"
-              rel="noopener"
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`Visit ${link.name}`}
-            >
-              <IconExternalLink size={18} aria-hidden />
-            </ActionIcon>
-          </Tip>
-        )}
+        <IconButton icon={IconQrcode} label="QR code" of={link.name} onClick={() => onQr(link)} />
+        <IconButton icon={IconHistory} label="History" of={`of ${link.name}`} onClick={() => onHistory(link)} />
+        <IconButton icon={IconEdit} label="Edit" of={link.name} onClick={() => onEdit(link)} />
+        <IconButton
+          icon={link.isActive ? IconPlayerPause : IconPlayerPlay}
+          label={link.isActive ? "Deactivate" : "Activate"}
+          of={link.name}
+          onClick={() => onToggle(link)}
+        />
+        <IconButton icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => onDelete(link)} />
+        {link.isActive && <IconButton icon={IconExternalLink} label="Visit" of={link.name} href={link.fullShortUrl} />}
       </div>
     </article>
-  );
-}
-
-interface ActionProps {
-  label: string;
-  name: string;
-  color?: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function Action({ label, name, color = "gray", onClick, children }: ActionProps) {
-  return (
-    <Tip label={label}>
-      <ActionIcon variant="subtle" color={color} size="lg" aria-label={`${label} ${name}`} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tip>
   );
 }

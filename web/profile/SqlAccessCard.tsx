@@ -1,12 +1,12 @@
 import { useQuery } from "@apollo/client/react";
-import { ActionIcon, Alert, Button, Skeleton } from "@mantine/core";
+import { Alert, Button, Skeleton } from "@mantine/core";
 import { IconCopy, IconDatabase, IconKey, IconTrash } from "@tabler/icons-react";
 import { Suspense, lazy, useState } from "react";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
 import type { SqlAccessFieldsFragment } from "../graphql/generated/graphql.ts";
 import { SqlAccessDocument } from "../graphql/generated/graphql.ts";
-import { Tip } from "../elements/Tip.tsx";
+import { IconButton } from "../elements/IconButton.tsx";
 import { copyToClipboard } from "../links/copyText.ts";
 import { formatDate } from "../links/linkTexts.ts";
 import { ProfileCard } from "./ProfileCard.tsx";
@@ -158,17 +158,7 @@ function Fact({ label, value }: { label: string; value: string }) {
       <dt>{label}</dt>
       <dd className={classes.fact}>
         <span className={classes.value}>{value}</span>
-        <Tip label={what}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={what}
-            onClick={() => void copyToClipboard(value)}
-          >
-            <IconCopy size={17} aria-hidden />
-          </ActionIcon>
-        </Tip>
+        <IconButton icon={IconCopy} iconSize={17} label={what} onClick={() => void copyToClipboard(value)} />
       </dd>
     </div>
   );
