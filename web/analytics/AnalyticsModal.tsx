@@ -3,8 +3,7 @@ import { Anchor, Button, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconExternalLink, IconLink } from "@tabler/icons-react";
 import { Dialog } from "../elements/Dialog.tsx";
-import { ErrorBanner } from "../errors/ErrorBanner.tsx";
-import { failureOf } from "../errors/failure.ts";
+import { QueryFailure } from "../errors/QueryFailure.tsx";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
 import { copyToClipboard } from "../links/copyText.ts";
 import { displayUrl } from "../links/linkTexts.ts";
@@ -36,7 +35,7 @@ export default function AnalyticsModal({ linkId, onClose }: { linkId: string; on
       classNames={{ content: classes.content ?? "", header: classes.content ?? "" }}
     >
       {error && !data ? (
-        <Unavailable error={error} />
+        <QueryFailure error={error} />
       ) : (
         <Analytics linkId={linkId} fileName={data?.link.shortUrl ?? "link"} shortUrl={data?.link.fullShortUrl} />
       )}
@@ -59,7 +58,7 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
     <Stack gap={12}>
       <ViewControls view={view} onChange={change} onFilter={filterBy} />
       {error ? (
-        <Unavailable error={error} onRetry={() => void refetch().catch(() => undefined)} />
+        <QueryFailure error={error} refetch={refetch} />
       ) : (
         <>
           <StatTiles stats={stats} before={before} />
@@ -109,9 +108,4 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
       </div>
     </Stack>
   );
-}
-
-function Unavailable({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { type, message } = failureOf(error);
-  return <ErrorBanner type={type} message={message} onRetry={onRetry} />;
 }

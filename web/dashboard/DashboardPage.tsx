@@ -1,5 +1,6 @@
 import { Button, Center, Stack, Text, Title, useComputedColorScheme } from "@mantine/core";
 import { IconFolders, IconLinkPlus, IconUserCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { ChartCard } from "../analytics/ChartCard.tsx";
@@ -36,8 +37,22 @@ export function DashboardPage() {
   const dayFigure = useMemo(() => days && lineFigure(days, colours), [days, colours]);
   const groupFigure = useMemo(() => sizes && barFigure(sizes, colours, colours.second), [sizes, colours]);
 
-  if (failure === "authentication") return <AuthenticationRequired />;
-  if (failure === "load") return <LoadFailure />;
+  if (failure === "authentication") {
+    return (
+      <Problem title="Authentication Required" text="User not authenticated">
+        <Button component={Link} to={guestHome}>
+          Go to Login
+        </Button>
+      </Problem>
+    );
+  }
+  if (failure === "load") {
+    return (
+      <Problem title="Error Loading Dashboard" text="Failed to fetch dashboard data">
+        <Button onClick={() => window.location.reload()}>Retry</Button>
+      </Problem>
+    );
+  }
 
   return (
     <>
@@ -95,31 +110,16 @@ function firstWord(name: string): string {
   return name.trim().split(/\s+/)[0] || "User";
 }
 
-function AuthenticationRequired() {
+/** Stands instead of the page. */
+function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Center mih="50vh">
       <Stack align="center" gap="sm" ta="center" role="alert">
         <Title order={1} size="h2">
-          Authentication Required
+          {title}
         </Title>
-        <Text c="dimmed">User not authenticated</Text>
-        <Button component={Link} to={guestHome}>
-          Go to Login
-        </Button>
-      </Stack>
-    </Center>
-  );
-}
-
-function LoadFailure() {
-  return (
-    <Center mih="50vh">
-      <Stack align="center" gap="sm" ta="center" role="alert">
-        <Title order={1} size="h2">
-          Error Loading Dashboard
-        </Title>
-        <Text c="dimmed">Failed to fetch dashboard data</Text>
-        <Button onClick={() => window.location.reload()}>Retry</Button>
+        <Text c="dimmed">{text}</Text>
+        {children}
       </Stack>
     </Center>
   );

@@ -1,4 +1,5 @@
 import type { Failure } from "./failure.ts";
+import { failureOf } from "./failure.ts";
 
 /** Where a failed submission is shown: beside fields, or above the form. One of the two is never empty. */
 export interface Placement<Field extends string> {
@@ -35,6 +36,19 @@ export function placeFailure<Field extends string>(
     if (meant !== undefined) return { fields: single(meant, message), general: null };
   }
   return { fields: {}, general: message };
+}
+
+/** Shows beside the fields of a form why its submission failed; gives what is left to be shown above it. */
+export function placeError<Field extends string>(
+  form: { setErrors: (errors: Partial<Record<Field, string>>) => void },
+  error: unknown,
+  formFields: readonly Field[],
+  fallback: string,
+): Pick<Failure, "type" | "message"> | null {
+  const failure = failureOf(error);
+  const { fields, general } = placeFailure(failure, formFields, fallback);
+  form.setErrors(fields);
+  return general === null ? null : { type: failure.type, message: general };
 }
 
 function fieldMentionedIn(message: string): string | undefined {

@@ -4,8 +4,7 @@ import { IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { useCallback } from "react";
 import { Dialog } from "../elements/Dialog.tsx";
 import { IconButton } from "../elements/IconButton.tsx";
-import { ErrorBanner } from "../errors/ErrorBanner.tsx";
-import { failureOf } from "../errors/failure.ts";
+import { QueryFailure } from "../errors/QueryFailure.tsx";
 import type { GroupDetailsQuery } from "../graphql/generated/graphql.ts";
 import { GroupDetailsDocument } from "../graphql/generated/graphql.ts";
 import { copyShortUrl } from "../links/copyText.ts";
@@ -38,7 +37,7 @@ export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytic
   return (
     <Dialog opened={opened} onClose={onClose} size={720} title={data?.group.name ?? "Group"}>
       {error && !data ? (
-        <ErrorBanner {...shown(error)} onRetry={() => void refetch().catch(() => undefined)} />
+        <QueryFailure error={error} refetch={refetch} />
       ) : (
         <>
           <dl className={classes.tiles}>
@@ -95,9 +94,4 @@ function Urls({ urls, onAnalytics }: { urls: Stats["urls"]; onAnalytics: (linkId
       ))}
     </ul>
   );
-}
-
-function shown(error: unknown) {
-  const { type, message } = failureOf(error);
-  return { type, message };
 }

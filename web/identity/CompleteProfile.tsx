@@ -9,8 +9,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import type { Failure } from "../errors/failure.ts";
-import { failureOf } from "../errors/failure.ts";
-import { placeFailure } from "../errors/placement.ts";
+import { placeError } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { signedInHome } from "../navigation/paths.ts";
@@ -54,13 +53,9 @@ export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
       toastSuccess("Registration successful!");
       await navigate(signedInHome, { replace: true });
     } catch (error) {
-      const problem = failureOf(error);
-      const placed = placeFailure(problem, fields, "Something went wrong");
-      form.setErrors(placed.fields);
-      const network = problem.type === "NETWORK_ERROR";
-      if (placed.general !== null) {
-        setFailure({ type: problem.type, message: network ? "Network error. Please try again." : placed.general });
-      }
+      const general = placeError(form, error, fields, "Something went wrong");
+      const lost = general?.type === "NETWORK_ERROR";
+      setFailure(lost ? { ...general, message: "Network error. Please try again." } : general);
     } finally {
       setBusy(false);
     }

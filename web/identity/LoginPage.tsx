@@ -5,8 +5,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import type { Failure } from "../errors/failure.ts";
-import { failureOf } from "../errors/failure.ts";
-import { placeFailure } from "../errors/placement.ts";
+import { placeError } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { LoginDocument } from "../graphql/generated/graphql.ts";
 import { useGuestMutation } from "../graphql/useGuestMutation.ts";
@@ -42,10 +41,7 @@ export function LoginPage() {
       await signIn(session.user, session.tokens);
       toastSuccess("Login successful!");
     } catch (error) {
-      const problem = failureOf(error);
-      const placed = placeFailure(problem, fields, "Login failed. Please try again.");
-      form.setErrors(placed.fields);
-      if (placed.general !== null) setFailure({ type: problem.type, message: placed.general });
+      setFailure(placeError(form, error, fields, "Login failed. Please try again."));
     }
   };
 

@@ -6,8 +6,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import type { FailureType } from "../errors/failure.ts";
-import { failureOf } from "../errors/failure.ts";
-import { placeFailure } from "../errors/placement.ts";
+import { placeError } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { RegisterDocument } from "../graphql/generated/graphql.ts";
 import { useGuestMutation } from "../graphql/useGuestMutation.ts";
@@ -20,7 +19,6 @@ import type { Registration } from "./registration.ts";
 import { emptyRegistration, registrationChecks, registrationFields, registrationStatus } from "./registration.ts";
 import { RegistrationProgress } from "./RegistrationProgress.tsx";
 
-const fallback = "Registration failed. Please try again.";
 const requirements = `Name ${limits.nameMin}-${limits.nameMax} characters, a valid email, a contact number, and a password of at least ${limits.signUpPasswordMin} characters.`;
 
 export function RegisterPage() {
@@ -59,10 +57,7 @@ export function RegisterPage() {
       toastSuccess("Registration successful! Please login.");
       await navigate("/login");
     } catch (error) {
-      const problem = failureOf(error);
-      const placed = placeFailure(problem, registrationFields, fallback);
-      form.setErrors(placed.fields);
-      if (placed.general !== null) setFailure({ type: problem.type, message: placed.general });
+      setFailure(placeError(form, error, registrationFields, "Registration failed. Please try again."));
     }
   };
 

@@ -6,8 +6,7 @@ import { useEffect, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import type { Failure } from "../errors/failure.ts";
-import { failureOf } from "../errors/failure.ts";
-import { placeFailure } from "../errors/placement.ts";
+import { placeError } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import { ResetPasswordDocument } from "../graphql/generated/graphql.ts";
 import { useGuestMutation } from "../graphql/useGuestMutation.ts";
@@ -53,10 +52,7 @@ function ResetForm({ token }: { token: string }) {
       toastSuccess("Password reset successfully!");
       setDone(true);
     } catch (error) {
-      const problem = failureOf(error);
-      const placed = placeFailure(problem, fields, "Password reset failed");
-      form.setErrors(placed.fields);
-      if (placed.general !== null) setFailure({ type: problem.type, message: placed.general });
+      setFailure(placeError(form, error, fields, "Password reset failed"));
       toastError(error, "Password reset failed");
     }
   };

@@ -1,8 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconArrowBackUp, IconArrowRight } from "@tabler/icons-react";
 import { Dialog } from "../elements/Dialog.tsx";
-import { ErrorBanner } from "../errors/ErrorBanner.tsx";
-import { failureOf } from "../errors/failure.ts";
+import { QueryFailure } from "../errors/QueryFailure.tsx";
 import classes from "./HistoryModal.module.css";
 import type { HistoryChange, HistoryEntry } from "./historyTexts.ts";
 import { authorOf, fieldOf, timeOf, titleOf, valueOf } from "./historyTexts.ts";
@@ -10,11 +9,11 @@ import { useLinkHistory } from "./useLinkHistory.ts";
 
 /** Its own chunk: no page carries it before it is asked for. */
 export default function HistoryModal({ linkId, onClose }: { linkId: string; onClose: () => void }) {
-  const { name, entries, error, reverting, revert, retry } = useLinkHistory(linkId);
+  const { name, entries, error, reverting, revert, refetch } = useLinkHistory(linkId);
 
   return (
     <Dialog onClose={onClose} size={620} title={name === undefined ? "History" : `History of ${name}`}>
-      {error !== undefined && <ErrorBanner {...shown(error)} onRetry={retry} />}
+      {error !== undefined && <QueryFailure error={error} refetch={refetch} />}
       {!entries && error === undefined && <Skeleton height={180} radius="md" />}
       {entries && (
         <ol className={classes.entries} aria-label="Changes, newest first">
@@ -96,9 +95,4 @@ function Change({ change, isFirst }: { change: HistoryChange; isFirst: boolean }
 
 function isSwitch({ changes }: HistoryEntry): boolean {
   return changes.some(({ field }) => field === "isActive");
-}
-
-function shown(error: unknown) {
-  const { type, message } = failureOf(error);
-  return { type, message };
 }

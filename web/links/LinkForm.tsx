@@ -6,8 +6,7 @@ import { useState } from "react";
 import { FormButtons } from "../elements/FormDialog.tsx";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import type { FailureType } from "../errors/failure.ts";
-import { failureOf } from "../errors/failure.ts";
-import { placeFailure } from "../errors/placement.ts";
+import { placeError } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import {
@@ -45,10 +44,8 @@ export function LinkForm({ link, onClose }: { link: LinkCardFragment | null; onC
       onClose();
     } catch (error) {
       const fallback = link === null ? "Failed to create URL" : "Failed to update URL";
-      const problem = failureOf(error);
-      const placed = placeFailure(problem, linkFields, fallback);
-      form.setErrors(placed.fields);
-      if (placed.general !== null) setFailure({ type: problem.type, message: placed.general });
+      const general = placeError(form, error, linkFields, fallback);
+      if (general) setFailure(general);
       toastError(error, fallback);
     }
   };

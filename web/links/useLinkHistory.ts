@@ -39,6 +39,6 @@ export function useLinkHistory(linkId: string) {
     error: data ? undefined : error,
     reverting,
     revert,
-    retry: () => void refetch().catch(() => undefined),
+    refetch,
   };
 }

@@ -3,8 +3,7 @@ import { Checkbox } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { changedPasswordProblem, currentPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { FormDialog } from "../elements/FormDialog.tsx";
-import { failureOf } from "../errors/failure.ts";
-import { placeFailure } from "../errors/placement.ts";
+import { placeError } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import { ChangePasswordDocument, SqlAccessDocument } from "../graphql/generated/graphql.ts";
 import { PasswordField } from "../identity/PasswordField.tsx";
@@ -35,7 +34,7 @@ export default function ChangePasswordModal({ onClose }: { onClose: () => void }
       toastSuccess("Password changed successfully!");
       onClose();
     } catch (error) {
-      form.setErrors(placeFailure(failureOf(error), fields, "Password change failed").fields);
+      placeError(form, error, fields, "Password change failed");
       toastError(error, "Password change failed");
     }
   };

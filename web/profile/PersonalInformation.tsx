@@ -9,13 +9,13 @@ import {
 } from "@hoplog/schema/validation/identity.js";
 import { IconEdit } from "@tabler/icons-react";
 import { useState } from "react";
-import { failureOf } from "../errors/failure.ts";
-import { placeFailure } from "../errors/placement.ts";
+import { placeError } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import type { ProfileFragment } from "../graphql/generated/graphql.ts";
 import { UpdateProfileDocument } from "../graphql/generated/graphql.ts";
 import { PasswordField } from "../identity/PasswordField.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
+import { Fact } from "./ProfileCard.tsx";
 import classes from "./ProfilePage.module.css";
 
 const fields = ["name", "email", "contactNumber", "currentPassword"] as const;
@@ -26,18 +26,9 @@ export function PersonalInformation({ user }: { user: ProfileFragment }) {
   return (
     <>
       <dl className={classes.facts}>
-        <div>
-          <dt>Full Name</dt>
-          <dd>{user.name}</dd>
-        </div>
-        <div>
-          <dt>Email address</dt>
-          <dd>{user.email}</dd>
-        </div>
-        <div>
-          <dt>Contact Number</dt>
-          <dd>{user.contactNumber || "–"}</dd>
-        </div>
+        <Fact label="Full Name" value={user.name} />
+        <Fact label="Email address" value={user.email} />
+        <Fact label="Contact Number" value={user.contactNumber || "–"} />
       </dl>
       <Button mt="md" variant="light" leftSection={<IconEdit size={17} aria-hidden />} onClick={() => setEditing(true)}>
         Edit Profile
@@ -72,7 +63,7 @@ function EditForm({ user, onDone }: { user: ProfileFragment; onDone: () => void 
       toastSuccess("Profile updated successfully!");
       onDone();
     } catch (error) {
-      form.setErrors(placeFailure(failureOf(error), fields, "Profile update failed").fields);
+      placeError(form, error, fields, "Profile update failed");
       toastError(error, "Profile update failed");
     }
   };

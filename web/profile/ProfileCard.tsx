@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useId } from "react";
 import classes from "./ProfilePage.module.css";
@@ -11,5 +12,15 @@ export function ProfileCard({ title, children }: { title: string; children: Reac
       </h2>
       {children}
     </section>
+  );
+}
+
+/** Goes into a list of `facts`. */
+export function Fact({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value ?? <Skeleton height={20} width={120} />}</dd>
+    </div>
   );
 }

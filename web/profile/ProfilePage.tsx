@@ -9,7 +9,7 @@ import type { ProfileFragment } from "../graphql/generated/graphql.ts";
 import { ProfileDocument } from "../graphql/generated/graphql.ts";
 import { PageHead } from "../elements/PageHead.tsx";
 import { PersonalInformation } from "./PersonalInformation.tsx";
-import { ProfileCard } from "./ProfileCard.tsx";
+import { Fact, ProfileCard } from "./ProfileCard.tsx";
 import classes from "./ProfilePage.module.css";
 import { SecurityCard } from "./SecurityCard.tsx";
 import { SqlAccessCard } from "./SqlAccessCard.tsx";
@@ -103,15 +103,6 @@ function EmailChange({ user }: { user: ProfileFragment | undefined }) {
     );
   }
   return null;
-}
-
-function Fact({ label, value }: { label: string; value: string | undefined }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value ?? <Skeleton height={20} width={120} />}</dd>
-    </div>
-  );
 }
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
