@@ -16,26 +16,22 @@ export function placeFailure<Field extends string>(
   const known = (name: string | undefined): Field | undefined => formFields.find((field) => field === name);
   const message = failure.fromServer || failure.type === "NETWORK_ERROR" ? failure.message : fallback;
   const isConflict = failure.type === "CONFLICT_ERROR";
+  const fields: Partial<Record<Field, string>> = {};
+  if (!isConflict && failure.type !== "VALIDATION_ERROR") return { fields, general: message };
 
-  if (isConflict || failure.type === "VALIDATION_ERROR") {
-    const fields: Partial<Record<Field, string>> = {};
-    const homeless: string[] = [];
-    for (const problem of failure.details.fields ?? []) {
-      const field = known(problem.field);
-      if (field === undefined) homeless.push(problem.message);
-      else fields[field] ??= problem.message;
-    }
-    if (Object.keys(fields).length > 0 || homeless.length > 0) {
-      return { fields, general: homeless.length > 0 ? homeless.join(" ") : null };
-    }
-    const named = known(failure.details.field);
-    if (named !== undefined) return { fields: single(named, message), general: null };
+  const homeless: string[] = [];
+  for (const problem of failure.details.fields ?? []) {
+    const field = known(problem.field);
+    if (field === undefined) homeless.push(problem.message);
+    else fields[field] ??= problem.message;
   }
-  if (isConflict) {
-    const meant = known(fieldMentionedIn(message));
-    if (meant !== undefined) return { fields: single(meant, message), general: null };
+  if (Object.keys(fields).length > 0 || homeless.length > 0) {
+    return { fields, general: homeless.length > 0 ? homeless.join(" ") : null };
   }
-  return { fields: {}, general: message };
+  const meant = known(failure.details.field) ?? (isConflict ? known(fieldMentionedIn(message)) : undefined);
+  if (meant === undefined) return { fields, general: message };
+  fields[meant] = message;
+  return { fields, general: null };
 }
 
 /** Shows beside the fields of a form why its submission failed; gives what is left to be shown above it. */
@@ -54,10 +50,4 @@ export function placeError<Field extends string>(
 function fieldMentionedIn(message: string): string | undefined {
   if (/e-?mail/i.test(message)) return "email";
   return /contact|phone/i.test(message) ? "contactNumber" : undefined;
-}
-
-function single<Field extends string>(field: Field, message: string): Partial<Record<Field, string>> {
-  const fields: Partial<Record<Field, string>> = {};
-  fields[field] = message;
-  return fields;
 }

@@ -59,12 +59,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <GuestLayout title="Forgot your password?" subtitle="Enter your email, and we send you a link to set a new one.">
-      <GuestForm
-        label="Forgot your password?"
-        fields={fields}
-        setField={form.setFieldValue}
-        onSubmit={form.onSubmit((values) => void submit(values))}
-      >
+      <GuestForm label="Forgot your password?" fields={fields} form={form} submit={submit}>
         <Stack gap="md">
           <TextInput
             label="Email address"

@@ -2,12 +2,15 @@ import type { ReactNode, SubmitEventHandler } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLoadClient } from "../graphql/ClientSource.tsx";
 
-interface GuestFormProps<Field extends string> {
+interface GuestFormProps<Field extends string, Values> {
   label: string;
   /** What `data-path` calls the fields. */
   fields: readonly Field[];
-  setField: (field: Field, value: string) => void;
-  onSubmit: SubmitEventHandler<HTMLFormElement>;
+  form: {
+    setFieldValue: (field: Field, value: string) => void;
+    onSubmit: (submit: (values: Values) => void) => SubmitEventHandler<HTMLFormElement>;
+  };
+  submit: (values: Values) => Promise<void>;
   children: ReactNode;
 }
 
@@ -15,21 +18,21 @@ interface GuestFormProps<Field extends string> {
  * A form on a page that can be read, and typed into, before its scripts run. What was typed by then, or filled in by
  * the browser, is taken over; submitting does nothing until then, so that nothing of it gets into an address.
  */
-export function GuestForm<Field extends string>({
+export function GuestForm<Field extends string, Values>({
   label,
   fields,
-  setField,
-  onSubmit,
+  form,
+  submit,
   children,
-}: GuestFormProps<Field>) {
-  const form = useRef<HTMLFormElement>(null);
+}: GuestFormProps<Field, Values>) {
+  const element = useRef<HTMLFormElement>(null);
   const loadClient = useLoadClient();
 
   // Before anything is rendered anew, which would put the empty values back.
   useLayoutEffect(() => {
-    for (const input of form.current?.querySelectorAll("input") ?? []) {
+    for (const input of element.current?.querySelectorAll("input") ?? []) {
       const field = fields.find((name) => name === input.dataset.path);
-      if (field !== undefined && input.value !== input.defaultValue) setField(field, input.value);
+      if (field !== undefined && input.value !== input.defaultValue) form.setFieldValue(field, input.value);
     }
     // Only once, as the page is taken over.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -37,14 +40,20 @@ export function GuestForm<Field extends string>({
 
   // What submitting needs is fetched while somebody types.
   useEffect(() => {
-    const element = form.current;
+    const { current } = element;
     const prepare = () => void loadClient().catch(() => undefined);
-    element?.addEventListener("focusin", prepare, { once: true });
-    return () => element?.removeEventListener("focusin", prepare);
+    current?.addEventListener("focusin", prepare, { once: true });
+    return () => current?.removeEventListener("focusin", prepare);
   }, [loadClient]);
 
   return (
-    <form ref={form} noValidate method="dialog" onSubmit={onSubmit} aria-label={label}>
+    <form
+      ref={element}
+      noValidate
+      method="dialog"
+      onSubmit={form.onSubmit((values) => void submit(values))}
+      aria-label={label}
+    >
       {children}
     </form>
   );

@@ -48,12 +48,7 @@ export function LoginPage() {
   return (
     <GuestLayout title="Welcome back" subtitle="Sign in to your links.">
       <GoogleButton />
-      <GuestForm
-        label="Sign in"
-        fields={fields}
-        setField={form.setFieldValue}
-        onSubmit={form.onSubmit((values) => void submit(values))}
-      >
+      <GuestForm label="Sign in" fields={fields} form={form} submit={submit}>
         <Stack gap="md">
           {knownEmail !== null && (
             <Text size="sm" role="note">

@@ -82,12 +82,7 @@ export function RegisterPage() {
       }
     >
       <GoogleButton />
-      <GuestForm
-        label="Create your account"
-        fields={registrationFields}
-        setField={form.setFieldValue}
-        onSubmit={form.onSubmit((input) => void submit(input))}
-      >
+      <GuestForm label="Create your account" fields={registrationFields} form={form} submit={submit}>
         <Stack gap="sm">
           {failure && (
             <ErrorBanner

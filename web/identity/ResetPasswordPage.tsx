@@ -60,12 +60,7 @@ function ResetForm({ token }: { token: string }) {
   const { newPassword, confirmPassword } = form.values;
   return (
     <GuestLayout title="Set a new password" subtitle="It takes the place of the one that you forgot.">
-      <GuestForm
-        label="Set a new password"
-        fields={fields}
-        setField={form.setFieldValue}
-        onSubmit={form.onSubmit((values) => void submit(values))}
-      >
+      <GuestForm label="Set a new password" fields={fields} form={form} submit={submit}>
         <Stack gap="md">
           {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
           <PasswordField label="New password" what="new password" {...form.getInputProps("newPassword")} />
