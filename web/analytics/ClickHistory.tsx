@@ -6,6 +6,7 @@ import { useState } from "react";
 import { toastError } from "../errors/toasts.tsx";
 import { fileNameOf, saveCsv } from "../files/saveFile.ts";
 import { formatCount } from "../links/linkTexts.ts";
+import card from "./ChartCard.module.css";
 import classes from "./ClickHistory.module.css";
 import type { Click } from "./clickTexts.ts";
 import { csvRow, deviceOf, locationOf, timeOf } from "./clickTexts.ts";
@@ -51,8 +52,8 @@ export function ClickHistory({
 
   return (
     <section className={classes.history} aria-labelledby="click-history">
-      <div className={classes.head}>
-        <h3 id="click-history" className={classes.title}>
+      <div className={card.head}>
+        <h3 id="click-history" className={card.title}>
           Recent Click History
         </h3>
         {clicks && clicks.length > 0 && (

@@ -1,6 +1,5 @@
 import { Button, Center, Stack, Text, Title, useComputedColorScheme } from "@mantine/core";
 import { IconFolders, IconLinkPlus, IconUserCircle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { ChartCard } from "../analytics/ChartCard.tsx";
@@ -37,22 +36,7 @@ export function DashboardPage() {
   const dayFigure = useMemo(() => days && lineFigure(days, colours), [days, colours]);
   const groupFigure = useMemo(() => sizes && barFigure(sizes, colours, colours.second), [sizes, colours]);
 
-  if (failure === "authentication") {
-    return (
-      <Problem title="Authentication Required" text="User not authenticated">
-        <Button component={Link} to={guestHome}>
-          Go to Login
-        </Button>
-      </Problem>
-    );
-  }
-  if (failure === "load") {
-    return (
-      <Problem title="Error Loading Dashboard" text="Failed to fetch dashboard data">
-        <Button onClick={() => window.location.reload()}>Retry</Button>
-      </Problem>
-    );
-  }
+  if (failure) return <Problem failure={failure} />;
 
   return (
     <>
@@ -111,15 +95,22 @@ function firstWord(name: string): string {
 }
 
 /** Stands instead of the page. */
-function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Problem({ failure }: { failure: "authentication" | "load" }) {
+  const stranger = failure === "authentication";
   return (
     <Center mih="50vh">
       <Stack align="center" gap="sm" ta="center" role="alert">
         <Title order={1} size="h2">
-          {title}
+          {stranger ? "Authentication Required" : "Error Loading Dashboard"}
         </Title>
-        <Text c="dimmed">{text}</Text>
-        {children}
+        <Text c="dimmed">{stranger ? "User not authenticated" : "Failed to fetch dashboard data"}</Text>
+        {stranger ? (
+          <Button component={Link} to={guestHome}>
+            Go to Login
+          </Button>
+        ) : (
+          <Button onClick={() => window.location.reload()}>Retry</Button>
+        )}
       </Stack>
     </Center>
   );
