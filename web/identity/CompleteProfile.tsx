@@ -17,6 +17,7 @@ import { postJson } from "../session/postJson.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import { readCompletion } from "./completion.ts";
 import type { GoogleIdentity } from "./googleAnswer.ts";
+import { GuestField } from "./GuestForm.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
 const fields = ["contactNumber", "password", "confirmPassword"] as const;
@@ -68,14 +69,7 @@ export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
           {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
           <TextInput label="Full Name" value={identity.name} readOnly variant="filled" />
           <TextInput label="Email address" value={identity.email} readOnly variant="filled" />
-          <TextInput
-            label="Contact Number"
-            type="tel"
-            autoComplete="tel"
-            required
-            withAsterisk={false}
-            {...form.getInputProps("contactNumber")}
-          />
+          <GuestField label="Contact Number" type="tel" autoComplete="tel" {...form.getInputProps("contactNumber")} />
           <PasswordField label="Password" what="password" {...form.getInputProps("password")} />
           <PasswordField
             label="Confirm Password"

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { limits } from "@hoplog/schema/limits.js";
 import { emailProblem } from "@hoplog/schema/validation/identity.js";
@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import { ForgotPasswordDocument } from "../graphql/generated/graphql.ts";
 import { useGuestMutation } from "../graphql/useGuestMutation.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
-import { GuestForm } from "./GuestForm.tsx";
+import { GuestField, GuestForm } from "./GuestForm.tsx";
 
 const fields = ["email"] as const;
 
@@ -61,14 +61,7 @@ export function ForgotPasswordPage() {
     <GuestLayout title="Forgot your password?" subtitle="Enter your email, and we send you a link to set a new one.">
       <GuestForm label="Forgot your password?" fields={fields} form={form} submit={submit}>
         <Stack gap="md">
-          <TextInput
-            label="Email address"
-            type="email"
-            autoComplete="email"
-            required
-            withAsterisk={false}
-            {...form.getInputProps("email")}
-          />
+          <GuestField label="Email address" type="email" autoComplete="email" {...form.getInputProps("email")} />
           <Button type="submit" size="md" loading={request.busy}>
             Send Reset Link
           </Button>

@@ -1,3 +1,5 @@
+import type { TextInputProps } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { ReactNode, SubmitEventHandler } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLoadClient } from "../graphql/ClientSource.tsx";
@@ -57,4 +59,9 @@ export function GuestForm<Field extends string, Values>({
       {children}
     </form>
   );
+}
+
+/** All fields of such forms are required, so none is marked as such. */
+export function GuestField(props: TextInputProps) {
+  return <TextInput required withAsterisk={false} {...props} />;
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { emailProblem, loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { useState } from "react";
@@ -12,7 +12,7 @@ import { useGuestMutation } from "../graphql/useGuestMutation.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
 import { GoogleButton } from "./GoogleButton.tsx";
-import { GuestForm } from "./GuestForm.tsx";
+import { GuestField, GuestForm } from "./GuestForm.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
 const fields = ["email", "password"] as const;
@@ -63,14 +63,7 @@ export function LoginPage() {
             />
           )}
           {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
-          <TextInput
-            label="Email address"
-            type="email"
-            autoComplete="email"
-            required
-            withAsterisk={false}
-            {...form.getInputProps("email")}
-          />
+          <GuestField label="Email address" type="email" autoComplete="email" {...form.getInputProps("email")} />
           <PasswordField
             label="Password"
             what="password"

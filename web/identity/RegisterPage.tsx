@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { limits } from "@hoplog/schema/limits.js";
 import { IconCheck, IconX } from "@tabler/icons-react";
@@ -12,7 +12,7 @@ import { RegisterDocument } from "../graphql/generated/graphql.ts";
 import { useGuestMutation } from "../graphql/useGuestMutation.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { GoogleButton } from "./GoogleButton.tsx";
-import { GuestForm } from "./GuestForm.tsx";
+import { GuestField, GuestForm } from "./GuestForm.tsx";
 import { PasswordMeter } from "./PasswordMeter.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import type { Registration } from "./registration.ts";
@@ -96,29 +96,9 @@ export function RegisterPage() {
           <Text size="sm" c="dimmed">
             {requirements}
           </Text>
-          <TextInput
-            label="Full Name"
-            autoComplete="name"
-            required
-            withAsterisk={false}
-            {...form.getInputProps("name")}
-          />
-          <TextInput
-            label="Email address"
-            type="email"
-            autoComplete="email"
-            required
-            withAsterisk={false}
-            {...form.getInputProps("email")}
-          />
-          <TextInput
-            label="Contact Number"
-            type="tel"
-            autoComplete="tel"
-            required
-            withAsterisk={false}
-            {...form.getInputProps("contactNumber")}
-          />
+          <GuestField label="Full Name" autoComplete="name" {...form.getInputProps("name")} />
+          <GuestField label="Email address" type="email" autoComplete="email" {...form.getInputProps("email")} />
+          <GuestField label="Contact Number" type="tel" autoComplete="tel" {...form.getInputProps("contactNumber")} />
           <PasswordField label="Password" what="password" {...form.getInputProps("password")} />
           <PasswordMeter password={values.password} />
           <PasswordField
