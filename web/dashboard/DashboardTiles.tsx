@@ -50,7 +50,7 @@ export function DashboardTiles({ figures }: { figures: Figures | undefined }) {
       {tiles.map(({ label, icon: Icon, unit, value, change, hint }) => {
         const growth = figures && growthText(change(figures), unit);
         return (
-          <div key={label} className={classes.tile}>
+          <div key={label} className={`sheet ${classes.tile}`}>
             <dt className={classes.label}>
               <span className={classes.icon}>
                 <Icon size={18} aria-hidden />

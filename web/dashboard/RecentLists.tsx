@@ -84,7 +84,7 @@ interface ListCardProps {
 function ListCard({ title, all, loading, children }: ListCardProps) {
   const titleId = useId();
   return (
-    <section className={classes.card} aria-labelledby={titleId}>
+    <section className={`sheet ${classes.card}`} aria-labelledby={titleId}>
       <div className={classes.cardHead}>
         <h2 id={titleId} className={classes.cardTitle}>
           {title}

@@ -14,7 +14,7 @@ interface GroupCardProps {
 
 export function GroupCard({ group, onDetails, onEdit, onDelete }: GroupCardProps) {
   return (
-    <article className={classes.card} aria-label={group.name}>
+    <article className={`sheet ${classes.card}`} aria-label={group.name}>
       <div className={classes.top}>
         <span className={classes.icon}>
           <IconFolder size={20} aria-hidden />

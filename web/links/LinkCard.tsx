@@ -45,7 +45,7 @@ export function LinkCard({
   onDelete,
 }: LinkCardProps) {
   return (
-    <article className={classes.card} aria-label={link.name} data-link={link.id} data-selected={selected}>
+    <article className={`sheet ${classes.card}`} aria-label={link.name} data-link={link.id} data-selected={selected}>
       <div className={classes.top}>
         <Checkbox
           className={classes.select ?? ""}

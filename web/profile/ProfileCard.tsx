@@ -6,7 +6,7 @@ import classes from "./ProfilePage.module.css";
 export function ProfileCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
-    <section className={classes.card} aria-labelledby={titleId}>
+    <section className={`sheet ${classes.card}`} aria-labelledby={titleId}>
       <h2 id={titleId} className={classes.title}>
         {title}
       </h2>

@@ -10,8 +10,7 @@ import { IconButton } from "../elements/IconButton.tsx";
 import { copyToClipboard } from "../links/copyText.ts";
 import { formatDate } from "../links/linkTexts.ts";
 import { ProfileCard } from "./ProfileCard.tsx";
-import pageClasses from "./ProfilePage.module.css";
-import classes from "./SqlAccessCard.module.css";
+import classes from "./ProfilePage.module.css";
 import { clientCommand, curlCommand } from "./sqlCommands.ts";
 import { useSqlAccess } from "./useSqlAccess.ts";
 
@@ -50,7 +49,7 @@ function Access({ access }: { access: SqlAccessFieldsFragment }) {
     <>
       {access.grantedAt === null ? (
         <>
-          <p className={pageClasses.words}>
+          <p className={classes.words}>
             Ask ClickHouse about your own clicks, with curl, a notebook, Grafana or Metabase. Read only.
           </p>
           <Button
@@ -109,14 +108,14 @@ interface GrantedProps {
 function Granted({ access, since, password, onAsk }: GrantedProps) {
   return (
     <>
-      <p className={pageClasses.words}>Reads your own clicks, links and groups. Since {formatDate(since)}.</p>
+      <p className={classes.words}>Reads your own clicks, links and groups. Since {formatDate(since)}.</p>
       {password !== null && (
         <Alert color="amber" mb="md" role="status" title="Copy the password now">
           It is not shown again. It works within a few seconds.
         </Alert>
       )}
       <Login access={access} password={password} />
-      <div className={pageClasses.buttons}>
+      <div className={classes.buttons}>
         <Button variant="default" leftSection={<IconKey size={17} aria-hidden />} onClick={() => onAsk("renew")}>
           New Password
         </Button>
@@ -139,7 +138,7 @@ function Login({ access, password }: { access: SqlAccessFieldsFragment; password
   const login = { user, password, httpUrl, nativeAddress, database };
   const client = clientCommand(login);
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.access}>
       <Fact label="Address" value={httpUrl} />
       {nativeAddress !== null && <Fact label="Native address" value={nativeAddress} />}
       <Fact label="Database" value={database} />
@@ -156,7 +155,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className={classes.fact}>
+      <dd className={classes.copied}>
         <span className={classes.value}>{value}</span>
         <IconButton icon={IconCopy} iconSize={17} label={what} onClick={() => void copyToClipboard(value)} />
       </dd>
