@@ -1,25 +1,14 @@
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromBufferPromise } from "yauzl";
 import { defaultRates } from "../limits/rates.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { unzip } from "../testing/unzip.ts";
 
 let api: TestApi;
 beforeAll(async () => {
   api = await openTestApi();
 });
 afterAll(() => api.close());
-
-/** The files of a zip, read by another library than the one that writes it. */
-async function unzip(bytes: Buffer): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  const zip = await fromBufferPromise(bytes);
-  for await (const entry of zip.eachEntry()) {
-    files[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
-  }
-  return files;
-}
 
 async function exported(user: TestUser): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${user.accessToken}` };

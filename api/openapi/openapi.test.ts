@@ -5,6 +5,7 @@ import { features } from "../boot/features.ts";
 import { commonAnswers } from "../calls/answers.ts";
 import type { Answers } from "../calls/operation.ts";
 import { insertClicks } from "../testing/clicks.ts";
+import { servedRoutes } from "../testing/servedRoutes.ts";
 import { call, makeLink, openTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
 import { openapiDocument } from "./document.ts";
 
@@ -17,31 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The routes that are served, as `GET /api/urls/:id`. */
-function served(): string[] {
-  const paths: string[] = [];
-  return api.app
-    .printRoutes({ commonPrefix: false })
-    .split("\n")
-    .flatMap((line) => {
-      const match = /^([│ ]*)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/u.exec(line);
-      if (!match) return [];
-      const [, indent = "", segment = "", methods = ""] = match;
-      const depth = indent.length / 4;
-      paths.length = depth;
-      const path = (paths[depth - 1] ?? "") + segment;
-      paths[depth] = path;
-      return methods
-        .split(", ")
-        .filter((method) => method !== "" && method !== "HEAD" && method !== "OPTIONS")
-        .map((method) => `${method} ${path}`);
-    });
-}
-
 describe("the OpenAPI document", () => {
   it("holds every call that is served, and no other", () => {
     const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    const calls = served().filter((route) => / \/api\//.test(route) && !/ \/api\/(docs|openapi)/.test(route));
+    const calls = servedRoutes(api).filter((route) => / \/api\//.test(route) && !/ \/api\/(docs|openapi)/.test(route));
     expect(calls.length).toBeGreaterThan(30);
     expect(documented.toSorted()).toEqual(calls.toSorted());
   });

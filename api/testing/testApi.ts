@@ -139,9 +139,18 @@ let people = 0;
 
 export const password = "correct horse battery";
 
-export async function signUp(api: TestApi, email = `person${++people}@example.com`): Promise<TestUser> {
-  const registration = { name: "Ada Lovelace", email, contactNumber: "+44 20 7946 0000", password };
+export async function signUp(
+  api: TestApi,
+  email = `person${++people}@example.com`,
+  about: { readonly name?: string; readonly contactNumber?: string } = {},
+): Promise<TestUser> {
+  const registration = { name: "Ada Lovelace", email, contactNumber: "+44 20 7946 0000", ...about, password };
   await call(api, "POST", "/api/auth/register", { body: { ...registration, confirmPassword: password } });
+  return logIn(api, email);
+}
+
+/** Another session of an account that {@link signUp} made. */
+export async function logIn(api: TestApi, email: string): Promise<TestUser> {
   const { body: answer } = await call(api, "POST", "/api/auth/login", { body: { email, password } });
   const { user, tokens } = z
     .object({

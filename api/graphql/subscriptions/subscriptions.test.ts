@@ -1,11 +1,11 @@
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { clicksCountedChannel, clicksCountedMessage } from "@hoplog/schema/bus/clicksCounted.js";
-import { uuidBytes } from "@hoplog/schema/uuid.js";
+import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
 import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import WebSocket from "ws";
 import { insertClicks } from "../../testing/clicks.ts";
+import { countedMessage, follow } from "../../testing/live.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
 let api: TestApi;
@@ -68,9 +68,13 @@ describe("subscription linkCounts", () => {
     const user = await signUp(api);
     const [watched, other] = [await makeLink(api, user), await makeLink(api, user)];
     const [link, account, clicks] = await Promise.all([
-      follow(user, `subscription ($id: UUID!) { linkCount(linkId: $id) { linkId clicks } }`, watched.id),
-      follow(user, `subscription { accountCount { clicks clicksWithBots } }`),
-      follow(user, `subscription ($id: UUID!) { clicks(linkId: $id) { timestamp country isBot } }`, watched.id),
+      follow(wsUrl, user.accessToken, `subscription ($id: UUID!) { linkCount(linkId: $id) { linkId clicks } }`, {
+        id: watched.id,
+      }),
+      follow(wsUrl, user.accessToken, `subscription { accountCount { clicks clicksWithBots } }`),
+      follow(wsUrl, user.accessToken, `subscription ($id: UUID!) { clicks(linkId: $id) { timestamp country isBot } }`, {
+        id: watched.id,
+      }),
     ]);
     const bus = await openBus({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
     onTestFinished(() => bus.close());
@@ -104,7 +108,7 @@ describe("subscription linkCounts", () => {
     "%s refuses somebody else's link",
     async (field) => {
       const { id } = await makeLink(api, ada);
-      const told = await follow(eve, `subscription ($id: UUID!) { ${field} }`, id);
+      const told = await follow(wsUrl, eve.accessToken, `subscription ($id: UUID!) { ${field} }`, { id });
       await expect.poll(() => told).toMatchObject([{ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] }]);
     },
   );
@@ -124,14 +128,6 @@ describe("subscription linkCounts", () => {
     expect(closed).toMatchObject({ code: 4403 });
   });
 });
-
-function countedMessage(batchId: string, links: Readonly<Record<string, readonly string[]>>): string {
-  const owners = Object.entries(links).map(([ownerId, ids]) => ({
-    ownerId: uuidBytes(ownerId),
-    linkIds: ids.map(uuidBytes),
-  }));
-  return clicksCountedMessage(batchId, owners);
-}
 
 interface LinkCount {
   linkId: string;
@@ -157,27 +153,4 @@ async function subscribe(token: string): Promise<LinkCount[]> {
   );
   await connected;
   return counts;
-}
-
-/** As {@link subscribe}, for any subscription; errors stand in the list too. */
-async function follow(user: TestUser, query: string, id?: string): Promise<object[]> {
-  const told: object[] = [];
-  const client = createClient({
-    url: wsUrl,
-    webSocketImpl: WebSocket,
-    connectionParams: { token: user.accessToken },
-    retryAttempts: 0,
-  });
-  onTestFinished(() => client.dispose());
-  const connected = new Promise<void>((resolve) => void client.on("connected", () => resolve()));
-  client.subscribe(
-    { query, variables: { id } },
-    {
-      next: ({ data, errors }) => void told.push(data ?? { errors }),
-      error: (errors) => void told.push({ errors }),
-      complete: () => {},
-    },
-  );
-  await connected;
-  return told;
 }

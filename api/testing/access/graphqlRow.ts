@@ -1,0 +1,133 @@
+import { errorTypes } from "@hoplog/schema/errors.js";
+import {
+  astFromValue,
+  getNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isObjectType,
+  isRequiredArgument,
+  parse,
+  print,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
+import { z } from "zod";
+import { graphql, type TestApi } from "../testApi.ts";
+import { type Outcome, outcomeOf, type Row, type Send } from "./walk.ts";
+import type { World } from "./world.ts";
+
+/** What the field of a row's call is given. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Of `Query.link` and the like. Everything that hangs on its answer is asked for too. */
+export interface GraphqlRow extends Row<Arguments> {
+  /** What is too costly to ask of each entry of a list, `Link.history`. */
+  readonly without?: readonly string[];
+}
+
+/**
+ * The operation that asks a field of the schema's root for all that it leads to. Arguments stand in it as they are, so
+ * that the length of a page that is asked for is known when the operation is weighed.
+ */
+export function operationOf(schema: GraphQLSchema, { call, without = [] }: GraphqlRow, given: Arguments): string {
+  const [rootName = "", name = ""] = call.split(".");
+  const field = rootOf(schema, rootName)?.getFields()[name];
+  if (!field) throw new Error(`the schema has no ${call}`);
+  const unknown = Object.keys(given).filter((wanted) => !field.args.some((argument) => argument.name === wanted));
+  if (unknown.length > 0) throw new Error(`${call} takes no ${unknown.join(", ")}`);
+  const args = field.args
+    .filter((argument) => given[argument.name] !== undefined)
+    .map((argument) => {
+      const value = astFromValue(given[argument.name], argument.type);
+      if (!value) throw new Error(`${call} takes no such ${argument.name}`);
+      return `${argument.name}: ${print(value)}`;
+    });
+  const list = args.length > 0 ? `(${args.join(", ")})` : "";
+  const inner = getNamedType(field.type);
+  const below = isObjectType(inner) ? selectionOf(inner, [], without) : "";
+  return `${rootName.toLowerCase()} { ${name}${list} ${below} }`;
+}
+
+/** A link's group's links are asked for, but not what hangs on those in turn. */
+function selectionOf(type: GraphQLObjectType, above: readonly string[], without: readonly string[]): string {
+  const again = above.includes(type.name);
+  const fields = Object.values(type.getFields()).flatMap((field) => {
+    if (without.includes(`${type.name}.${field.name}`)) return [];
+    if (field.args.some(isRequiredArgument)) throw new Error(`the walk can't ask for ${type.name}.${field.name} yet`);
+    const inner = getNamedType(field.type);
+    if (!isObjectType(inner)) return field.name;
+    return again ? [] : `${field.name} ${selectionOf(inner, [...above, type.name], without)}`;
+  });
+  return `{ ${fields.join(" ")} }`;
+}
+
+/** The fields of a root, `Query.link`. */
+export function callsOf(schema: GraphQLSchema, root: string): string[] {
+  return Object.keys(rootOf(schema, root)?.getFields() ?? {}).map((name) => `${root}.${name}`);
+}
+
+/** What can be reached from a root, as `Link.group`, and is asked for by none of its rows. */
+export async function unaskedFields(
+  schema: GraphQLSchema,
+  root: string,
+  rows: readonly GraphqlRow[],
+  world: World,
+): Promise<string[]> {
+  const asked = new Set<string>();
+  for (const row of rows) {
+    const operation = operationOf(schema, row, await row.request(world, "a stranger"));
+    for (const field of fieldsIn(schema, operation)) asked.add(field);
+  }
+  return fieldsBelow(schema, root).filter((field) => !asked.has(field));
+}
+
+function fieldsBelow(schema: GraphQLSchema, root: string): string[] {
+  const fieldsOf = new Map<string, string[]>();
+  const add = (type: GraphQLObjectType): void => {
+    if (fieldsOf.has(type.name)) return;
+    const fields = Object.values(type.getFields());
+    fieldsOf.set(
+      type.name,
+      fields.map(({ name }) => `${type.name}.${name}`),
+    );
+    for (const inner of fields.map((field) => getNamedType(field.type))) if (isObjectType(inner)) add(inner);
+  };
+  const type = rootOf(schema, root);
+  if (type) add(type);
+  return [...fieldsOf.values()].flat();
+}
+
+/** The fields that an operation asks for. */
+function fieldsIn(schema: GraphQLSchema, operation: string): string[] {
+  const fields: string[] = [];
+  const types = new TypeInfo(schema);
+  const note = () => void fields.push(`${types.getParentType()?.name}.${types.getFieldDef()?.name}`);
+  visit(parse(operation), visitWithTypeInfo(types, { Field: note }));
+  return fields;
+}
+
+function rootOf(schema: GraphQLSchema, name: string): GraphQLObjectType | undefined {
+  const type = schema.getType(name);
+  return isObjectType(type) ? type : undefined;
+}
+
+const failures = z.object({
+  data: z.null().optional(),
+  errors: z.tuple([z.object({ extensions: z.object({ type: z.enum(errorTypes) }) })]),
+});
+
+/** Over HTTP. One error and no data, or data and no error: what is between them is a failure of ours. */
+export function sendGraphql(api: TestApi, schema: GraphQLSchema, row: GraphqlRow): Send<Arguments> {
+  return async (given, user) => {
+    const { status, body } = await graphql(api, operationOf(schema, row, given), {}, user);
+    return { outcome: graphqlOutcome(status, body), text: JSON.stringify(body) };
+  };
+}
+
+function graphqlOutcome(status: number, body: Readonly<Record<string, unknown>>): Outcome {
+  if (!("errors" in body)) return outcomeOf(status, undefined);
+  const type = failures.safeParse(body).data?.errors[0].extensions.type ?? "INTERNAL_ERROR";
+  // Of these errors it alone has a status of its own in GraphQL.
+  return type === "AUTHENTICATION_ERROR" ? outcomeOf(status, type) : type;
+}

@@ -1,0 +1,31 @@
+import { mailTo, tokenIn } from "../mails.ts";
+import { call, password } from "../testApi.ts";
+import type { World } from "./world.ts";
+
+let fresh = 0;
+export const freshAddress = () => `fresh${++fresh}@elsewhere.example`;
+
+/** Of somebody new, apart from the address. */
+export const registration = {
+  name: "Fresh Person",
+  contactNumber: "+1 202 555 0143",
+  password,
+  confirmPassword: password,
+};
+
+export const nonsense = "nobody-has-this-token";
+
+/** Gives the token that is mailed to the owner. */
+export async function asksForReset({ api, owner }: World): Promise<string> {
+  await call(api, "POST", "/api/auth/forgot-password", { body: { email: owner.user.email } });
+  return tokenIn(await mailTo(api, owner.user.email, "Reset your"));
+}
+
+/** As the owner; gives the token that is mailed to the present or to the new address. */
+export async function asksForAnotherAddress({ api, owner }: World, to: "present" | "new"): Promise<string> {
+  const { user, name, contactNumber } = owner;
+  const email = freshAddress();
+  const body = { name, contactNumber, email, currentPassword: password };
+  await call(api, "PUT", "/api/auth/profile", { user, body });
+  return tokenIn(await (to === "new" ? mailTo(api, email, "Confirm") : mailTo(api, user.email, "about to change")));
+}

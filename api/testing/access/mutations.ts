@@ -1,0 +1,230 @@
+import { graphql, password } from "../testApi.ts";
+import type { GraphqlRow } from "./graphqlRow.ts";
+import { asksForReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
+import { ownOf, userOf } from "./world.ts";
+
+const another = { name: "Another", originalUrl: "https://another.example/" };
+const newPassword = "another horse battery";
+
+/** Each mutation, and the arguments by which somebody could change what is another's. */
+export const mutations: readonly GraphqlRow[] = [
+  {
+    call: "Mutation.register",
+    how: "with a new address",
+    request: () => ({ input: { ...registration, email: freshAddress() } }),
+    signedOut: "ok",
+    stranger: "ok",
+  },
+  {
+    call: "Mutation.register",
+    how: "with the owner's address",
+    request: ({ owner }) => ({ input: { ...registration, email: owner.user.email } }),
+    signedOut: "CONFLICT_ERROR",
+    stranger: "CONFLICT_ERROR",
+    owner: "CONFLICT_ERROR",
+  },
+  {
+    call: "Mutation.login",
+    request: ({ owner }, who) => ({
+      email: owner.user.email,
+      password: who === "the owner" ? password : "a guess at it",
+    }),
+    stranger: "AUTHENTICATION_ERROR",
+    shows: ({ user }) => user.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.refreshTokens",
+    how: "with the ended session's token",
+    request: ({ ended }) => ({ refreshToken: ended.refreshToken }),
+    stranger: "AUTHENTICATION_ERROR",
+    owner: "AUTHENTICATION_ERROR",
+  },
+  {
+    call: "Mutation.refreshTokens",
+    how: "with the token of one's own",
+    request: (world, who) => ({ refreshToken: userOf(world, who)?.refreshToken ?? nonsense }),
+    stranger: "ok",
+    changes: true,
+  },
+  { call: "Mutation.logout", request: () => ({}), stranger: "ok", changes: true },
+  { call: "Mutation.logoutAll", request: () => ({}), stranger: "ok", changes: true },
+  {
+    call: "Mutation.updateProfile",
+    how: "with one's own address",
+    request: () => ({ name: "Another Name", contactNumber: "12345" }),
+    stranger: "ok",
+    shows: ({ user }) => user.email,
+    changes: true,
+  },
+  {
+    call: "Mutation.updateProfile",
+    how: "with the owner's address",
+    request: ({ owner }) => ({
+      name: "Another Name",
+      contactNumber: "12345",
+      email: owner.user.email,
+      currentPassword: password,
+    }),
+    stranger: "CONFLICT_ERROR",
+    changes: true,
+  },
+  {
+    call: "Mutation.changePassword",
+    request: () => ({ currentPassword: password, newPassword }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "Mutation.forgotPassword",
+    how: "for the owner's address",
+    request: ({ owner }) => ({ email: owner.user.email }),
+    signedOut: "ok",
+    stranger: "ok",
+  },
+  {
+    call: "Mutation.resetPassword",
+    request: async (world, who) => ({
+      resetToken: who === "the owner" ? await asksForReset(world) : nonsense,
+      newPassword,
+    }),
+    signedOut: "VALIDATION_ERROR",
+    stranger: "VALIDATION_ERROR",
+    changes: true,
+  },
+  {
+    call: "Mutation.createLink",
+    request: () => ({ input: another }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "Mutation.createLink",
+    how: "in the owner's group",
+    request: ({ owner }) => ({ input: { ...another, groupId: owner.group.id } }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.createLink",
+    how: "with the owner's code",
+    request: ({ owner }) => ({ input: { ...another, shortUrl: owner.link.code } }),
+    stranger: "CONFLICT_ERROR",
+    owner: "CONFLICT_ERROR",
+  },
+  {
+    call: "Mutation.updateLink",
+    request: ({ owner }) => ({ id: owner.link.id, input: another }),
+    shows: ({ group }) => group.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.updateLink",
+    how: "one's own, into the owner's group",
+    request: (world, who) => ({
+      id: ownOf(world, who).link.id,
+      input: { ...another, groupId: world.owner.group.id },
+    }),
+    shows: ({ group }) => group.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.updateLink",
+    how: "one's own, with the owner's code",
+    request: (world, who) => ({
+      id: ownOf(world, who).link.id,
+      input: { ...another, shortUrl: world.owner.link.code },
+    }),
+    stranger: "CONFLICT_ERROR",
+    shows: ({ link }) => link.code,
+    changes: true,
+  },
+  {
+    call: "Mutation.setLinkActive",
+    request: ({ owner }) => ({ id: owner.link.id, active: false }),
+    shows: ({ group }) => group.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.revertLink",
+    request: ({ owner }) => ({ id: owner.link.id, version: 2 }),
+    shows: ({ mark }) => `Draft ${mark}`,
+    changes: true,
+  },
+  {
+    call: "Mutation.deleteLink",
+    request: ({ owner }) => ({ id: owner.link.id }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.bulkUpdateLinks",
+    how: "the owner's among one's own",
+    request: (world, who) => ({
+      ids: [...new Set([ownOf(world, who).link.id, world.owner.link.id])],
+      isActive: false,
+    }),
+    shows: ({ group }) => group.id,
+    without: ["Link.history"],
+    changes: true,
+  },
+  {
+    call: "Mutation.bulkUpdateLinks",
+    how: "one's own, into the owner's group",
+    request: (world, who) => ({
+      ids: [ownOf(world, who).link.id],
+      groupId: world.owner.group.id,
+      isActive: false,
+    }),
+    shows: ({ group }) => group.id,
+    without: ["Link.history"],
+    changes: true,
+  },
+  {
+    call: "Mutation.bulkDeleteLinks",
+    how: "the owner's among one's own",
+    request: (world, who) => ({ ids: [...new Set([ownOf(world, who).link.id, world.owner.link.id])] }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.createGroup",
+    request: () => ({ name: "Another" }),
+    stranger: "ok",
+    without: ["Link.history"],
+    changes: true,
+  },
+  {
+    call: "Mutation.renameGroup",
+    request: ({ owner }) => ({ id: owner.group.id, name: "Renamed" }),
+    shows: ({ link }) => link.id,
+    without: ["Link.history"],
+    changes: true,
+  },
+  {
+    call: "Mutation.deleteGroup",
+    request: ({ owner }) => ({ id: owner.group.id }),
+    shows: ({ group }) => group.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.createSqlAccess",
+    request: () => ({ password }),
+    stranger: "ok",
+    shows: ({ user }) => `account_${user.id}`,
+    changes: true,
+  },
+  {
+    call: "Mutation.revokeSqlAccess",
+    // So that there is an access of the owner's that others could end.
+    async prepare({ api, owner }) {
+      const create = "mutation ($password: String) { createSqlAccess(password: $password) { password } }";
+      await graphql(api, create, { password }, owner.user);
+    },
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ user }) => `account_${user.id}`,
+    changes: true,
+  },
+  { call: "Mutation.deleteAccount", request: () => ({ password }), stranger: "ok", changes: true },
+];

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { graphql } from "../testApi.ts";
+import type { GraphqlRow } from "./graphqlRow.ts";
+import { ownOf, type World } from "./world.ts";
+
+const cursors = z.object({ links: z.object({ pageInfo: z.object({ endCursor: z.string() }) }) });
+
+/** Where the owner's link stands in the owner's list. */
+async function cursorOfOwner({ api, owner }: World): Promise<string> {
+  const { body } = await graphql(api, "{ links { pageInfo { endCursor } } }", {}, owner.user);
+  return cursors.parse(body["data"]).links.pageInfo.endCursor;
+}
+
+/** Each query, and the arguments by which somebody could ask for what is another's. */
+export const queries: readonly GraphqlRow[] = [
+  { call: "Query.me", request: () => ({}), stranger: "ok", shows: ({ user }) => user.email },
+  { call: "Query.link", request: ({ owner }) => ({ id: owner.link.id }), shows: ({ group }) => group.id },
+  { call: "Query.links", request: () => ({ first: 2 }), stranger: "ok", shows: ({ group }) => group.id },
+  {
+    call: "Query.links",
+    how: "of the owner's group",
+    request: ({ owner }) => ({ first: 2, filter: { groupId: owner.group.id } }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ link }) => link.id,
+  },
+  {
+    call: "Query.links",
+    how: "that are called as the owner's",
+    request: ({ owner }) => ({ first: 2, filter: { search: owner.mark } }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ link }) => link.id,
+  },
+  {
+    call: "Query.links",
+    how: "behind the owner's",
+    request: async (world, who) => ({
+      first: 2,
+      after: who === "the owner" ? undefined : await cursorOfOwner(world),
+      sort: { field: "created", direction: "desc" },
+    }),
+    stranger: "ok",
+  },
+  {
+    call: "Query.links",
+    how: "by clicks",
+    request: () => ({ first: 2, sort: { field: "clicks", direction: "desc" } }),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+  },
+  {
+    call: "Query.linkStats",
+    request: ({ owner }) => ({ linkId: owner.link.id }),
+    shows: ({ mark }) => `${mark}.example`,
+  },
+  {
+    call: "Query.clickLog",
+    request: ({ owner }) => ({ linkId: owner.link.id, first: 3 }),
+    shows: ({ mark }) => `${mark}.example`,
+  },
+  {
+    call: "Query.clickLog",
+    how: "of one's own, narrowed to the owner's referrer",
+    request: (world, who) => ({
+      linkId: ownOf(world, who).link.id,
+      first: 3,
+      filter: { referrer: `${world.owner.mark}.example` },
+    }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ mark }) => `${mark}.example`,
+  },
+  {
+    call: "Query.group",
+    request: ({ owner }) => ({ id: owner.group.id }),
+    shows: ({ link }) => link.id,
+    without: ["Link.history"],
+  },
+  {
+    call: "Query.groups",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+    without: ["Link.history"],
+  },
+  {
+    call: "Query.groups",
+    how: "that are called as the owner's",
+    request: ({ owner }) => ({ search: owner.mark }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ group }) => group.id,
+    without: ["Link.history"],
+  },
+  {
+    call: "Query.groupStats",
+    request: ({ owner }) => ({ id: owner.group.id }),
+    shows: ({ link }) => link.id,
+    without: ["Link.history"],
+  },
+  {
+    call: "Query.dashboard",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+    without: ["Link.history"],
+  },
+  { call: "Query.dashboardAnalytics", request: () => ({}), stranger: "ok", shows: ({ group }) => group.name },
+  { call: "Query.sqlAccess", request: () => ({}), stranger: "ok", shows: ({ user }) => `account_${user.id}` },
+];

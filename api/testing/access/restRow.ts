@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { TestApi } from "../testApi.ts";
+import { unzip } from "../unzip.ts";
+import { outcomeOf, type Row, type Send } from "./walk.ts";
+
+export interface RestRequest {
+  /** For the `:id` of the path. */
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export type RestRow = Row<RestRequest>;
+
+const failure = z.object({ error: z.object({ type: z.string() }) });
+
+/** Sends the requests of a row's call, `GET /api/urls/:id`. */
+export function sendRest(api: TestApi, call: string): Send<RestRequest> {
+  const [method = "", path = ""] = call.split(" ");
+  return async ({ id = "", query = {}, headers = {}, body }, user) => {
+    const response = await api.app.inject({
+      method: method as "GET",
+      url: path.replace(":id", id),
+      query,
+      headers: { ...headers, ...(user && { authorization: `Bearer ${user.accessToken}` }) },
+      ...(body && { payload: body }),
+    });
+    const isZip = response.headers["content-type"] === "application/zip";
+    const isJson = response.headers["content-type"]?.toString().includes("application/json");
+    const failed = failure.safeParse(isJson ? JSON.parse(response.body) : null);
+    const text = isZip ? JSON.stringify(await unzip(response.rawPayload)) : response.body;
+    return {
+      outcome: outcomeOf(response.statusCode, failed.data?.error.type),
+      text: `${JSON.stringify(response.headers)} ${text}`,
+    };
+  };
+}

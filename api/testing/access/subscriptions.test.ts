@@ -1,0 +1,120 @@
+import { openBus } from "@hoplog/platform/drivers/openBus.js";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
+import type { GraphQLSchema } from "graphql";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { features } from "../../boot/features.ts";
+import { buildGraphqlSchema } from "../../graphql/schema.ts";
+import { insertClicks } from "../clicks.ts";
+import { countedMessage, follow } from "../live.ts";
+import { graphql, openTestApi, type TestApi } from "../testApi.ts";
+import { callsOf, type GraphqlRow, operationOf, unaskedFields } from "./graphqlRow.ts";
+import { namedRows, wrongRows } from "./walk.ts";
+import { leaksOf, makeWorld, type Person, userOf, type World } from "./world.ts";
+
+interface SubscriptionRow extends GraphqlRow {
+  /** What each message says to somebody whose link has so many clicks. */
+  readonly tells: (person: Person, clicks: number) => object;
+}
+
+const linkOfOwner: GraphqlRow["request"] = ({ owner }) => ({ linkId: owner.link.id });
+
+const subscriptions: readonly SubscriptionRow[] = [
+  {
+    call: "Subscription.accountCount",
+    request: () => ({}),
+    stranger: "ok",
+    tells: (_person, clicks) => ({ clicks, clicksWithBots: clicks }),
+  },
+  {
+    call: "Subscription.linkCounts",
+    request: () => ({}),
+    stranger: "ok",
+    tells: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks }),
+  },
+  {
+    call: "Subscription.linkCount",
+    request: linkOfOwner,
+    tells: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks }),
+  },
+  {
+    call: "Subscription.clicks",
+    request: linkOfOwner,
+    tells: ({ mark }) => ({ city: mark, referrer: `${mark}.example` }),
+  },
+];
+
+let schema: GraphQLSchema;
+let api: TestApi;
+let url: string;
+beforeAll(async () => {
+  schema = await buildGraphqlSchema(features);
+  api = await openTestApi();
+  url = `${(await api.app.listen({ port: 0, host: "127.0.0.1" })).replace("http", "ws")}/graphql`;
+});
+afterAll(() => api.close());
+
+/** One more click of the stranger's, two more of the owner's, and a way to tell the api of them. */
+async function clickBoth({ owner, stranger }: World): Promise<() => Promise<void>> {
+  const bus = await openBus({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
+  onTestFinished(() => bus.close());
+  const batchId = api.services.newId();
+  const clicked = [owner, owner, stranger].map(({ user, link, mark }) => ({
+    ownerId: user.id,
+    linkId: link.id,
+    at: new Date().toISOString(),
+    city: mark,
+    referrer: `${mark}.example`,
+    batchId,
+  }));
+  await insertClicks(api, clicked);
+  const links = { [owner.user.id]: [owner.link.id], [stranger.user.id]: [stranger.link.id] };
+  return () => bus.publish(clicksCountedChannel, countedMessage(batchId, links));
+}
+
+describe("over WebSocket", () => {
+  it("there is a row for every subscription, and the rows ask for every field", async () => {
+    expect(
+      wrongRows(callsOf(schema, "Subscription"), subscriptions, "api/testing/access/subscriptions.test.ts"),
+    ).toEqual([]);
+    const world = await makeWorld(api);
+    expect(await unaskedFields(schema, "Subscription", subscriptions, world)).toEqual([]);
+  });
+
+  it.each(namedRows(subscriptions))("%s: the owner's is pushed to the owner alone", async (_name, row) => {
+    const world = await makeWorld(api);
+    const { owner, stranger, ended } = world;
+    const operation = operationOf(schema, row, await row.request(world, "the owner"));
+    for (const token of [undefined, ended.accessToken]) {
+      await expect(follow(url, token, operation)).rejects.toMatchObject({ code: 4403 });
+    }
+    const owners = await follow(url, owner.user.accessToken, operation);
+    const strangers = await follow(url, stranger.user.accessToken, operation);
+    const refused = row.stranger !== "ok";
+    if (refused) await expect.poll(() => strangers).toHaveLength(1);
+    const announce = await clickBoth(world);
+    // Once both have had a second message, whatever the first news led to has arrived.
+    await expect
+      .poll(async () => {
+        await announce();
+        return owners.length >= 2 && (refused || strangers.length >= 2);
+      })
+      .toBe(true);
+    const field = row.call.replace("Subscription.", "");
+    for (const message of owners) expect(message).toMatchObject({ [field]: row.tells(owner, 3) });
+    if (refused) expect(strangers).toMatchObject([{ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] }]);
+    else for (const message of strangers) expect(message).toMatchObject({ [field]: row.tells(stranger, 2) });
+    expect(leaksOf(owner, JSON.stringify(strangers))).toEqual([]);
+    expect(leaksOf(stranger, JSON.stringify(owners))).toEqual([]);
+  });
+
+  it.each(namedRows(subscriptions))("%s does not run over HTTP", async (_name, row) => {
+    const world = await makeWorld(api);
+    const operation = operationOf(schema, row, await row.request(world, "the owner"));
+    for (const who of ["nobody", "an ended session", "a stranger", "the owner"] as const) {
+      const { body } = await graphql(api, operation, {}, userOf(world, who));
+      expect({ who, body }).toEqual({ who, body: { errors: [expect.anything()] } });
+      expect(leaksOf(world.owner, JSON.stringify(body))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { type ErrorType, errorTypes, httpStatusOf } from "@hoplog/schema/errors.js";
+import { expect } from "vitest";
+import { keptOf, leaksOf, type Person, readBy, userOf, type Who, type World } from "./world.ts";
+import type { TestUser } from "../testApi.ts";
+
+/** How a call ends: well, with an error in the words of the API, or with an HTTP status that has none. */
+export type Outcome = "ok" | ErrorType | number;
+
+/**
+ * One way to call something that is the owner's, and what becomes of it. Any row holds for everybody: nobody but the
+ * owner is shown anything of the owner's or changes any of it, and the owner sees nothing of the stranger's.
+ */
+export interface Row<Request> {
+  /** `GET /api/urls/:id`, `Query.link`. */
+  readonly call: string;
+  /** Where a call has several rows. */
+  readonly how?: string;
+  /** What has to be there before anybody calls. */
+  readonly prepare?: (world: World) => Promise<void>;
+  /** The same for everybody, apart from what the owner alone can know and from what is the caller's own. */
+  readonly request: (world: World, who: Who) => Request | Promise<Request>;
+  /** Without a session, and with one that has ended: AUTHENTICATION_ERROR unless the call needs none. */
+  readonly signedOut?: Outcome;
+  /** NOT_FOUND_ERROR unless said otherwise; where it is `ok`, the stranger gets what is the stranger's own. */
+  readonly stranger?: Outcome;
+  /** `ok` unless said otherwise: a call that fails for its owner too shows nothing. */
+  readonly owner?: Outcome;
+  /** What those read of themselves whose call ends well. */
+  readonly shows?: (person: Person) => string;
+  /** Whether the stranger's answer is a list without anything in it. */
+  readonly emptyForStranger?: true;
+  /** Whether the owner's state is another one after the owner's own call; without it that changes nothing either. */
+  readonly changes?: true;
+}
+
+export interface Answered {
+  readonly outcome: Outcome;
+  /** All of it, headers too. */
+  readonly text: string;
+}
+
+export type Send<Request> = (request: Request, user: TestUser | undefined) => Promise<Answered>;
+
+/** Makes a row's call as each of the four callers, the owner last. */
+export async function walk<Request>(world: World, row: Row<Request>, send: Send<Request>): Promise<void> {
+  const { signedOut = "AUTHENTICATION_ERROR", stranger = "NOT_FOUND_ERROR", owner = "ok" } = row;
+  await row.prepare?.(world);
+  const read = row.changes && (await readBy(world.api, world.owner));
+  await callAs("nobody", signedOut, world, row, send);
+  await callAs("an ended session", signedOut, world, row, send);
+  const strangers = await callAs("a stranger", stranger, world, row, send);
+  if (stranger === "ok" && row.shows) {
+    if (row.emptyForStranger) expect(leaksOf(world.stranger, strangers)).toEqual([]);
+    else expect(strangers).toContain(row.shows(world.stranger));
+  }
+  if (read) expect(await readBy(world.api, world.owner)).toEqual(read);
+  const owners = await callAs("the owner", owner, world, row, send);
+  if (owner === "ok" && row.shows) expect(owners).toContain(row.shows(world.owner));
+}
+
+/** Makes the call as one of them, and gives the answer, which holds nothing of anybody else's. */
+async function callAs<Request>(
+  who: Who,
+  expected: Outcome,
+  world: World,
+  row: Row<Request>,
+  send: Send<Request>,
+): Promise<string> {
+  const { api, owner, stranger } = world;
+  const request = await row.request(world, who);
+  const before = await keptOf(api, owner);
+  const { outcome, text } = await send(request, userOf(world, who));
+  expect({ who, outcome, text }).toEqual({ who, outcome: expected, text });
+  expect({ who, leaks: leaksOf(who === "the owner" ? stranger : owner, text), text }).toEqual({ who, leaks: [], text });
+  const after = await keptOf(api, owner);
+  if (who === "the owner" && row.changes) expect(after).not.toEqual(before);
+  else expect({ who, kept: after }).toEqual({ who, kept: before });
+  return text;
+}
+
+/** The rows with their names, for `it.each`. */
+export function namedRows<R extends Pick<Row<never>, "call" | "how">>(rows: readonly R[]): [string, R][] {
+  return rows.map((row) => [[row.call, row.how ?? []].flat().join(", "), row]);
+}
+
+/** What a REST call's status and body, or a GraphQL error of that status, tell of how it ended. */
+export function outcomeOf(status: number, type: unknown): Outcome {
+  const known = errorTypes.find((name) => name === type);
+  if (known && httpStatusOf[known] === status) return known;
+  return status >= 200 && status < 300 ? "ok" : status;
+}
+
+/** Where the rows don't hold exactly the calls that there are, and what to do about it. */
+export function wrongRows(
+  calls: readonly string[],
+  rows: readonly Pick<Row<unknown>, "call">[],
+  where: string,
+): string[] {
+  const named = new Set(rows.map(({ call }) => call));
+  const missing = calls.filter((call) => !named.has(call));
+  const gone = [...named].filter((call) => !calls.includes(call));
+  return [
+    ...missing.map(
+      (call) => `${call} has no row: say in ${where} what nobody, an ended session, a stranger and the owner get`,
+    ),
+    ...gone.map((call) => `${call} is not there any more: take its row out of ${where}`),
+  ];
+}

@@ -1,0 +1,111 @@
+import { vi } from "vitest";
+import { insertClicks } from "../clicks.ts";
+import { call, graphql, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";
+
+/** Somebody with an account, and one of each thing that an account holds. */
+export interface Person {
+  readonly user: TestUser;
+  /** Stands in every text that is the person's own: address, names, code, destination, referrers of clicks. */
+  readonly mark: string;
+  readonly name: string;
+  readonly contactNumber: string;
+  /** In the group, clicked once by a person, and renamed once: version 2 of its history can be reverted. */
+  readonly link: { readonly id: string; readonly code: string; readonly name: string };
+  readonly group: { readonly id: string; readonly name: string };
+}
+
+/** Who calls. An ended session is one of the owner's that was logged out: its token is as good as before otherwise. */
+export type Who = "nobody" | "an ended session" | "a stranger" | "the owner";
+
+export interface World {
+  readonly api: TestApi;
+  readonly owner: Person;
+  readonly stranger: Person;
+  readonly ended: TestUser;
+}
+
+let people = 0;
+
+export async function makeWorld(api: TestApi): Promise<World> {
+  const [owner, stranger] = await Promise.all([makePerson(api), makePerson(api)]);
+  const ended = await logIn(api, owner.user.email);
+  await call(api, "POST", "/api/auth/logout", { user: ended });
+  await vi.waitFor(async () => {
+    const { status } = await call(api, "GET", "/api/auth/profile", { user: ended });
+    if (status !== 401) throw new Error("the session has not ended yet");
+  });
+  return { api, owner, stranger, ended };
+}
+
+async function makePerson(api: TestApi): Promise<Person> {
+  const number = ++people;
+  const mark = `walker${number}x`;
+  const name = `Person ${mark}`;
+  const contactNumber = `+49 30 ${5_550_000 + number}`;
+  const user = await signUp(api, `${mark}@people.example`, { name, contactNumber });
+  const group = { id: await makeGroup(api, user, `Group ${mark}`), name: `Group ${mark}` };
+  const made = { name: `Draft ${mark}`, originalUrl: `https://${mark}.example/`, shortUrl: `code-${mark}` };
+  const { id, code } = await makeLink(api, user, { ...made, groupId: group.id });
+  const link = { id, code, name: `Link ${mark}` };
+  await call(api, "PUT", `/api/urls/${id}`, { user, body: { name: link.name } });
+  const click = { country: "DE", city: mark, referrer: `${mark}.example` };
+  await insertClicks(api, [{ ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click }]);
+  return { user, mark, name, contactNumber, link, group };
+}
+
+export async function makeGroup(api: TestApi, user: TestUser, name: string): Promise<string> {
+  const { body } = await call(api, "POST", "/api/groups", { user, body: { name } });
+  return (body["data"] as { _id: string })._id;
+}
+
+/** Whose session a caller brings. */
+export function userOf({ owner, stranger, ended }: World, who: Who): TestUser | undefined {
+  if (who === "nobody") return undefined;
+  return { "an ended session": ended, "a stranger": stranger.user, "the owner": owner.user }[who];
+}
+
+/** A caller's own things. Whoever has no session takes the owner's for his own. */
+export function ownOf({ owner, stranger }: World, who: Who): Person {
+  return who === "a stranger" ? stranger : owner;
+}
+
+/** What an answer holds of a person's, ids and tokens included. */
+export function leaksOf({ user, mark, contactNumber, link, group }: Person, answer: string): string[] {
+  const texts = [mark, contactNumber, user.id, link.id, group.id, user.accessToken, user.refreshToken];
+  return texts.filter((text) => answer.toLowerCase().includes(text.toLowerCase()));
+}
+
+const rowsOfOwner = [
+  "SELECT to_jsonb(t) AS row FROM event AS t WHERE meta ->> 'userId' = $1::text OR stream_id = $1::uuid",
+  "SELECT to_jsonb(t) AS row FROM user_account AS t WHERE id = $1::uuid",
+  ...["credential", "session", "email_change", "google_identity", "sql_access", "sql_credential"].map(
+    (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
+  ),
+  ...["link", "link_group", "code_claim"].map(
+    (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
+  ),
+  "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
+];
+
+/** All that is kept of an account in Postgres, its events too. */
+export async function keptOf(api: TestApi, { user }: Person): Promise<unknown[]> {
+  const { rows } = await api.services.reads.query<{ row: unknown }>({
+    text: `SELECT row FROM (${rowsOfOwner.join(" UNION ALL ")}) AS kept ORDER BY row::text`,
+    values: [user.id],
+  });
+  return rows.map(({ row }) => row);
+}
+
+/** What an account's owner reads of it. */
+export async function readBy(api: TestApi, { user, link, group }: Person): Promise<unknown[]> {
+  const urls = [
+    "/api/auth/profile",
+    "/api/urls",
+    "/api/groups",
+    `/api/groups/${group.id}/stats`,
+    `/api/urls/${link.id}/history`,
+    `/api/urls/${link.id}/click-logs`,
+  ];
+  const sqlAccess = graphql(api, "{ sqlAccess { grantedAt } }", {}, user);
+  return Promise.all([...urls.map((url) => call(api, "GET", url, { user })), sqlAccess]);
+}

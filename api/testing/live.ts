@@ -1,0 +1,48 @@
+import { clicksCountedMessage } from "@hoplog/schema/bus/clicksCounted.js";
+import { uuidBytes } from "@hoplog/schema/uuid.js";
+import { createClient } from "graphql-ws";
+import { onTestFinished } from "vitest";
+import WebSocket from "ws";
+
+/** What ingest publishes once clicks are counted: whose links have changed. */
+export function countedMessage(batchId: string, links: Readonly<Record<string, readonly string[]>>): string {
+  const owners = Object.entries(links).map(([ownerId, ids]) => ({
+    ownerId: uuidBytes(ownerId),
+    linkIds: ids.map(uuidBytes),
+  }));
+  return clicksCountedMessage(batchId, owners);
+}
+
+/**
+ * Gives a list that grows with what arrives over a WebSocket until the test ends, errors too; it resolves when the
+ * connection is up, and rejects with the event that closes it before.
+ */
+export async function follow(
+  url: string,
+  token: string | undefined,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<object[]> {
+  const told: object[] = [];
+  const client = createClient({
+    url,
+    webSocketImpl: WebSocket,
+    connectionParams: token === undefined ? {} : { token },
+    retryAttempts: 0,
+  });
+  onTestFinished(() => client.dispose());
+  const connected = new Promise<void>((resolve, reject) => {
+    client.on("connected", () => resolve());
+    client.on("closed", reject);
+  });
+  client.subscribe(
+    { query, variables },
+    {
+      next: ({ data, errors }) => void told.push(data ?? { errors }),
+      error: (errors) => void told.push({ errors }),
+      complete: () => {},
+    },
+  );
+  await connected;
+  return told;
+}
