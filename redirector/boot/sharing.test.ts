@@ -26,6 +26,11 @@ async function open() {
   return { test, slots, chunks };
 }
 
+/** How many clicks have come. A chunk whose sender was killed comes again, with the same ids: ingest counts it once. */
+function shipped({ clicks }: { readonly clicks: readonly { readonly id: string }[] }): number {
+  return new Set(clicks.map(({ id }) => id)).size;
+}
+
 /** Visits without end on a connection each, and what came of them. */
 function visitOn(port: number) {
   const count = { answered: 0, failed: 0 };
@@ -103,7 +108,7 @@ describe("a redirector that is killed", () => {
     await expect.poll(isUp).toBe(true);
     await expect.poll(async () => (await visit({ redirector: { port: shortPort } }, "/docs")).status).toBe(302);
     await expect.poll(chunks).toEqual([]);
-    const before = test.clicks.length;
+    const before = shipped(test);
 
     const listeners = childrenOf(victim.pid ?? 0);
     expect(listeners).toHaveLength(2);
@@ -114,8 +119,8 @@ describe("a redirector that is killed", () => {
     await load.end();
     // The one that lives finds it within a second or two.
     await expect.poll(chunks).toEqual([]);
-    await expect.poll(() => test.clicks.length - before).toBeGreaterThanOrEqual(load.count.answered);
-    expect(test.clicks.length - before).toBeLessThanOrEqual(load.count.answered + load.count.failed);
+    await expect.poll(() => shipped(test) - before).toBeGreaterThanOrEqual(load.count.answered);
+    expect(shipped(test) - before).toBeLessThanOrEqual(load.count.answered + load.count.failed);
 
     const folders = [await slots("spool"), await slots("replica")];
     // It knows its links without having been fed again.
@@ -131,8 +136,7 @@ describe("a redirector that is killed", () => {
     again.kill("SIGTERM");
     await expect.poll(() => [again.pid ?? 0, ...children].filter(isAlive)).toEqual([]);
     await expect.poll(() => again.exitCode).toBe(0);
-    await expect.poll(() => test.clicks.length - before).toBeGreaterThanOrEqual(load.count.answered + 1);
-    expect(new Set(test.clicks.map(({ id }) => id)).size).toBe(test.clicks.length);
+    await expect.poll(() => shipped(test) - before).toBeGreaterThanOrEqual(load.count.answered + 1);
   });
 
   it("leaves a slot alone whose listener lives", async () => {
