@@ -1,21 +1,16 @@
-import type { ClickHouseClient } from "@clickhouse/client";
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { createAccessTokens } from "../identity/accessTokens.ts";
 import { accountIds } from "./account.ts";
 import { createApiClient } from "./apiClient.ts";
-import { createHolds, type Holds } from "./hold.ts";
-import { compareProjection, countRaw, monthsOf, type Part } from "./projections.ts";
+import { createHolds } from "./hold.ts";
 import type { Difference, Report } from "./report.ts";
-import { compareMisses } from "./misses.ts";
-import { dropLeftovers, projectionTables, takeSnapshot } from "./snapshot.ts";
+import { dropLeftovers } from "./snapshot.ts";
 import { verifyAccount } from "./verifyAccount.ts";
+import { type ProjectionCheck, verifyProjections } from "./verifyProjections.ts";
 
-export interface Verification {
+export interface Verification extends ProjectionCheck {
   readonly databaseUrl: string;
-  /** Its requests may take minutes. */
-  readonly clickhouse: ClickHouseClient;
   readonly apiUrl: string;
   readonly tokenSecret: string;
   /** Id or e-mail address; null for everything. */
@@ -23,15 +18,9 @@ export interface Verification {
   /** Of each account, so many links' own pages are compared. */
   readonly linksInDepth: number;
   readonly holdMs: number;
-  /** Before something that differs is looked at again, in milliseconds. */
-  readonly secondLookMs: number;
-  /** Called with a line now and then. */
-  readonly onProgress: (line: string) => void;
 }
 
-const tables = ["clicks", ...projectionTables] as const;
 const mostListed = 200;
-const looks = 3;
 
 /** Half of what the api allows an account: its owner may be at work. */
 const callsAMinute = 600;
@@ -97,62 +86,6 @@ export async function verify(verification: Verification): Promise<Report> {
     };
   } finally {
     await database.end();
-  }
-}
-
-interface ProjectionTotals {
-  readonly figures: number;
-  readonly clicks: number;
-  readonly differences: readonly Difference[];
-  readonly untold: number;
-}
-
-/** An insert whose writer has died is completed by the next one, seconds later: only what stays wrong is wrong. */
-async function verifyProjections(
-  { clickhouse, secondLookMs, onProgress }: Verification,
-  holds: Holds,
-  ownerId: string | null,
-): Promise<ProjectionTotals> {
-  for (let look = 1; ; look++) {
-    const totals = await compareProjections(clickhouse, holds, ownerId);
-    if (totals.differences.length === 0 || look === looks) return totals;
-    onProgress("projections differ; looking again");
-    await sleep(secondLookMs);
-  }
-}
-
-async function compareProjections(
-  clickhouse: ClickHouseClient,
-  holds: Holds,
-  ownerId: string | null,
-): Promise<ProjectionTotals> {
-  const snapshot = await holds.hold(() => takeSnapshot(clickhouse, [...tables, "misses", "misses_day"]));
-  try {
-    const parts: Part[] =
-      ownerId === null ? (await monthsOf(snapshot, tables)).map((month) => ({ month })) : [{ ownerId }];
-    const differences: Difference[] = [];
-    let [figures, clicks, untold] = [0, 0, 0];
-    for (const part of parts) {
-      const raw = await countRaw(snapshot, part);
-      clicks += raw.clicks;
-      if (raw.twice > 0) {
-        differences.push({ where: "clicks", expected: "each click once", found: `${raw.twice} clicks more than once` });
-      }
-      for (const name of projectionTables) {
-        const result = await compareProjection(snapshot, name, part);
-        figures += result.figures;
-        untold += result.untold;
-        differences.push(...result.differences);
-      }
-    }
-    if (ownerId === null) {
-      const misses = await compareMisses(snapshot);
-      figures += misses.figures;
-      differences.push(...misses.differences);
-    }
-    return { figures, clicks, differences, untold };
-  } finally {
-    await snapshot.drop();
   }
 }
 

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import type { InlineConfig, Plugin, Rolldown } from "vite";
 import { build } from "vite";
+import { withImports } from "./chunks.ts";
 import { frame, routes } from "./routes.ts";
 
 /** Below this, as it is before minification, a dialog has no chunk of its own. */
@@ -91,19 +92,4 @@ async function plan(sources: InlineConfig): Promise<ReadonlyMap<string, string>>
       return target === null ? [] : moduleIds.map((id): [string, string] => [id, target]);
     }),
   );
-}
-
-/** The names of a chunk and of all that must be there before it runs. */
-export function withImports(
-  chunks: ReadonlyMap<string, { readonly imports: readonly string[] }>,
-  ...start: string[]
-): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open = [...start];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
-    open.push(...(chunks.get(name)?.imports ?? []));
-  }
-  return found;
 }

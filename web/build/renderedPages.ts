@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { InlineConfig, Plugin } from "vite";
 import { build } from "vite";
+import { chunksOfPage } from "./chunks.ts";
 import type { RenderPages, RenderedPage } from "./renderedPage.ts";
 import { routes } from "./routes.ts";
 import { withoutScript } from "./withoutScript.ts";
@@ -29,21 +30,13 @@ export function renderedPages(sources: InlineConfig): Plugin {
       outDir = join(config.root, config.build.outDir);
     },
     async writeBundle(_options, bundle) {
+      const chunks = new Map(
+        Object.entries(bundle).flatMap(([name, file]) => (file.type === "chunk" ? [[name, file] as const] : [])),
+      );
       const needed = (path: string): Files => {
-        const modules = new Set(routes[path]);
-        const files = { scripts: new Set<string>(), styles: new Set<string>() };
-        const add = (name: string): void => {
-          const chunk = bundle[name];
-          if (chunk?.type !== "chunk" || files.scripts.has(name)) return;
-          files.scripts.add(name);
-          chunk.viteMetadata?.importedCss.forEach((style) => files.styles.add(style));
-          chunk.imports.forEach(add);
-        };
-        for (const [name, chunk] of Object.entries(bundle)) {
-          if (chunk.type !== "chunk") continue;
-          if (chunk.isEntry || chunk.moduleIds.some((id) => modules.has(relative(root, id)))) add(name);
-        }
-        return { scripts: [...files.scripts], styles: [...files.styles] };
+        const scripts = [...chunksOfPage(chunks, routes[path] ?? [], (id) => relative(root, id))];
+        const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+        return { scripts, styles: [...new Set(styles)] };
       };
       const shell = nameThemeScript(outDir, readFileSync(join(outDir, "index.html"), "utf8"));
       writeFileSync(join(outDir, "app.html"), shell);

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { relative } from "node:path";
 import type { Plugin } from "vite";
-import { withImports } from "./chunkPlan.ts";
+import { chunksOfPage } from "./chunks.ts";
 import { routes } from "./routes.ts";
 
 /** What a browser may have to fetch of JavaScript before a route is shown, in bytes as received. */
@@ -47,17 +47,9 @@ function weigh(chunks: ReadonlyMap<string, Chunk>, moduleName: (id: string) => s
     sizes.set(name, size);
     return size;
   };
-  const startingAt = (modules: readonly string[]) =>
-    modules.map((module) => {
-      for (const [name, chunk] of chunks) {
-        if (chunk.moduleIds.some((id) => moduleName(id) === module)) return name;
-      }
-      throw new Error(`build/routes.ts names ${module}, which is in no chunk`);
-    });
-  const entries = [...chunks].filter(([, chunk]) => chunk.isEntry).map(([name]) => name);
   return Object.entries(routes)
     .map(([path, modules]) => {
-      const needed = withImports(chunks, ...entries, ...startingAt(modules));
+      const needed = chunksOfPage(chunks, modules, moduleName);
       return { path, bytes: [...needed].reduce((sum, name) => sum + sizeOf(name), 0) };
     })
     .toSorted((a, b) => b.bytes - a.bytes);

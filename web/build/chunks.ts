@@ -1,0 +1,37 @@
+interface Chunk {
+  readonly imports: readonly string[];
+  readonly moduleIds: readonly string[];
+  readonly isEntry: boolean;
+}
+
+/** The names of a chunk and of all that must be there before it runs. */
+export function withImports(
+  chunks: ReadonlyMap<string, Pick<Chunk, "imports">>,
+  ...start: string[]
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...start];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    open.push(...(chunks.get(name)?.imports ?? []));
+  }
+  return found;
+}
+
+/**
+ * The chunks that a page needs whose modules, as `moduleName` tells them, are fetched late: the entry, theirs, and all
+ * that these import. Throws for a module that is in no chunk.
+ */
+export function chunksOfPage(
+  chunks: ReadonlyMap<string, Chunk>,
+  modules: readonly string[],
+  moduleName: (id: string) => string,
+): ReadonlySet<string> {
+  const entries = [...chunks].filter(([, chunk]) => chunk.isEntry).map(([name]) => name);
+  const late = modules.map((module) => {
+    for (const [name, { moduleIds }] of chunks) if (moduleIds.some((id) => moduleName(id) === module)) return name;
+    throw new Error(`build/routes.ts names ${module}, which is in no chunk`);
+  });
+  return withImports(chunks, ...entries, ...late);
+}
