@@ -31,7 +31,7 @@ const everyLook = Object.keys(looks).filter((name): name is Look => name in look
 async function withoutModules(page: Page): Promise<() => void> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\/assets\/(?!theme).*\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!early).*\.js$/, async (route) => {
     await gone;
     await route.continue();
   });
@@ -42,6 +42,9 @@ async function withoutModules(page: Page): Promise<() => void> {
 async function isTrue(page: Page, expression: string): Promise<void> {
   await expect.poll(() => page.evaluate(expression)).toBe(true);
 }
+
+/** Whether React has taken the page over. */
+const isTakenOver = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
 
 /** Resolves once React has taken over: only then does the toggle do anything. */
 async function takenOver(page: Page): Promise<void> {
@@ -96,7 +99,8 @@ describe.each(everyLook)("%s", (look) => {
       await heading.evaluate((element) => element.setAttribute("data-rendered-at-build", ""));
       const before = await page.screenshot();
       letGo();
-      await isTrue(page, `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`);
+      await page.mouse.move(200, 300);
+      await isTrue(page, isTakenOver);
       expect(await heading.getAttribute("data-rendered-at-build"), path).toBe("");
       expect((await page.screenshot()).equals(before), path).toBe(true);
       expect(await page.evaluate(shifts), path).toBe(0);
@@ -104,6 +108,35 @@ describe.each(everyLook)("%s", (look) => {
       await page.unrouteAll({ behavior: "wait" });
       await page.evaluate("localStorage.clear()");
     }
+    expect(problems).toEqual([]);
+  });
+});
+
+describe.each(["/", "/privacy", "/terms"])("%s, which is there to be read", (path) => {
+  test("runs nothing of the app before somebody uses it", async () => {
+    const { page, problems } = await openContext(browser, "wide-light");
+    await page.goto(place.appUrl + path, { waitUntil: "networkidle" });
+    expect(await page.evaluate(isTakenOver)).toBe(false);
+    await page.keyboard.press("Tab");
+    await isTrue(page, isTakenOver);
+    expect(problems).toEqual([]);
+  });
+
+  test("takes a tap that was quicker than the app", async () => {
+    const { page, problems } = await openContext(browser, "phone-light");
+    const letGo = await withoutModules(page);
+    await page.goto(place.appUrl + path, { waitUntil: "domcontentloaded" });
+    const marked = page.locator("[data-clicked-early]");
+    const toggle = page.getByRole("button", { name: "Switch to dark theme" });
+    await expect
+      .poll(async () => {
+        await toggle.tap();
+        return marked.count();
+      })
+      .toBe(1);
+    letGo();
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+    expect(await marked.count()).toBe(0);
     expect(problems).toEqual([]);
   });
 });

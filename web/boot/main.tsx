@@ -26,9 +26,17 @@ const renderAnew = () => {
   createRoot(root).render(app);
 };
 
+/** What was clicked before, as early.js has marked it, is clicked again: React listens from now on. */
+const takeOver = (rendered: HTMLElement) => {
+  const clicked = rendered.querySelector<HTMLElement>("[data-clicked-early]");
+  clicked?.removeAttribute("data-clicked-early");
+  hydrateRoot(rendered, app);
+  clicked?.click();
+};
+
 if (page?.fits(new URLSearchParams(search)) === true && !(signedIn && page.forGuests)) {
   // All that the page shows must be there before React takes over, or it would show a loader in its place.
-  void page.screen.fetch().then(() => hydrateRoot(root, app), renderAnew);
+  void page.screen.fetch().then(() => takeOver(root), renderAnew);
 } else renderAnew();
 
 if (signedIn) {

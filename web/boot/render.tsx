@@ -8,13 +8,13 @@ import { renderedPages } from "./renderedPages.ts";
 /** For the build: every rendered page as it is before anybody has used it, to be taken over by main.tsx. */
 export const renderPages: RenderPages = () =>
   Promise.all(
-    Object.entries(renderedPages).map(async ([path, { screen, query, forGuests }]) => {
+    Object.entries(renderedPages).map(async ([path, { screen, query, forGuests, startsOnUse }]) => {
       await screen.fetch();
       const html = renderToString(
         <StrictMode>
           <App router={(screens) => <StaticRouter location={path + query}>{screens}</StaticRouter>} />
         </StrictMode>,
       );
-      return { path, html, forGuests };
+      return { path, html, forGuests, startsOnUse };
     }),
   );

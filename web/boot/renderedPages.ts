@@ -16,11 +16,13 @@ interface RenderedPage {
   fits(query: URLSearchParams): boolean;
   /** Who is signed in is led away from it. */
   readonly forGuests: boolean;
+  /** Whether the page is there to be read, so that the app waits until somebody uses it. */
+  readonly startsOnUse: boolean;
 }
 
 const always = () => true;
-const open = { query: "", fits: always, forGuests: false };
-const guest = { query: "", fits: always, forGuests: true };
+const open = { query: "", fits: always, forGuests: false, startsOnUse: true };
+const guest = { query: "", fits: always, forGuests: true, startsOnUse: false };
 
 /** The pages that are rendered at build, by their paths: they can be read before a script runs, or without one. */
 export const renderedPages: Readonly<Record<string, RenderedPage>> = {

@@ -38,7 +38,7 @@ export function renderedPages(sources: InlineConfig): Plugin {
         const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
         return { scripts, styles: [...new Set(styles)] };
       };
-      const shell = nameThemeScript(outDir, readFileSync(join(outDir, "index.html"), "utf8"));
+      const shell = nameEarlyScript(outDir, readFileSync(join(outDir, "index.html"), "utf8"));
       writeFileSync(join(outDir, "app.html"), shell);
       const pages = (await render(sources)).map((page) => ({ ...page, files: needed(page.path) }));
       const styles = new Set(pages.flatMap(({ files }) => files.styles));
@@ -85,11 +85,11 @@ async function render(sources: InlineConfig): Promise<RenderedPage[]> {
 }
 
 /** Gives the script that runs before the first paint a name that says its content, so that browsers keep it. */
-function nameThemeScript(outDir: string, html: string): string {
-  const source = join(outDir, "theme.js");
-  const name = writeHashed(outDir, "theme.js", readFileSync(source, "utf8"));
+function nameEarlyScript(outDir: string, html: string): string {
+  const source = join(outDir, "early.js");
+  const name = writeHashed(outDir, "early.js", readFileSync(source, "utf8"));
   rmSync(source);
-  return html.replace('src="/theme.js"', `src="/${name}"`);
+  return html.replace('src="/early.js"', `src="/${name}"`);
 }
 
 function writeHashed(outDir: string, name: string, text: string): string {
@@ -103,7 +103,8 @@ function stylesIn(html: string): string[] {
   return [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text = ""]) => text);
 }
 
-function document(shell: string, { path, html, forGuests }: RenderedPage, files: Files, plain: string): string {
+function document(shell: string, page: RenderedPage, files: Files, plain: string): string {
+  const { path, html, forGuests, startsOnUse } = page;
   const missing = (name: string) => !shell.includes(`"/${name}"`);
   const head = [
     ...files.styles.filter(missing).map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
@@ -114,10 +115,21 @@ function document(shell: string, { path, html, forGuests }: RenderedPage, files:
   ];
   const note = forGuests ? "<noscript><p>This form needs JavaScript.</p></noscript>" : "";
   const root = `<div id="root" data-page="${path}"${forGuests ? " data-guests" : ""}>${html}</div>`;
+  const waiting = startsOnUse ? startOnUse(shell) : shell;
   // The page is there to be read: what makes it work comes after its styles.
-  return shell
+  return waiting
     .replace(/\s*<noscript>[^<]*<\/noscript>/, "")
     .replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"')
     .replace("</head>", () => `${head.join("\n    ")}\n  </head>`)
     .replace('<div id="root"></div>', () => note + root);
+}
+
+/** Leaves it to early.js to start the app, which is fetched beforehand. Throws where the page does not start one. */
+function startOnUse(shell: string): string {
+  const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+  const [tag, app] = script.exec(shell) ?? [];
+  if (tag === undefined) throw new Error("The page of the build has no script of the app");
+  return shell
+    .replace(tag, `<link rel="modulepreload" crossorigin href="${app}">`)
+    .replace(/<script src="[^"]*early[^"]*"/, (early) => `${early} data-app="${app}"`);
 }
