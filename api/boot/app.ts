@@ -21,12 +21,13 @@ import { registerRateLimits } from "../http/rateLimits.ts";
 import { readableUrl } from "../http/readableUrl.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
+import type { TokenServices } from "../identity/authenticate.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { registerRest } from "../rest/server.ts";
 import { features, type FeatureServices } from "./features.ts";
 
 /** What the features take from outside, and what the servers do themselves. */
-export type Services = FeatureServices & WatchedSessions & LimitsOf<"request" | "account">;
+export type Services = FeatureServices & TokenServices & WatchedSessions & LimitsOf<"request" | "account">;
 
 export interface AppSettings {
   readonly services: Services;

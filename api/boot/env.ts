@@ -2,6 +2,7 @@ import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import {
   bindAddress,
   cidrList,
+  count,
   databaseName,
   host,
   httpUrl,
@@ -53,6 +54,10 @@ const schema = z.object({
   OIDC_ISSUER: httpUrl.default("https://accounts.google.com"),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  /** How long the audit is kept. */
+  AUDIT_RETENTION_DAYS: count
+    .pipe(z.number().min(30, "expected at least 30").max(36_500, "expected at most 36500"))
+    .default(365),
   ...sqlAccessVariables,
   RATE_LIMITS: onOff.default(true),
   ...traceVariables,

@@ -5,9 +5,10 @@ import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
-import type { Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
 import { v7 } from "uuid";
 import { z } from "zod";
+import { personalWorkspaces } from "../access/membership.ts";
 import { openAnalytics } from "../clickhouse/openAnalytics.ts";
 import { select } from "../clickhouse/select.ts";
 import { gatherTotals } from "../counts/gatheredTotals.ts";
@@ -76,13 +77,14 @@ export async function openServices(settings: Settings, logger: Logger, registry:
   const services: Services = {
     orm,
     reads,
-    eventStore: createEventStore(orm, readTables.projections),
+    eventStore: createEventStore(orm, readTables.projections, countAudited(registry)),
     clickhouse,
     totals: gatherTotals(clickhouse),
     linkCounts: shareAnswers(),
     logger,
     accessTokens: createAccessTokens(settings.TOKEN_SECRET, now),
     revocations,
+    membership: personalWorkspaces,
     limits: limits.limits,
     google: settings.google && createGoogleSignIn(settings.google),
     signedCookies: createSignedCookies(settings.TOKEN_SECRET, now),
@@ -100,7 +102,7 @@ export async function openServices(settings: Settings, logger: Logger, registry:
   };
   const write = (job: MailJob) => writeLetter(services, job);
   const postOffice = await startPostOffice({ orm, listener, logger, mailer, write, now });
-  const sweeping = sweepRegularly(orm, logger, now);
+  const sweeping = sweepRegularly(orm, logger, now, settings.AUDIT_RETENTION_DAYS);
   return {
     services,
     checks: {
@@ -131,4 +133,13 @@ export async function openServices(settings: Settings, logger: Logger, registry:
       await clickhouse.close();
     },
   };
+}
+
+function countAudited(registry: Registry): () => void {
+  const rows = new Counter({
+    name: "hoplog_api_audit_rows_total",
+    help: "Rows that were written to the audit",
+    registers: [registry],
+  });
+  return () => rows.inc();
 }

@@ -1,5 +1,7 @@
-import type { EventMeta } from "@hoplog/schema/events/envelope.js";
+import type { Credential, EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { FastifyRequest } from "fastify";
+import type { Member } from "../access/authorize.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Ids } from "./capabilities.ts";
 
 /** Where a call comes from, signed in or not. */
@@ -9,20 +11,26 @@ export interface Caller {
   readonly address: string;
 }
 
-/** Who asks, and by which way in. */
-export interface Actor extends Caller {
-  readonly userId: string;
-  readonly sessionId: string;
+/** Who asks: a user, in which workspace, what that allows, by which credential, and by which way in. */
+export interface Actor extends Caller, Member {
+  readonly credential: Credential & { readonly kind: "session"; readonly id: string };
 }
 
-/** What the events of one command say of it: made once for each command, since its id is what they share. */
-export function metaOf({ newId }: Ids, { userId, via }: Pick<Actor, "userId" | "via">): EventMeta {
-  return { userId, via, commandId: newId() };
+/** Who gives a command: an actor, or somebody who has no session and proves the account in another way. */
+export type Giver = Pick<Actor, "userId" | "via" | "address"> & {
+  readonly workspaceId?: string;
+  readonly credential: Credential;
+};
+
+/** What a command leaves behind of who gave it: made once for each command, since its id is what its events share. */
+export function originOf({ newId }: Ids, { userId, workspaceId, via, credential, address }: Giver): CommandOrigin {
+  const meta: EventMeta = { userId, via, commandId: newId(), ...(workspaceId && { workspaceId }), credential };
+  return { meta, address };
 }
 
 export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
   return { via, address: request.clientAddress };
 }
 
-/** Throws AUTHENTICATION_ERROR without a valid token. */
+/** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */
 export type RequireActor = (request: FastifyRequest) => Promise<Actor>;

@@ -1,17 +1,17 @@
-import { authenticationError } from "@hoplog/schema/errors.js";
+import { HoplogError } from "@hoplog/schema/errors.js";
 import type { Actor, Caller } from "./actor.ts";
 
 /** What a GraphQL operation brings to its resolvers; each names the services that it needs. */
 export interface GraphqlContext<Services = unknown> {
   readonly services: Services;
-  /** Null for a request without a token, or with one that has run out. */
-  readonly actor: Actor | null;
+  /** Or why there is none, for the first field that needs one. */
+  readonly actor: Actor | HoplogError;
   readonly caller: Caller;
 }
 
-/** Throws AUTHENTICATION_ERROR where nobody is signed in. */
+/** Throws AUTHENTICATION_ERROR where nobody is signed in, NOT_FOUND_ERROR for a workspace that isn't the user's. */
 export function requireActor({ actor }: Pick<GraphqlContext, "actor">): Actor {
-  if (!actor) throw authenticationError("Please log in to continue.");
+  if (actor instanceof HoplogError) throw actor;
   return actor;
 }
 

@@ -1,3 +1,4 @@
+import { authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { dayOf, daysBetween, startOfDay, type TimeRange } from "../counts/range.ts";
@@ -19,7 +20,7 @@ export interface DashboardAnalytics {
 }
 
 interface Question {
-  readonly ownerId: string;
+  readonly member: Member;
   readonly period: Period;
   /** IANA name. */
   readonly tz: string;
@@ -36,11 +37,12 @@ export async function dashboardAnalytics(
   services: Database & ClickHouse & Clock,
   question: Question,
 ): Promise<DashboardAnalytics> {
-  const { ownerId, period, tz } = question;
+  const { member, period, tz, bots } = question;
+  const ownerId = authorizeOwn(member, "stats:read");
   const now = services.now();
   const range = rangeOf(period, now, tz);
   const [clicks, urls, groupDistribution] = await Promise.all([
-    accountClicksByDay(services.clickhouse, question, range, tz),
+    accountClicksByDay(services.clickhouse, { ownerId, bots }, range, tz),
     linksByDay(services, ownerId, range, tz),
     linksByGroup(services, ownerId),
   ]);

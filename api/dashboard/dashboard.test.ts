@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayOf } from "../counts/range.ts";
 import { insertClicks } from "../testing/clicks.ts";
+import { ownerOf } from "../testing/member.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { dashboard } from "./dashboard.ts";
 import { growthPercent, growthPeriods, percent } from "./growth.ts";
@@ -194,7 +195,7 @@ describe("a figure", () => {
   it("that needs no clicks is told while ClickHouse can't be reached", async () => {
     const clickhouse = createClickHouse({ clickHouseUrl: "http://127.0.0.1:1", database: "none", application: "test" });
     const services = { ...api.services, clickhouse };
-    const { overview, growth } = dashboard(services, { ownerId: user.id, tz: "UTC", bots: false });
+    const { overview, growth } = dashboard(services, { member: ownerOf(user.id), tz: "UTC", bots: false });
     expect([await overview.totalUrls(), await overview.expiredUrls(), await growth.groups()]).toEqual([6, 1, null]);
     await clickhouse.close();
   });

@@ -1,3 +1,4 @@
+import { authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Database } from "../database/orm.ts";
@@ -40,7 +41,7 @@ export interface GroupSummary {
 const listed = 5;
 
 interface Question {
-  readonly ownerId: string;
+  readonly member: Member;
   /** IANA name. */
   readonly tz: string;
   /** Whether bots are counted too. */
@@ -48,19 +49,21 @@ interface Question {
 }
 
 export function dashboard(services: LinkQueries & Clock, question: Question): Dashboard {
-  const { ownerId, bots } = question;
+  const { member, bots } = question;
+  const ownerId = authorizeOwn(member, "stats:read");
+  const counted = { ownerId, bots };
   const periods = growthPeriods(services.now(), question.tz);
   const held = once(() => countHoldings(services, ownerId, periods));
-  const clicks = once(() => accountClicks(services.clickhouse, question, periods));
+  const clicks = once(() => accountClicks(services.clickhouse, counted, periods));
   const shares = once(async () => {
     const [{ ever, now, before }, { active, activeBefore }] = await Promise.all([
-      countActiveClicked(services, question, periods),
+      countActiveClicked(services, counted, periods),
       held(),
     ]);
     return { ever: shareOf(ever, active), now: shareOf(now, active), before: shareOf(before, activeBefore) };
   });
   const links = (sort: LinkSort) => async () => {
-    const list = await listLinks(services, ownerId, { filter: {}, start: { offset: 0 }, limit: listed, bots, sort });
+    const list = await listLinks(services, member, { filter: {}, start: { offset: 0 }, limit: listed, bots, sort });
     return list.map(({ link }) => link);
   };
   return {
@@ -83,7 +86,7 @@ export function dashboard(services: LinkQueries & Clock, question: Question): Da
     },
     recentLinks: links(newestFirst),
     topLinks: links(linkSort("clicks")),
-    groups: () => groupSummaries(services, ownerId, bots),
+    groups: () => groupSummaries(services, member, bots),
   };
 }
 
@@ -95,14 +98,13 @@ function growthOf({ now, before }: Periodic): number | null {
   return growthPercent(now, before);
 }
 
-async function groupSummaries(
-  services: Database & ClickHouse,
-  ownerId: string,
-  bots: boolean,
-): Promise<GroupSummary[]> {
-  const groups = await listGroups(services, ownerId, null, { limit: listed });
+async function groupSummaries(services: Database & ClickHouse, member: Member, bots: boolean): Promise<GroupSummary[]> {
+  const groups = await listGroups(services, member, null, { limit: listed });
   const ids = groups.map(({ id }) => id);
-  const [urls, clicks] = await Promise.all([linksPerGroup(services, ids), clicksPerGroup(services, ownerId, ids)]);
+  const [urls, clicks] = await Promise.all([
+    linksPerGroup(services, member, ids),
+    clicksPerGroup(services, member, ids),
+  ]);
   return groups.map((group) => {
     const total = clicks.get(group.id);
     return { group, urlCount: urls.get(group.id) ?? 0, totalClicks: (bots ? total?.all : total?.people) ?? 0 };

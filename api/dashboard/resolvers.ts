@@ -24,8 +24,8 @@ export class DashboardResolvers {
     @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
     @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
   ): DashboardType {
-    const { userId: ownerId } = requireActor(context);
-    return { figures: dashboard(context.services, { ownerId, tz: requireTimeZone(tz), bots }) };
+    const member = requireActor(context);
+    return { figures: dashboard(context.services, { member, tz: requireTimeZone(tz), bots }) };
   }
 
   @Weighs({ cost: 50 })
@@ -36,10 +36,10 @@ export class DashboardResolvers {
     @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
     @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
   ): Promise<DashboardAnalyticsType> {
-    const { userId: ownerId } = requireActor(context);
+    const member = requireActor(context);
     const period = periods.find((known) => known === wanted);
     if (!period) throw validationError([{ field: "period", message: `Must be one of ${periods.join(", ")}` }]);
-    return dashboardAnalytics(context.services, { ownerId, period, tz: requireTimeZone(tz), bots });
+    return dashboardAnalytics(context.services, { member, period, tz: requireTimeZone(tz), bots });
   }
 }
 

@@ -20,10 +20,10 @@ export const analyticsQuery = z.object({
 
 export function dashboardRoutes(app: FastifyInstance, services: DashboardServices, requireActor: RequireActor): void {
   app.get("/api/dashboard", async (request) => {
-    const { userId: ownerId } = await requireActor(request);
+    const member = await requireActor(request);
     const { tz, bots } = parseInput(dashboardQuery, request.query);
-    const figures = dashboard(services, { ownerId, tz, bots });
-    const summaries = async (links: Dashboard["recentLinks"]) => linkSummaries(services, await links(), bots);
+    const figures = dashboard(services, { member, tz, bots });
+    const summaries = async (links: Dashboard["recentLinks"]) => linkSummaries(services, member, await links(), bots);
     const [overview, growth, recentActivity, topPerforming, groups] = await Promise.all([
       everyFigure(figures.overview),
       everyFigure(figures.growth),
@@ -41,10 +41,10 @@ export function dashboardRoutes(app: FastifyInstance, services: DashboardService
   });
 
   app.get("/api/dashboard/analytics", async (request) => {
-    const { userId: ownerId } = await requireActor(request);
+    const member = await requireActor(request);
     const query = parseInput(analyticsQuery, request.query);
     const { period, clicksByDate, urlsByDate, groupDistribution } = await dashboardAnalytics(services, {
-      ownerId,
+      member,
       ...query,
     });
     return {

@@ -5,6 +5,7 @@ import { M0002IdentityMailLimits } from "./migrations/m0002_identity_mail_limits
 import { M0003ListsAndErasure } from "./migrations/m0003_lists_and_erasure.ts";
 import { M0004SqlAccess } from "./migrations/m0004_sql_access.ts";
 import { M0005MailOfAccounts } from "./migrations/m0005_mail_of_accounts.ts";
+import { M0007AuditAndBans } from "./migrations/m0007_audit_and_bans.ts";
 
 /** What queries take to ask by way of the ORM. */
 export interface Database {
@@ -34,6 +35,7 @@ function settings(databaseUrl: string, entities: Entities): Options {
         M0003ListsAndErasure,
         M0004SqlAccess,
         M0005MailOfAccounts,
+        M0007AuditAndBans,
       ],
       tableName: "api_migration",
       snapshot: false,

@@ -1,5 +1,6 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
-import { metaOf, type Actor } from "../calls/actor.ts";
+import { authorizeAccount } from "../access/authorize.ts";
+import { originOf, type Actor } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readStream } from "../eventstore/stream.ts";
 import { users } from "../identity/aggregate.ts";
@@ -15,26 +16,21 @@ import type { ErasureServices } from "./services.ts";
  * `password`, also for a wrong one.
  */
 export async function deleteAccount(services: ErasureServices, actor: Actor, input: string): Promise<void> {
+  const userId = authorizeAccount(actor, "account:delete");
   const password = parsePassword(input);
   const given = await askForPassword(services, actor, "password", password, "Password is incorrect");
-  const userId = actor.userId;
   const addresses = await services.eventStore.unitOfWork(async (tx) => {
     await given.requirePresent(tx);
     const now = services.now();
+    const origin = originOf(services, actor);
     const profile = await findProfile(tx, userId, now);
     if (!profile) throw notFoundError("User");
     const own = await addressesOf(tx, userId, profile.pendingEmail);
-    await services.eventStore.execute(
-      tx,
-      users,
-      userId,
-      { type: "Delete", userId, at: now.toISOString() },
-      metaOf(services, actor),
-    );
+    await services.eventStore.execute(tx, users, userId, { type: "Delete", userId, at: now.toISOString() }, origin);
     await revokeSessionsOf(services, tx, userId, "account deleted");
     await forgetIdentity(tx, userId);
     await forgetMail(tx, userId, own);
-    await eraseAccountWithin(tx, userId, now);
+    await eraseAccountWithin(tx, userId, now, origin.meta);
     return own;
   });
   services.erasures.wake();

@@ -1,4 +1,5 @@
-import type { Clock } from "../calls/capabilities.ts";
+import type { EventMeta } from "@hoplog/schema/events/envelope.js";
+import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import { eventsChannel } from "../eventstore/stream.ts";
@@ -10,16 +11,20 @@ import type { Wake } from "../links/eraseLinks.ts";
  * links stop working; its texts in the event log are blanked; its clicks are asked to be erased. Its codes stay taken.
  * The account's own stream must have ended (UserDeleted). May be repeated.
  */
-export async function eraseAccount(services: Events & Clock & Wake, userId: string): Promise<void> {
-  await services.eventStore.unitOfWork((tx) => eraseAccountWithin(tx, userId, services.now()));
+export async function eraseAccount(services: Events & Ids & Clock & Wake, userId: string): Promise<void> {
+  await services.eventStore.unitOfWork((tx) => eraseAccountWithin(tx, userId, services.now(), bySystem(services)));
   services.erasures.wake();
 }
 
-/** As {@link eraseAccount}, as part of the unit of work that has ended the account's stream. */
-export async function eraseAccountWithin(tx: Transaction, userId: string, now: Date): Promise<void> {
+function bySystem({ newId }: Ids): EventMeta {
+  return { userId: null, via: "system", commandId: newId(), credential: { kind: "system" } };
+}
+
+/** As {@link eraseAccount}, as part of the unit of work that has ended the account's stream, by the command of `meta`. */
+export async function eraseAccountWithin(tx: Transaction, userId: string, now: Date, meta: EventMeta): Promise<void> {
   const at = now.toISOString();
-  await endLinks(tx, userId, at);
-  await endGroups(tx, userId, at);
+  await endLinks(tx, userId, at, meta);
+  await endGroups(tx, userId, at, meta);
   await disownCodes(tx, userId);
   await tx.execute("SELECT erase_account(?)", [userId]);
   await tx.execute(
@@ -31,16 +36,15 @@ export async function eraseAccountWithin(tx: Transaction, userId: string, now: D
 }
 
 /** In statements of their own, not one by one: an account may have a hundred thousand links. */
-async function endLinks(tx: Transaction, userId: string, at: string): Promise<void> {
+async function endLinks(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
   // The stream's lock is its next version: a command that comes between fails there, or is seen here as a new row.
   await tx.execute("SELECT id FROM link WHERE owner_id = ? ORDER BY id FOR UPDATE", [userId]);
   await tx.execute(
     `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
      SELECT 'link', id, revision + 1, 'LinkDeleted', 1,
-       jsonb_build_object('linkId', id, 'code', code, 'at', ?::text),
-       jsonb_build_object('userId', owner_id, 'via', 'system')
+       jsonb_build_object('linkId', id, 'code', code, 'at', ?::text), ?::jsonb
      FROM link WHERE owner_id = ? ORDER BY id`,
-    [at, userId],
+    [at, JSON.stringify(meta), userId],
     "run",
   );
   await tx.execute(
@@ -51,13 +55,13 @@ async function endLinks(tx: Transaction, userId: string, at: string): Promise<vo
   await tx.execute("DELETE FROM link WHERE owner_id = ?", [userId], "run");
 }
 
-async function endGroups(tx: Transaction, userId: string, at: string): Promise<void> {
+async function endGroups(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
   await tx.execute(
     `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
      SELECT 'group', id, (SELECT max(stream_version) + 1 FROM event WHERE stream_id = link_group.id), 'GroupDeleted', 1,
-       jsonb_build_object('groupId', id, 'at', ?::text), jsonb_build_object('userId', owner_id, 'via', 'system')
+       jsonb_build_object('groupId', id, 'at', ?::text), ?::jsonb
      FROM link_group WHERE owner_id = ? ORDER BY id`,
-    [at, userId],
+    [at, JSON.stringify(meta), userId],
     "run",
   );
   await tx.execute("DELETE FROM link_group WHERE owner_id = ?", [userId], "run");

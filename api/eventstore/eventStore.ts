@@ -1,12 +1,12 @@
 import type { StreamEvents, StreamType } from "@hoplog/schema/events/domainEvent.js";
-import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import { DeadlockException } from "@mikro-orm/core";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
+import { type AuditedAction, type CommandOrigin, writeAudit } from "./audit.ts";
 import { appendToStream, readStream, type Stream, StreamChanged } from "./stream.ts";
 
 /** What makes an aggregate of a stream: two pure functions and where they start. */
-export interface Aggregate<S extends StreamType, State, Command> {
+export interface Aggregate<S extends StreamType, State, Command extends { readonly type: string }> {
   readonly streamType: S;
   readonly initial: State;
   readonly evolve: (state: State, event: StreamEvents[S]) => State;
@@ -25,16 +25,18 @@ export interface EventStore {
    * `work` must therefore do nothing outside the transaction.
    */
   unitOfWork<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Reads the stream, decides, and writes the read tables and the events. Part of a unit of work. */
-  execute<S extends StreamType, State, Command>(
+  /** Reads the stream, decides, and writes the read tables, the events and the audit. Part of a unit of work. */
+  execute<S extends StreamType, State, Command extends { readonly type: string }>(
     tx: Transaction,
     aggregate: Aggregate<S, State, Command>,
     streamId: string,
     command: Command,
-    meta: EventMeta,
+    origin: CommandOrigin,
   ): Promise<readonly StreamEvents[S][]>;
   /** As `execute` for a stream that can't exist yet, since its id has just been made. */
   begin: EventStore["execute"];
+  /** Writes into the audit what has no events. Part of the unit of work that does it. */
+  audit(tx: Transaction, origin: CommandOrigin, action: AuditedAction): Promise<void>;
 }
 
 /** What commands take to write events. */
@@ -44,20 +46,33 @@ export interface Events {
 
 const attempts = 10;
 
-/** `projections` in the order in which they write. */
-export function createEventStore(orm: MikroORM, projections: readonly Projections[]): EventStore {
-  async function append<S extends StreamType, State, Command>(
+/** `projections` in the order in which they write; `onAudited` is told of each row that the audit gets. */
+export function createEventStore(
+  orm: MikroORM,
+  projections: readonly Projections[],
+  onAudited: () => void = () => {},
+): EventStore {
+  async function audit(tx: Transaction, origin: CommandOrigin, action: AuditedAction): Promise<void> {
+    await writeAudit(tx, origin, action);
+    onAudited();
+  }
+
+  async function append<S extends StreamType, State, Command extends { readonly type: string }>(
     tx: Transaction,
     { streamType, initial, evolve, decide }: Aggregate<S, State, Command>,
     streamId: string,
     { events: past, version }: Stream<S>,
     command: Command,
-    meta: EventMeta,
+    origin: CommandOrigin,
   ): Promise<readonly StreamEvents[S][]> {
     const events = decide(command, past.reduce(evolve, initial));
     let place = version;
     for (const event of events) await projectEvent(projections, tx, streamType, event, ++place);
-    await appendToStream(tx, { type: streamType, id: streamId, version }, events, meta);
+    await appendToStream(tx, { type: streamType, id: streamId, version }, events, origin.meta);
+    if (events.length > 0) {
+      const detail = { events: events.map(({ type }) => type) };
+      await audit(tx, origin, { action: command.type, resource: { type: streamType, id: streamId }, detail });
+    }
     return events;
   }
 
@@ -72,12 +87,13 @@ export function createEventStore(orm: MikroORM, projections: readonly Projection
         }
       }
     },
-    async execute(tx, aggregate, streamId, command, meta) {
-      return append(tx, aggregate, streamId, await readStream(tx, aggregate.streamType, streamId), command, meta);
+    async execute(tx, aggregate, streamId, command, origin) {
+      return append(tx, aggregate, streamId, await readStream(tx, aggregate.streamType, streamId), command, origin);
     },
-    async begin(tx, aggregate, streamId, command, meta) {
-      return append(tx, aggregate, streamId, { events: [], version: 0 }, command, meta);
+    async begin(tx, aggregate, streamId, command, origin) {
+      return append(tx, aggregate, streamId, { events: [], version: 0 }, command, origin);
     },
+    audit,
   };
 }
 

@@ -47,7 +47,14 @@ describe("the event log", () => {
       "SELECT type, stream_version, meta FROM event WHERE stream_id = $1 ORDER BY stream_version",
       [id],
     );
-    const meta = { userId: user.id, via: "rest", commandId: expect.any(String) };
+    const session = { kind: "session", id: expect.any(String) };
+    const meta = {
+      userId: user.id,
+      workspaceId: user.id,
+      via: "rest",
+      commandId: expect.any(String),
+      credential: session,
+    };
     expect(rows).toEqual([
       { type: "LinkCreated", stream_version: 1, meta },
       { type: "LinkRenamed", stream_version: 2, meta },

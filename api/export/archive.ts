@@ -1,15 +1,16 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import type { Member } from "../access/authorize.ts";
 import { getProfile } from "../identity/queries.ts";
-import { clicksCsv, eventsJson, groupsCsv, linksCsv } from "./parts.ts";
+import { auditCsv, clicksCsv, eventsJson, groupsCsv, linksCsv } from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
 
 /**
  * All of an account's data as one zip, written as it is read: none of it is held as a whole. Fails in the middle, with
  * an error on the stream, where a database does. Throws AUTHENTICATION_ERROR for an account that is gone.
  */
-export async function exportArchive(services: ArchiveServices, userId: string): Promise<Readable> {
-  const account = await getProfile(services, userId);
+export async function exportArchive(services: ArchiveServices, member: Member): Promise<Readable> {
+  const account = await getProfile(services, member);
   const zip = new ZipFile();
   const archive = new Readable().wrap(zip.outputStream);
   const leaving = new AbortController();
@@ -29,10 +30,11 @@ export async function exportArchive(services: ArchiveServices, userId: string): 
           give(null, stream);
         }, fail);
     });
-  add("links.csv", () => Readable.from(linksCsv(services, userId)));
-  add("groups.csv", () => Readable.from(groupsCsv(services, userId)));
-  add("events.json", () => Readable.from(eventsJson(services, userId)));
-  add("clicks.csv", () => Readable.from(clicksCsv(services, userId, leaving.signal)));
+  add("links.csv", () => Readable.from(linksCsv(services, member)));
+  add("groups.csv", () => Readable.from(groupsCsv(services, member)));
+  add("events.json", () => Readable.from(eventsJson(services, member)));
+  add("audit.csv", () => Readable.from(auditCsv(services, member)));
+  add("clicks.csv", () => Readable.from(clicksCsv(services, member, leaving.signal)));
   zip.end();
   return archive;
 }

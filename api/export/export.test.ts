@@ -39,6 +39,7 @@ describe("GET /api/auth/export", () => {
     const files = await unzip(response.rawPayload);
     expect(Object.keys(files).toSorted()).toEqual([
       "account.json",
+      "audit.csv",
       "clicks.csv",
       "events.json",
       "groups.csv",

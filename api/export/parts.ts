@@ -1,5 +1,6 @@
 import { csvLine, type CsvValue } from "@hoplog/schema/csv.js";
 import { z } from "zod";
+import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { ShortUrl } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals } from "../counts/linkTotals.ts";
@@ -14,7 +15,8 @@ import { newestFirst } from "../links/sort.ts";
 const page = 1000;
 
 /** Every link with its clicks, newest first. */
-export async function* linksCsv(services: LinkQueries & ShortUrl, ownerId: string): AsyncGenerator<string> {
+export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member): AsyncGenerator<string> {
+  const ownerId = authorizeOwn(member, "export");
   yield csvLine([
     "id",
     "name",
@@ -30,7 +32,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, ownerId: strin
   ]);
   let after: LinkPlace | null = null;
   do {
-    const listed = await listLinks(services, ownerId, {
+    const listed = await listLinks(services, member, {
       filter: {},
       sort: newestFirst,
       start: after ? { after } : { offset: 0 },
@@ -63,12 +65,12 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, ownerId: strin
 }
 
 /** Every group, newest first. */
-export async function* groupsCsv(services: Database, ownerId: string): AsyncGenerator<string> {
+export async function* groupsCsv(services: Database, member: Member): AsyncGenerator<string> {
   yield csvLine(["id", "name", "links", "created"]);
   for (let offset = 0; ; offset += page) {
-    const groups: GroupRow[] = await listGroups(services, ownerId, null, { limit: page, offset });
+    const groups: GroupRow[] = await listGroups(services, member, null, { limit: page, offset });
     const ids = groups.map(({ id }) => id);
-    const counts = await linksPerGroup(services, ids);
+    const counts = await linksPerGroup(services, member, ids);
     for (const { id, name, createdAt } of groups)
       yield csvLine([id, name, counts.get(id) ?? 0, createdAt.toISOString()]);
     if (groups.length < page) return;
@@ -80,7 +82,8 @@ interface EventRow {
 }
 
 /** Everything that ever happened to the account, its links and its groups, as a JSON array, oldest first. */
-export async function* eventsJson({ orm }: Database, ownerId: string): AsyncGenerator<string> {
+export async function* eventsJson({ orm }: Database, member: Member): AsyncGenerator<string> {
+  const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   let [separator, after] = ["[\n", "0"];
   for (;;) {
     const rows = await orm.em.fork().execute<EventRow[]>(
@@ -89,7 +92,7 @@ export async function* eventsJson({ orm }: Database, ownerId: string): AsyncGene
        FROM event WHERE position > ?::bigint AND (stream_id = ? OR stream_id IN (
          SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated') AND data ->> 'ownerId' = ?::text))
        ORDER BY event.position LIMIT ?`,
-      [after, ownerId, ownerId, page],
+      [after, userId, ownerId, page],
     );
     for (const { position, ...event } of rows) {
       yield separator + JSON.stringify(event);
@@ -106,14 +109,14 @@ const clickLines = z.array(z.array(z.union([z.string(), z.number(), z.boolean(),
 /** Every click as it was recorded, with the names of its columns above. */
 export async function* clicksCsv(
   { clickhouse }: ClickHouse,
-  ownerId: string,
+  member: Member,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const rows = await clickhouse.query({
     query: `SELECT * EXCEPT (owner_id, batch_id, visitor, flags) FROM clicks WHERE owner_id = {owner: UUID}
             ORDER BY link_id, at, click_id`,
     format: "JSONCompactEachRowWithNames",
-    query_params: { owner: ownerId },
+    query_params: { owner: authorizeOwn(member, "export") },
     clickhouse_settings: { max_execution_time: 0 },
     abort_signal: signal,
   });
@@ -122,4 +125,28 @@ export async function* clicksCsv(
       .parse(some.map((row) => row.json()))
       .map(csvLine)
       .join("");
+}
+
+interface AuditRow {
+  readonly id: string;
+  readonly cells: readonly string[];
+}
+
+/** What the audit has about the account: what its user did, and what was done to it. Operators stay unnamed. */
+export async function* auditCsv({ orm }: Database, member: Member): AsyncGenerator<string> {
+  const userId = authorizeAccount(member, "export");
+  yield csvLine(["at", "by", "action", "resource", "resource id", "via", "credential", "session", "address"]);
+  for (let after = "0"; ;) {
+    const rows: AuditRow[] = await orm.em.fork().execute<AuditRow[]>(
+      `SELECT id::text, ARRAY[to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), actor_kind, action,
+         resource_type, resource_id::text, via, credential_kind, coalesce(credential_id::text, ''), coalesce(address, '')] AS cells
+       FROM audit WHERE id > ?::bigint AND (user_id = ? OR resource_id = ?) ORDER BY audit.id LIMIT ?`,
+      [after, userId, userId, page],
+    );
+    for (const { id, cells } of rows) {
+      yield csvLine(cells);
+      after = id;
+    }
+    if (rows.length < page) return;
+  }
 }

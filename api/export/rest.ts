@@ -1,13 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import type { RequireActor } from "../calls/actor.ts";
+import { authorizeAccount } from "../access/authorize.ts";
+import { type Actor, originOf, type RequireActor } from "../calls/actor.ts";
 import { exportArchive } from "./archive.ts";
 import type { ExportServices } from "./services.ts";
 
 export function exportRoutes(app: FastifyInstance, services: ExportServices, requireActor: RequireActor): void {
   app.get("/api/auth/export", async (request, reply) => {
-    const { userId } = await requireActor(request);
+    const actor = await requireActor(request);
+    const userId = authorizeAccount(actor, "export");
     const { ended } = await services.limits.export(userId);
-    const archive = await exportArchive(services, userId).catch((error: unknown) => {
+    const archive = await startExport(services, actor, userId).catch((error: unknown) => {
       ended();
       throw error;
     });
@@ -20,4 +22,14 @@ export function exportRoutes(app: FastifyInstance, services: ExportServices, req
       .header("cache-control", "no-store")
       .send(archive);
   });
+}
+
+async function startExport(services: ExportServices, actor: Actor, userId: string) {
+  await services.eventStore.unitOfWork((tx) =>
+    services.eventStore.audit(tx, originOf(services, actor), {
+      action: "Export",
+      resource: { type: "user", id: userId },
+    }),
+  );
+  return exportArchive(services, actor);
 }

@@ -1,8 +1,9 @@
-import type { Clock, ShortUrl } from "../calls/capabilities.ts";
+import type { Clock, Ids, ShortUrl } from "../calls/capabilities.ts";
+import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import type { LinkQueries } from "../links/queries.ts";
 
 export type ArchiveServices = LinkQueries & ShortUrl & Clock;
 
 /** All that exports take from outside. */
-export type ExportServices = ArchiveServices & LimitsOf<"export">;
+export type ExportServices = ArchiveServices & Events & Ids & LimitsOf<"export">;

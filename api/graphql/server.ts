@@ -6,13 +6,13 @@ import {
 } from "@apollo/server/plugin/disabled";
 import fastifyApollo, { fastifyApolloDrainPlugin } from "@as-integrations/fastify";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { httpStatusOf, validationError } from "@hoplog/schema/errors.js";
+import { HoplogError, httpStatusOf, validationError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { z } from "zod";
 import { callerOf } from "../calls/actor.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
-import { actorOf, type TokenServices } from "../identity/authenticate.ts";
+import { authenticate, type TokenServices } from "../identity/authenticate.ts";
 import { documentCheckPlugin } from "./documentCheckPlugin.ts";
 import { formatGraphqlError } from "./errors.ts";
 import { compilingExecutor } from "./executor.ts";
@@ -80,10 +80,17 @@ export async function registerGraphql(
       path: "/graphql",
       context: async (request) => {
         const caller = callerOf(request, "graphql");
-        return { services, caller, actor: await actorOf(services, request.headers.authorization, caller) };
+        const actor = await authenticate(services, request.headers, caller).catch(asRefusal);
+        return { services, caller, actor };
       },
     });
   });
+}
+
+/** Fields that need nobody go on. */
+function asRefusal(error: unknown): HoplogError {
+  if (error instanceof HoplogError) return error;
+  throw error;
 }
 
 /** What is longer than an answer may be is not sent; the operation's limits keep it from being made in the first place. */

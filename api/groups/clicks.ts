@@ -1,3 +1,4 @@
+import { authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { type LinkTotals, linkTotals } from "../counts/linkTotals.ts";
@@ -21,10 +22,11 @@ interface GroupedLink {
  */
 export async function clicksPerGroup(
   { orm, clickhouse }: Database & ClickHouse,
-  ownerId: string,
+  member: Member,
   groupIds: readonly string[],
   range: TimeRange = allTime,
 ): Promise<Map<string, LinkTotals>> {
+  const ownerId = authorizeOwn(member, "stats:read");
   const sums = new Map<string, LinkTotals>(groupIds.map((id) => [id, { people: 0, all: 0 }]));
   const em = orm.em.fork();
   let after = "00000000-0000-0000-0000-000000000000";
@@ -50,11 +52,12 @@ export async function clicksPerGroup(
 /** As {@link clicksPerGroup}, of all time; null while ClickHouse can't be asked. */
 export async function clicksPerGroupIfAvailable(
   services: Database & ClickHouse & Logs,
-  ownerId: string,
+  member: Member,
   groupIds: readonly string[],
 ): Promise<Map<string, LinkTotals> | null> {
+  authorizeOwn(member, "stats:read");
   try {
-    return await clicksPerGroup(services, ownerId, groupIds);
+    return await clicksPerGroup(services, member, groupIds);
   } catch (error) {
     services.logger.warn({ err: error }, "the counts of groups can't be read just now");
     return null;

@@ -1,6 +1,7 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { groupNameProblem } from "@hoplog/schema/validation/links.js";
-import { metaOf, type Actor } from "../calls/actor.ts";
+import { authorizeOwn } from "../access/authorize.ts";
+import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Aggregate, Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -23,6 +24,7 @@ export async function createGroup(
 ): Promise<GroupRow> {
   const groupId = services.newId();
   const create = { type: "CreateGroup", ...command(services, actor, groupId), name: validName(name) } as const;
+  authorizeOwn(actor, "groups:write");
   await services.limits.creation(actor.address, actor.userId);
   return run(services, actor, create);
 }
@@ -45,18 +47,18 @@ export async function deleteGroup(services: Events & Ids & Clock, actor: Actor, 
       groups,
       id,
       { type: "DeleteGroup", ...command(services, actor, id) },
-      metaOf(services, actor),
+      originOf(services, actor),
     );
   });
 }
 
 function command(services: Clock, actor: Actor, groupId: string) {
-  return { groupId, ownerId: actor.userId, at: services.now().toISOString() };
+  return { groupId, by: actor, at: services.now().toISOString() };
 }
 
 async function run(services: Events & Ids, actor: Actor, groupCommand: GroupCommand): Promise<GroupRow> {
   return services.eventStore.unitOfWork(async (tx) => {
-    await services.eventStore.execute(tx, groups, groupCommand.groupId, groupCommand, metaOf(services, actor));
+    await services.eventStore.execute(tx, groups, groupCommand.groupId, groupCommand, originOf(services, actor));
     return tx.findOneOrFail(GroupRow, groupCommand.groupId, { disableIdentityMap: true });
   });
 }

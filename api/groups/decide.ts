@@ -1,11 +1,12 @@
-import { notFoundError } from "@hoplog/schema/errors.js";
 import type { GroupEvent } from "@hoplog/schema/events/group.js";
+import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { GroupState } from "./group.ts";
 
 /** `at` is an instant in ISO 8601; names are trimmed and valid. */
 interface Command {
   readonly groupId: string;
-  readonly ownerId: string;
+  /** Who gives it; a new group belongs to the workspace that it is given in. */
+  readonly by: Member;
   readonly at: string;
 }
 
@@ -14,15 +15,18 @@ export type GroupCommand =
   | (Command & { readonly type: "RenameGroup"; readonly name: string })
   | (Command & { readonly type: "DeleteGroup" });
 
-/** Throws NOT_FOUND_ERROR for a group that isn't there, is gone, or belongs to somebody else. */
+/** Throws NOT_FOUND_ERROR for a group that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR. */
 export function decideGroup(command: GroupCommand, state: GroupState): GroupEvent[] {
-  const { groupId, ownerId, at } = command;
+  const { groupId, by, at } = command;
   if (command.type === "CreateGroup") {
     if (state.status !== "none") throw new Error(`group ${groupId} exists already`);
+    const ownerId = authorizeOwn(by, "groups:write");
     return [{ type: "GroupCreated", version: 1, data: { groupId, ownerId, name: command.name, at } }];
   }
-  if (state.status !== "live" || state.ownerId !== ownerId) throw notFoundError("Group");
+  const live = state.status === "live" ? state : null;
+  authorize(by, "groups:write", { type: "group", workspaceId: live?.ownerId ?? null });
+  if (!live) return [];
   if (command.type === "DeleteGroup") return [{ type: "GroupDeleted", version: 1, data: { groupId, at } }];
-  if (command.name === state.name) return [];
-  return [{ type: "GroupRenamed", version: 1, data: { groupId, from: state.name, to: command.name, at } }];
+  if (command.name === live.name) return [];
+  return [{ type: "GroupRenamed", version: 1, data: { groupId, from: live.name, to: command.name, at } }];
 }

@@ -25,35 +25,36 @@ const mostRecent = 10;
 type Context = GraphqlContext<GroupServices>;
 
 const groupOf = perOperation(
-  ({ services }: Context) =>
+  (context: Context) =>
     new DataLoader<string, GroupRow | null>(async (ids) => {
-      const groups = new Map((await groupsById(services, ids)).map((group) => [group.id, group]));
+      const groups = new Map(
+        (await groupsById(context.services, requireActor(context), ids)).map((group) => [group.id, group]),
+      );
       return ids.map((id) => groups.get(id) ?? null);
     }),
 );
 
 const urlCountOf = perOperation(
-  ({ services }: Context) =>
+  (context: Context) =>
     new DataLoader<string, number>(async (ids) => {
-      const counts = await linksPerGroup(services, ids);
+      const counts = await linksPerGroup(context.services, requireActor(context), ids);
       return ids.map((id) => counts.get(id) ?? 0);
     }),
 );
 
 /** Null while ClickHouse can't be asked. */
 const totalsOf = perOperation(
-  ({ services, actor }: Context) =>
+  (context: Context) =>
     new DataLoader<string, LinkTotals | null>(async (ids) => {
-      if (!actor) return ids.map(() => null);
-      const totals = await clicksPerGroupIfAvailable(services, actor.userId, ids);
+      const totals = await clicksPerGroupIfAvailable(context.services, requireActor(context), ids);
       return ids.map((id) => totals && (totals.get(id) ?? { people: 0, all: 0 }));
     }),
 );
 
 const recentLinksOf = perOperation(
-  ({ services }: Context) =>
+  (context: Context) =>
     new DataLoader<string, readonly LinkRow[]>(async (ids) => {
-      const links = await newestOfGroups(services, ids, mostRecent);
+      const links = await newestOfGroups(context.services, requireActor(context), ids, mostRecent);
       return ids.map((id) => links.get(id) ?? []);
     }),
 );
@@ -67,12 +68,12 @@ export class GroupResolvers {
     @Arg("search", () => String, { nullable: true, description: "Part of the name, in any case" })
     search: string | null,
   ): Promise<GroupType[]> {
-    return listGroups(context.services, requireActor(context).userId, search);
+    return listGroups(context.services, requireActor(context), search);
   }
 
   @Query(() => GroupType)
   async group(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<GroupType> {
-    return getGroup(context.services, requireActor(context).userId, id);
+    return getGroup(context.services, requireActor(context), id);
   }
 
   @Weighs({ cost: 50 })
@@ -84,8 +85,9 @@ export class GroupResolvers {
     @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
   ): Promise<GroupStatsType> {
     const { services } = context;
-    const group = await getGroup(services, requireActor(context).userId, id);
-    const { links, ...figures } = await groupStats(services, group, {
+    const actor = requireActor(context);
+    const group = await getGroup(services, actor, id);
+    const { links, ...figures } = await groupStats(services, actor, group, {
       range: timeRange(range?.from, range?.to),
       bots,
       limit: limits.listMax,

@@ -1,3 +1,4 @@
+import type { Member } from "../access/authorize.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { TimeRange } from "../counts/range.ts";
 import type { Database } from "../database/orm.ts";
@@ -26,12 +27,13 @@ export interface GroupStatsQuestion {
 
 export async function groupStats(
   services: Database & ClickHouse,
+  member: Member,
   group: GroupRow,
   { range, bots, limit, offset }: GroupStatsQuestion,
 ): Promise<GroupStats> {
   const [counts, clicks, links] = await Promise.all([
-    linksPerGroup(services, [group.id]),
-    clicksPerGroup(services, group.ownerId, [group.id], range),
+    linksPerGroup(services, member, [group.id]),
+    clicksPerGroup(services, member, [group.id], range),
     services.orm.em
       .fork()
       .find(LinkRow, { groupId: group.id }, { orderBy: { createdAt: "desc", id: "desc" }, limit, offset }),

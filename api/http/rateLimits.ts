@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { callerOf } from "../calls/actor.ts";
-import { actorOf, type TokenServices } from "../identity/authenticate.ts";
+import { claimsOf, type TokenServices } from "../identity/authenticate.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { rateLimitHeaders } from "../limits/rateLimitError.ts";
 import { isApiCall } from "./apiCalls.ts";
@@ -19,7 +18,7 @@ export function registerRateLimits(
     const standing = await limits.request(request.clientAddress);
     if (!standing) return;
     reply.headers(rateLimitHeaders(standing));
-    const actor = await actorOf(services, request.headers.authorization, callerOf(request, "rest"));
-    if (actor) await limits.account(actor.userId);
+    const claims = await claimsOf(services, request.headers.authorization);
+    if (claims) await limits.account(claims.userId);
   });
 }

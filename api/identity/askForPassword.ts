@@ -1,4 +1,5 @@
 import { validationError } from "@hoplog/schema/errors.js";
+import { authorizeAccount } from "../access/authorize.ts";
 import type { Actor } from "../calls/actor.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -25,7 +26,7 @@ export async function askForPassword(
   password: string,
   wrong: string,
 ): Promise<GivenPassword> {
-  const { userId } = actor;
+  const userId = authorizeAccount(actor, "account:read");
   const attempt = await services.limits.password(actor.address, userId);
   const credential = await services.orm.em.fork().findOne(CredentialRow, { userId });
   const matches = await passwordMatches(credential?.passwordHash ?? null, password);

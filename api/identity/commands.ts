@@ -1,8 +1,9 @@
 import { authenticationError } from "@hoplog/schema/errors.js";
-import type { EventMeta } from "@hoplog/schema/events/envelope.js";
-import { metaOf, type Actor, type Caller } from "../calls/actor.ts";
+import { authorizeAccount } from "../access/authorize.ts";
+import { originOf, type Actor, type Caller } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Database, Transaction } from "../database/orm.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { users } from "./aggregate.ts";
@@ -36,7 +37,7 @@ export async function register(
       contactNumber,
       at: now.toISOString(),
     } as const;
-    await services.eventStore.execute(tx, users, userId, command, metaOf(services, { userId, via: caller.via }));
+    await services.eventStore.execute(tx, users, userId, command, originOf(services, byPassword(userId, caller)));
     await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
     return presentProfile(services, tx, userId);
   });
@@ -60,8 +61,13 @@ export async function logIn(
   return services.eventStore.unitOfWork(async (tx) => {
     // A session begun with the old password must not outlive a reset that ends all others.
     if (!(await isPresentPassword(tx, credential))) throw wrongLogin();
-    return signIn(services, tx, user.id, "password", metaOf(services, { userId: user.id, via: caller.via }));
+    return signIn(services, tx, user.id, "password", originOf(services, byPassword(user.id, caller)));
   });
+}
+
+/** Who gives a command that a password, not a session, stands for. */
+function byPassword(userId: string, caller: Caller) {
+  return { ...caller, userId, credential: { kind: "password" } } as const;
 }
 
 function wrongLogin() {
@@ -74,25 +80,39 @@ export async function signIn(
   tx: Transaction,
   userId: string,
   method: "password" | "google",
-  meta: EventMeta,
+  origin: CommandOrigin,
 ): Promise<{ user: Profile; tokens: Tokens }> {
   const at = services.now().toISOString();
-  await services.eventStore.execute(tx, users, userId, { type: "SignIn", userId, method, at }, meta);
+  await services.eventStore.execute(
+    tx,
+    users,
+    userId,
+    { type: "SignIn", userId, method, at },
+    { ...origin, detail: { method } },
+  );
   const tokens = await openSession(services, tx, userId);
   return { user: await presentProfile(services, tx, userId), tokens };
 }
 
 /** Ends every session of the account, this one too, and a change of the address that one of them asked for. */
-export async function logOutEverywhere(services: Events & Clock, { userId }: Actor): Promise<void> {
+export async function logOutEverywhere(services: Events & Ids & Clock, actor: Actor): Promise<void> {
+  const userId = authorizeAccount(actor, "account:write");
   await services.eventStore.unitOfWork(async (tx) => {
+    const action = { action: "LogOutEverywhere", resource: { type: "user", id: userId } } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), action);
     await dropEmailChange(tx, userId);
     await revokeSessionsOf(services, tx, userId, "logged out everywhere");
   });
 }
 
 /** Ends the session of the access token. */
-export async function logOut(services: Events & Clock, actor: Actor): Promise<void> {
-  await services.eventStore.unitOfWork((tx) => revokeSession(services, tx, actor.sessionId, "logged out"));
+export async function logOut(services: Events & Ids & Clock, actor: Actor): Promise<void> {
+  const userId = authorizeAccount(actor, "account:write");
+  await services.eventStore.unitOfWork(async (tx) => {
+    const action = { action: "LogOut", resource: { type: "user", id: userId } } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), action);
+    await revokeSession(services, tx, actor.credential.id, "logged out");
+  });
 }
 
 export interface ProfileInput {
@@ -113,23 +133,21 @@ export async function changeProfile(
   actor: Actor,
   input: ProfileInput,
 ): Promise<Profile> {
+  const userId = authorizeAccount(actor, "account:write");
   const { email, ...profile } = parseProfile(input);
-  const userId = actor.userId;
   const present = await findProfile(services.orm.em.fork(), userId, services.now());
   const newEmail = present && email && email.toLowerCase() !== present.email.toLowerCase() ? email : null;
   const given = newEmail === null ? null : await allowNewEmail(services, actor, newEmail, input.currentPassword ?? "");
   return services.eventStore.unitOfWork(async (tx) => {
     await given?.requirePresent(tx);
+    const origin = originOf(services, actor);
     const at = services.now().toISOString();
-    await services.eventStore.execute(
-      tx,
-      users,
-      userId,
-      { type: "ChangeProfile", userId, ...profile, at },
-      metaOf(services, actor),
-    );
-    if (newEmail !== null) await requestEmailChange(services, tx, userId, newEmail);
-    else if (email !== null) await dropEmailChange(tx, userId);
+    await services.eventStore.execute(tx, users, userId, { type: "ChangeProfile", userId, ...profile, at }, origin);
+    if (newEmail !== null) {
+      const action = { action: "RequestEmailChange", resource: { type: "user", id: userId } } as const;
+      await services.eventStore.audit(tx, origin, action);
+      await requestEmailChange(services, tx, userId, newEmail);
+    } else if (email !== null) await dropEmailChange(tx, userId);
     return presentProfile(services, tx, userId);
   });
 }

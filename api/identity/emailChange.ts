@@ -1,6 +1,6 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { metaOf } from "../calls/actor.ts";
+import { type Caller, originOf } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -44,16 +44,25 @@ export async function dropEmailChange(tx: Transaction, userId: string): Promise<
 }
 
 /** Gives the account its new address. False for a link that is spent or has run out, or whose address was taken since. */
-export async function confirmEmailChange(services: Events & Ids & Clock, token: string): Promise<boolean> {
+export async function confirmEmailChange(
+  services: Events & Ids & Clock,
+  token: string,
+  caller: Caller,
+): Promise<boolean> {
   try {
-    return await services.eventStore.unitOfWork((tx) => changeEmail(services, tx, token));
+    return await services.eventStore.unitOfWork((tx) => changeEmail(services, tx, token, caller));
   } catch (error) {
     if (error instanceof HoplogError && error.type === "CONFLICT_ERROR") return false;
     throw error;
   }
 }
 
-async function changeEmail(services: Events & Ids & Clock, tx: Transaction, token: string): Promise<boolean> {
+async function changeEmail(
+  services: Events & Ids & Clock,
+  tx: Transaction,
+  token: string,
+  caller: Caller,
+): Promise<boolean> {
   const found = await findMailedToken(services, tx, "confirm email", token);
   if (!found) return false;
   const { userId, email } = found;
@@ -70,7 +79,7 @@ async function changeEmail(services: Events & Ids & Clock, tx: Transaction, toke
     users,
     userId,
     { type: "ChangeEmail", userId, email, at },
-    metaOf(services, { userId, via: "rest" }),
+    originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } }),
   );
   await spendMailedTokens(tx, userId, "confirm email");
   await renameMailedTokens(tx, userId, "cancel email change", "email change made");
@@ -84,7 +93,11 @@ async function changeEmail(services: Events & Ids & Clock, tx: Transaction, toke
 export type Cancellation = "cancelled" | "made before" | "over";
 
 /** Drops the change and ends all sessions: whoever opens the link of that mail is signed in nowhere by it. */
-export async function cancelEmailChange(services: Events & Ids & Clock, token: string): Promise<Cancellation> {
+export async function cancelEmailChange(
+  services: Events & Ids & Clock,
+  token: string,
+  caller: Caller,
+): Promise<Cancellation> {
   return services.eventStore.unitOfWork(async (tx) => {
     // A mail scanner may have opened it before its reader.
     if (await findMailedToken(services, tx, "email change cancelled", token)) return "cancelled";
@@ -102,6 +115,9 @@ export async function cancelEmailChange(services: Events & Ids & Clock, token: s
     if (!dropped) return "over";
     await spendMailedTokens(tx, userId, "confirm email");
     await renameMailedTokens(tx, userId, "cancel email change", "email change cancelled");
+    const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
+    const action = { action: "CancelEmailChange", resource: { type: "user", id: userId } } as const;
+    await services.eventStore.audit(tx, origin, action);
     await revokeSessionsOf(services, tx, userId, "email change cancelled");
     const data = { userId, to, name: user.name, email: dropped.email };
     await enqueueLetter(services, tx, { kind: "email-change-cancelled", data });

@@ -1,6 +1,6 @@
-import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import { users } from "./aggregate.ts";
 import { tellOwner } from "./letters.ts";
@@ -14,10 +14,10 @@ export async function endSqlAccessOf(
   services: Events & Ids & Clock,
   tx: Transaction,
   userId: string,
-  meta: EventMeta,
+  origin: CommandOrigin,
 ): Promise<void> {
   const at = services.now().toISOString();
-  const events = await services.eventStore.execute(tx, users, userId, { type: "RevokeSqlAccess", userId, at }, meta);
+  const events = await services.eventStore.execute(tx, users, userId, { type: "RevokeSqlAccess", userId, at }, origin);
   await tx.nativeDelete(SqlCredentialRow, { userId });
   if (events.length > 0) await tellOwner(services, tx, userId, "sql-access-revoked");
 }

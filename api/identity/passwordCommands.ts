@@ -1,6 +1,7 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { metaOf, type Actor, type Caller } from "../calls/actor.ts";
+import { authorizeAccount } from "../access/authorize.ts";
+import { originOf, type Actor, type Caller } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -33,27 +34,27 @@ export async function changePassword(
   actor: Actor,
   input: PasswordChange,
 ): Promise<void> {
+  const userId = authorizeAccount(actor, "account:write");
   const { currentPassword, newPassword, revokeSqlAccess = false } = parsePasswordChange(input);
   const given = await askForPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   const passwordHash = await hashPassword(newPassword);
-  const userId = actor.userId;
   await services.eventStore.unitOfWork(async (tx) => {
     await given.requirePresent(tx);
     const now = services.now();
     await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
-    const meta = metaOf(services, actor);
+    const origin = originOf(services, actor);
     await services.eventStore.execute(
       tx,
       users,
       userId,
       { type: "ChangePassword", userId, at: now.toISOString() },
-      meta,
+      origin,
     );
     await spendMailedTokens(tx, userId, "reset password");
     await dropEmailChange(tx, userId);
-    await revokeSessionsOf(services, tx, userId, "password changed", actor.sessionId);
+    await revokeSessionsOf(services, tx, userId, "password changed", actor.credential.id);
     await tellOwner(services, tx, userId, "password-changed");
-    if (revokeSqlAccess) await endSqlAccessOf(services, tx, userId, meta);
+    if (revokeSqlAccess) await endSqlAccessOf(services, tx, userId, origin);
   });
 }
 
@@ -97,20 +98,20 @@ export async function resetPassword(
     // A token may have been made just when the address was changed: the old one opens nothing any more.
     if (user?.email !== email) throw resetLinkEnded();
     const now = services.now();
-    const meta = metaOf(services, { userId, via: caller.via });
+    const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
     await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
     await services.eventStore.execute(
       tx,
       users,
       userId,
       { type: "ResetPassword", userId, at: now.toISOString() },
-      meta,
+      origin,
     );
     await spendMailedTokens(tx, userId, "reset password");
     await dropEmailChange(tx, userId);
     await revokeSessionsOf(services, tx, userId, "password reset");
     await tellOwner(services, tx, userId, "password-changed");
-    await endSqlAccessOf(services, tx, userId, meta);
+    await endSqlAccessOf(services, tx, userId, origin);
   });
 }
 

@@ -1,6 +1,7 @@
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { authorizeAccount, type Member } from "../access/authorize.ts";
 import type { Clock } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import { UserRow } from "./userRow.ts";
@@ -12,7 +13,8 @@ export interface Profile extends UserRow {
 }
 
 /** Throws AUTHENTICATION_ERROR for a token whose account is gone. */
-export async function getProfile(services: Database & Clock, userId: string): Promise<Profile> {
+export async function getProfile(services: Database & Clock, member: Member): Promise<Profile> {
+  const userId = authorizeAccount(member, "account:read");
   const profile = await findProfile(services.orm.em.fork(), userId, services.now());
   if (!profile) throw authenticationError("Your session has ended. Please log in again.");
   return profile;

@@ -12,7 +12,7 @@ import { refreshSession } from "./sessions.ts";
 export class IdentityResolvers {
   @Query(() => UserType)
   async me(@Ctx() context: GraphqlContext<IdentityServices>): Promise<UserType> {
-    return getProfile(context.services, requireActor(context).userId);
+    return getProfile(context.services, requireActor(context));
   }
 
   @Weighs({ cost: 500 })

@@ -67,8 +67,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   });
 
   app.get("/api/auth/profile", async (request) => {
-    const { userId } = await requireActor(request);
-    const user = userBody(await getProfile(services, userId));
+    const user = userBody(await getProfile(services, await requireActor(request)));
     return { success: true, user, data: user };
   });
 
@@ -97,7 +96,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   // Opened from a mail, so it leads to a page. Programs that look at links with HEAD must not use it up.
   app.get("/api/auth/verify-email", { exposeHeadRoute: false }, async (request, reply) => {
     const { token } = parseInput(verifyQuery, request.query);
-    const outcome = (await confirmEmailChange(services, token)) ? "changed" : "expired";
+    const outcome = (await confirmEmailChange(services, token, callerOf(request, "rest"))) ? "changed" : "expired";
     return reply
       .header("referrer-policy", "no-referrer")
       .redirect(`${services.publicUrl}/profile?email=${outcome}`, 302);
@@ -107,7 +106,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   // cancel a change that was wanted; it can't make one.
   app.get("/api/auth/cancel-email-change", { exposeHeadRoute: false }, async (request, reply) => {
     const { token } = parseInput(verifyQuery, request.query);
-    const outcome = await cancelEmailChange(services, token);
+    const outcome = await cancelEmailChange(services, token, callerOf(request, "rest"));
     const page = plainPage({ ...cancellationTexts[outcome], links: cancellationLinks(services.publicUrl) });
     return reply
       .code(outcome === "cancelled" ? 200 : 410)

@@ -85,7 +85,7 @@ describe("sweeping", () => {
       "run",
     );
     await em.execute("INSERT INTO rate_limit VALUES ('old', 1, 1), ('new', 1, 99999999999999)", [], "run");
-    await sweep(api.services.orm, new Date(Date.now() + 1000));
+    await sweep(api.services.orm, new Date(Date.now() + 1000), 365);
     const count = async (sql: string, values: unknown[]) =>
       (await em.execute<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${sql}`, values))[0]?.count;
     expect(await em.execute("SELECT hash FROM mailed_token ORDER BY hash")).toEqual([{ hash: "new" }]);
@@ -94,7 +94,7 @@ describe("sweeping", () => {
     expect(await count("session WHERE user_id = ?", [spent.id])).toBe(1);
 
     const inAMonth = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
-    await sweep(api.services.orm, inAMonth);
+    await sweep(api.services.orm, inAMonth, 365);
     expect(await count("session WHERE user_id IN (?, ?)", [spent.id, live.id])).toBe(0);
     expect(await count("refresh_token", [])).toBe(0);
   });

@@ -16,16 +16,22 @@ const spent = [
 ];
 
 /** Removes tokens, sessions and counters whose time is over. Several processes may do it at once. */
-export async function sweep(orm: MikroORM, now: Date): Promise<void> {
+export async function sweep(orm: MikroORM, now: Date, auditDays: number): Promise<void> {
   const em = orm.em.fork();
   for (const statement of spent) await em.execute(statement, [now], "run");
+  await em.execute("SELECT expire_audit(?)", [auditDays]);
 }
 
 /** Sweeps at the start and every hour, until stopped. */
-export function sweepRegularly(orm: MikroORM, logger: Logger, now: () => Date): { stop(): Promise<void> } {
+export function sweepRegularly(
+  orm: MikroORM,
+  logger: Logger,
+  now: () => Date,
+  auditDays: number,
+): { stop(): Promise<void> } {
   let running = Promise.resolve();
   const run = (): void => {
-    running = sweep(orm, now()).catch((error: unknown) => {
+    running = sweep(orm, now(), auditDays).catch((error: unknown) => {
       logger.warn({ err: error }, "what has run out could not be swept");
     });
   };

@@ -1,8 +1,9 @@
 import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
-import { HoplogError, notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { metaOf, type Actor } from "../calls/actor.ts";
+import { authorize, authorizeOwn } from "../access/authorize.ts";
+import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
 import type { Aggregate, Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -33,13 +34,14 @@ export async function createLink(
   input: LinkInput,
 ): Promise<LinkRow> {
   const { code: custom, ...link } = parseNewLink(input, services.ownHosts);
+  authorizeOwn(actor, "links:write");
   await services.limits.creation(actor.address, actor.userId);
   for (let attempt = 1; ; attempt++) {
     const code = custom ?? freshCode(services);
     const linkId = services.newId();
     const at = services.now().toISOString();
     try {
-      return await create(services, actor, { type: "CreateLink", linkId, ownerId: actor.userId, ...link, code, at });
+      return await create(services, actor, { type: "CreateLink", linkId, by: actor, ...link, code, at });
     } catch (error) {
       const taken = error instanceof HoplogError && error.type === "CONFLICT_ERROR";
       if (!taken || custom !== null || attempt === codeAttempts) throw error;
@@ -82,14 +84,14 @@ export async function revertLink(
   return services.eventStore.unitOfWork(async (tx) => {
     const edit = editsOf(await pastEvents(tx, linkId)).find((candidate) => candidate.version === version);
     const before = fieldsBefore(edit?.events ?? []);
-    const owned = await tx.count(LinkRow, { id: linkId, ownerId: actor.userId });
-    if (owned === 0) throw notFoundError("Link");
+    const link = await tx.findOne(LinkRow, { id: linkId }, { disableIdentityMap: true });
+    authorize(actor, "links:write", { type: "link", workspaceId: link?.ownerId ?? null });
     if (!edit || Object.keys(before).length === 0) {
       throw validationError([{ field: "version", message: "This change can't be reverted" }]);
     }
     if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);
     const revert = { type: "RevertLink", ...command(services, actor, linkId), edit: edit.events } as const;
-    await services.eventStore.execute(tx, links, linkId, revert, metaOf(services, actor));
+    await services.eventStore.execute(tx, links, linkId, revert, originOf(services, actor));
     return tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
   });
 }
@@ -111,15 +113,15 @@ export async function updateLinks(
     throw validationError([{ field: "isActive", message: "Say what to change: isActive, groupId or both" }]);
   }
   return services.eventStore.unitOfWork(async (tx) => {
-    if (groupId) await requireGroup(tx, actor.userId, groupId);
-    const meta = metaOf(services, actor);
+    if (groupId) await requireGroup(tx, actor, groupId);
+    const origin = originOf(services, actor);
     for (const linkId of linkIds) {
       const known = command(services, actor, linkId);
       const commands: LinkCommand[] = [
         ...(groupId === undefined ? [] : [{ type: "EditLink", ...known, groupId } as const]),
         ...(isActive === undefined ? [] : [{ type: "SetLinkActive", ...known, active: isActive } as const]),
       ];
-      for (const change of commands) await services.eventStore.execute(tx, links, linkId, change, meta);
+      for (const change of commands) await services.eventStore.execute(tx, links, linkId, change, origin);
     }
     const rows = await tx.find(LinkRow, { id: { $in: linkIds } }, { disableIdentityMap: true });
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -135,12 +137,12 @@ export async function deleteLinks(
 ): Promise<void> {
   const linkIds = requireFewIds(ids);
   await services.eventStore.unitOfWork(async (tx) => {
-    const meta = metaOf(services, actor);
+    const origin = originOf(services, actor);
     for (const linkId of linkIds) {
       const remove = { type: "DeleteLink", ...command(services, actor, linkId) } as const;
-      await services.eventStore.execute(tx, links, linkId, remove, meta);
+      await services.eventStore.execute(tx, links, linkId, remove, origin);
     }
-    await eraseLinks(tx, actor.userId, linkIds, services.now());
+    await eraseLinks(tx, authorizeOwn(actor, "links:write"), linkIds, services.now());
   });
   services.erasures.wake();
 }
@@ -153,7 +155,7 @@ function requireFewIds(ids: readonly string[]): string[] {
 }
 
 function command(services: Clock, actor: Actor, linkId: string) {
-  return { linkId, ownerId: actor.userId, at: services.now().toISOString() };
+  return { linkId, by: actor, at: services.now().toISOString() };
 }
 
 async function run(
@@ -162,17 +164,18 @@ async function run(
   linkCommand: Exclude<LinkCommand, { type: "DeleteLink" | "RevertLink" }>,
 ) {
   return services.eventStore.unitOfWork(async (tx) => {
-    if ("groupId" in linkCommand && linkCommand.groupId) await requireGroup(tx, actor.userId, linkCommand.groupId);
-    await services.eventStore.execute(tx, links, linkCommand.linkId, linkCommand, metaOf(services, actor));
+    if ("groupId" in linkCommand && linkCommand.groupId) await requireGroup(tx, actor, linkCommand.groupId);
+    await services.eventStore.execute(tx, links, linkCommand.linkId, linkCommand, originOf(services, actor));
     return tx.findOneOrFail(LinkRow, linkCommand.linkId, { disableIdentityMap: true });
   });
 }
 
 async function create(services: Events & Ids, actor: Actor, command: CreateLink): Promise<LinkRow> {
-  const { linkId: id, ownerId, name, code, originalUrl, groupId } = command;
+  const { linkId: id, name, code, originalUrl, groupId } = command;
+  const ownerId = authorizeOwn(actor, "links:write");
   await services.eventStore.unitOfWork(async (tx) => {
-    if (groupId) await requireGroup(tx, ownerId, groupId);
-    await services.eventStore.begin(tx, links, id, command, metaOf(services, actor));
+    if (groupId) await requireGroup(tx, actor, groupId);
+    await services.eventStore.begin(tx, links, id, command, originOf(services, actor));
   });
   const createdAt = new Date(command.at);
   return {

@@ -1,6 +1,7 @@
 import { linkEventSchema, type LinkEvent } from "@hoplog/schema/events/link.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ownerOf } from "../testing/member.ts";
 import { decideLink, type LinkCommand } from "./decide.ts";
 import { editsOf, fieldsBefore, isRevertible, type PastEvent } from "./edits.ts";
 import { evolveLink, type LinkState, noLink } from "./link.ts";
@@ -10,7 +11,7 @@ const ownerId = "01900000-0000-7000-8000-000000000002";
 const created = {
   type: "CreateLink",
   linkId,
-  ownerId,
+  by: ownerOf(ownerId),
   name: "n0",
   code: "code-0",
   originalUrl: "https://example.com/0",
@@ -34,7 +35,7 @@ const change = fc.oneof(
 );
 
 function commandOf(one: (typeof change extends fc.Arbitrary<infer T> ? T : never) & object, step: number): LinkCommand {
-  const known = { linkId, ownerId, at: new Date(step * 1000).toISOString() };
+  const known = { linkId, by: ownerOf(ownerId), at: new Date(step * 1000).toISOString() };
   return "active" in one
     ? { type: "SetLinkActive", ...known, active: one.active }
     : { type: "EditLink", ...known, ...one };
@@ -68,7 +69,7 @@ describe("whatever is done to a link", () => {
           for (const event of events) expect(linkEventSchema.parse(event)).toEqual(event);
           const after = events.reduce(evolveLink, state);
           if (next.type === "EditLink") {
-            const { type: _, at: __, ...wanted } = next;
+            const { type: _, at: __, by: ___, ...wanted } = next;
             expect(after).toMatchObject(wanted);
           }
           expect(decideLink(next.type === "SetLinkActive" ? { ...next, active: active(after) } : next, after)).toEqual(
@@ -90,7 +91,7 @@ describe("whatever is done to a link", () => {
           const fields = fieldsBefore(edit.events);
           expect(before).toMatchObject(fields);
           const at = new Date(1e9).toISOString();
-          const undo = { type: "RevertLink", linkId, ownerId, at, edit: edit.events } as const;
+          const undo = { type: "RevertLink", linkId, by: ownerOf(ownerId), at, edit: edit.events } as const;
           const events = decideLink(undo, state);
           expect(events.reduce(evolveLink, state)).toEqual({ ...state, ...fields });
           expect(events.length > 0).toBe(isRevertible(edit, state));

@@ -1,5 +1,6 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { describe, expect, it } from "vitest";
+import { ownerOf } from "../testing/member.ts";
 import { decideLink, type LinkCommand } from "./decide.ts";
 import { evolveLink, noLink } from "./link.ts";
 
@@ -7,12 +8,13 @@ const linkId = "01900000-0000-7000-8000-000000000001";
 const ownerId = "01900000-0000-7000-8000-000000000002";
 const groupId = "01900000-0000-7000-8000-000000000003";
 const at = "2026-11-21T10:00:00.000Z";
-const known = { linkId, ownerId, at };
+const by = ownerOf(ownerId);
+const known = { linkId, by, at };
 
 const created = {
   type: "LinkCreated",
   version: 1,
-  data: { ...known, name: "Docs", code: "docs", originalUrl: "https://example.com/", groupId: null },
+  data: { linkId, ownerId, at, name: "Docs", code: "docs", originalUrl: "https://example.com/", groupId: null },
 } as const satisfies LinkEvent;
 const switchedOff: LinkEvent = { type: "LinkDeactivated", version: 1, data: { linkId, at } };
 const deleted: LinkEvent = { type: "LinkDeleted", version: 1, data: { linkId, code: "docs", at } };
@@ -24,7 +26,8 @@ function given(...events: LinkEvent[]) {
 
 describe("a link", () => {
   it("is created", () => {
-    expect(given().when({ type: "CreateLink", ...created.data })).toEqual([created]);
+    const { ownerId: _, ...made } = created.data;
+    expect(given().when({ type: "CreateLink", by, ...made })).toEqual([created]);
   });
 
   it("tells each change with both ends, and nothing of what stays", () => {
@@ -59,7 +62,7 @@ describe("a link", () => {
     ["belongs to somebody else", [created], groupId],
   ])("that %s is not found", (_what, events, asker) => {
     for (const type of ["EditLink", "DeleteLink"] as const) {
-      expect(() => given(...events).when({ type, ...known, ownerId: asker })).toThrow("Link not found");
+      expect(() => given(...events).when({ type, ...known, by: ownerOf(asker) })).toThrow("Link not found");
     }
   });
 });

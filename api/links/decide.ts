@@ -1,12 +1,13 @@
-import { notFoundError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import { fieldsBefore } from "./edits.ts";
 import type { LinkState, LiveLink } from "./link.ts";
 
 /** `at` is an instant in ISO 8601; everything else has been validated and normalised before. */
 interface Command {
   readonly linkId: string;
-  readonly ownerId: string;
+  /** Who gives it; a new link belongs to the workspace that it is given in. */
+  readonly by: Member;
   readonly at: string;
 }
 
@@ -45,24 +46,26 @@ export interface DeleteLink extends Command {
 
 export type LinkCommand = CreateLink | EditLink | SetLinkActive | RevertLink | DeleteLink;
 
-/** Throws NOT_FOUND_ERROR for a link that isn't there, is gone, or belongs to somebody else. */
+/** Throws NOT_FOUND_ERROR for a link that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR. */
 export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] {
   if (command.type === "CreateLink") {
     if (state.status !== "none") throw new Error(`link ${command.linkId} exists already`);
-    const { type: _, ...data } = command;
-    return [{ type: "LinkCreated", version: 1, data }];
+    const { type: _, by, ...data } = command;
+    return [{ type: "LinkCreated", version: 1, data: { ...data, ownerId: authorizeOwn(by, "links:write") } }];
   }
-  if (state.status !== "live" || state.ownerId !== command.ownerId) throw notFoundError("Link");
+  const live = state.status === "live" ? state : null;
+  authorize(command.by, "links:write", { type: "link", workspaceId: live?.ownerId ?? null });
+  if (!live) return [];
   const { linkId, at } = command;
   switch (command.type) {
     case "EditLink":
-      return edit(command, state);
+      return edit(command, live);
     case "SetLinkActive":
-      return setActive(command.active ?? !state.isActive, command, state);
+      return setActive(command.active ?? !live.isActive, command, live);
     case "RevertLink":
-      return revert(command, state);
+      return revert(command, live);
     case "DeleteLink":
-      return [{ type: "LinkDeleted", version: 1, data: { linkId, code: state.code, at } }];
+      return [{ type: "LinkDeleted", version: 1, data: { linkId, code: live.code, at } }];
   }
 }
 
@@ -71,9 +74,9 @@ function setActive(active: boolean, { linkId, at }: Command, link: LiveLink): Li
   return [{ type: active ? "LinkActivated" : "LinkDeactivated", version: 1, data: { linkId, at } }];
 }
 
-function revert({ linkId, ownerId, at, edit: undone }: RevertLink, link: LiveLink): LinkEvent[] {
+function revert({ linkId, by, at, edit: undone }: RevertLink, link: LiveLink): LinkEvent[] {
   const { isActive, ...fields } = fieldsBefore(undone);
-  const known = { linkId, ownerId, at };
+  const known = { linkId, by, at };
   const switched = isActive === undefined ? [] : setActive(isActive, known, link);
   return [...edit({ type: "EditLink", ...known, ...fields }, link), ...switched];
 }

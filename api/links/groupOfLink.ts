@@ -1,13 +1,15 @@
-import { notFoundError } from "@hoplog/schema/errors.js";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { authorize, type Member } from "../access/authorize.ts";
 import type { Transaction } from "../database/orm.ts";
 
 // All that links know of groups: that one is there, and what it is called. Groups build on links, not links on groups.
 
 /** Throws NOT_FOUND_ERROR, also for another account's group. */
-export async function requireGroup(tx: Transaction, ownerId: string, id: string): Promise<void> {
-  const rows = await tx.execute("SELECT id FROM link_group WHERE id = ? AND owner_id = ?", [id, ownerId]);
-  if (rows.length === 0) throw notFoundError("Group");
+export async function requireGroup(tx: Transaction, member: Member, id: string): Promise<void> {
+  const [group] = await tx.execute<{ ownerId: string }[]>(`SELECT owner_id AS "ownerId" FROM link_group WHERE id = ?`, [
+    id,
+  ]);
+  authorize(member, "groups:read", { type: "group", workspaceId: group?.ownerId ?? null });
 }
 
 /** A group may have been deleted since: the link is then in none, on every replay too. */
@@ -17,12 +19,16 @@ export async function existingGroup(tx: Transaction, groupId: string | null): Pr
   return rows.length > 0 ? groupId : null;
 }
 
-/** By their ids; groups that are gone are missing. */
-export async function namesOfGroups(em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
+/** By their ids, of one workspace; groups that are gone are missing. */
+export async function namesOfGroups(
+  em: EntityManager,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await em.execute<{ id: string; name: string }[]>(
-    "SELECT id, name FROM link_group WHERE id = ANY (?::uuid[])",
-    [`{${[...new Set(ids)].join(",")}}`],
+    "SELECT id, name FROM link_group WHERE owner_id = ? AND id = ANY (?::uuid[])",
+    [workspaceId, `{${[...new Set(ids)].join(",")}}`],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

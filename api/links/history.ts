@@ -2,6 +2,7 @@ import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Member } from "../access/authorize.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import { UserRow } from "../identity/userRow.ts";
@@ -43,13 +44,13 @@ interface EventRow {
 /** Oldest first. Throws NOT_FOUND_ERROR. */
 export async function linkHistory(
   services: Database & Reads,
-  ownerId: string,
+  member: Member,
   linkId: string,
 ): Promise<LinkHistoryEntry[]> {
-  const link = await getLink(services, ownerId, linkId);
+  const link = await getLink(services, member, linkId);
   const em = services.orm.em.fork();
   const edits = editsOf(await pastEvents(em, linkId));
-  const [names, groups] = await Promise.all([userNames(em, edits), namesOfGroups(em, groupsIn(edits))]);
+  const [names, groups] = await Promise.all([userNames(em, edits), namesOfGroups(em, link.ownerId, groupsIn(edits))]);
   const groupName = (id: string | null) => id && (groups.get(id) ?? id);
   return edits.map((edit) => {
     const [first] = edit.events;

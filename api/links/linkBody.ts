@@ -1,3 +1,4 @@
+import { authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { Totals } from "../counts/gatheredTotals.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
@@ -9,13 +10,15 @@ import type { LinkRow } from "./linkRow.ts";
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be asked. */
 export async function linkBodies(
   services: Database & ShortUrl & Totals & Logs,
+  member: Member,
   links: readonly LinkRow[],
   bots: boolean,
 ) {
+  const ownerId = authorizeOwn(member, "links:read");
   const groupIds = links.flatMap(({ groupId }) => groupId ?? []);
   const [names, clicksOf] = await Promise.all([
-    namesOfGroups(services.orm.em.fork(), groupIds),
-    clickCounts(services, links, bots),
+    namesOfGroups(services.orm.em.fork(), ownerId, groupIds),
+    clickCounts(services, ownerId, links, bots),
   ]);
   const groupOf = ({ groupId }: LinkRow) => {
     const name = groupId === null ? undefined : names.get(groupId);
@@ -36,8 +39,8 @@ export async function linkBodies(
 }
 
 /** What short lists show of a link. */
-export async function linkSummaries(services: Totals & Logs, links: readonly LinkRow[], bots: boolean) {
-  const clicksOf = await clickCounts(services, links, bots);
+export async function linkSummaries(services: Totals & Logs, member: Member, links: readonly LinkRow[], bots: boolean) {
+  const clicksOf = await clickCounts(services, authorizeOwn(member, "links:read"), links, bots);
   return links.map((link) => ({
     _id: link.id,
     name: link.name,
@@ -47,10 +50,9 @@ export async function linkSummaries(services: Totals & Logs, links: readonly Lin
   }));
 }
 
-async function clickCounts(services: Totals & Logs, links: readonly LinkRow[], bots: boolean) {
-  const owners = [...new Set(links.map(({ ownerId }) => ownerId))];
+async function clickCounts(services: Totals & Logs, ownerId: string, links: readonly LinkRow[], bots: boolean) {
   const ids = links.map(({ id }) => id);
-  const totals: Map<string, LinkTotals> | null = await linkTotalsIfAvailable(services, owners, ids);
+  const totals: Map<string, LinkTotals> | null = await linkTotalsIfAvailable(services, [ownerId], ids);
   return ({ id }: LinkRow): number | null => {
     const total = totals && (totals.get(id) ?? { people: 0, all: 0 });
     return total && (bots ? total.all : total.people);

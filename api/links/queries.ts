@@ -1,4 +1,5 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
+import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Database } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import type { ShareAnswers } from "../database/sharedAnswers.ts";
@@ -16,13 +17,15 @@ export interface SharedCounts {
   readonly linkCounts: ShareAnswers<number>;
 }
 
-/** Throws NOT_FOUND_ERROR, also for another account's link. */
-export async function getLink(services: Reads, ownerId: string, id: string): Promise<LinkRow> {
-  const [link] = await readRows<LinkRow>(
-    services.reads,
-    `SELECT ${linkColumns} FROM link WHERE id = ? AND owner_id = ?`,
-    [id, ownerId],
-  );
+/** Throws NOT_FOUND_ERROR, also for another workspace's link; AUTHORIZATION_ERROR. */
+export async function getLink(
+  services: Reads,
+  member: Member,
+  id: string,
+  permission: "links:read" | "stats:read" = "links:read",
+): Promise<LinkRow> {
+  const [link] = await readRows<LinkRow>(services.reads, `SELECT ${linkColumns} FROM link WHERE id = ?`, [id]);
+  authorize(member, permission, { type: "link", workspaceId: link?.ownerId ?? null });
   if (!link) throw notFoundError("Link");
   return link;
 }
@@ -30,9 +33,10 @@ export async function getLink(services: Reads, ownerId: string, id: string): Pro
 /** One page. One row more than is shown may be asked for to see whether there is a next page. */
 export async function listLinks(
   services: LinkQueries,
-  ownerId: string,
+  member: Member,
   question: LinkListQuestion,
 ): Promise<ListedLink[]> {
+  const ownerId = authorizeOwn(member, "links:read");
   if (question.sort.field === "clicks") return linksByClicks(services, ownerId, question);
   const { sort, start, limit } = question;
   const byName = sort.field === "name";
@@ -57,8 +61,8 @@ function keyOf(place: LinkPlace): string | Date {
   return place.field === "name" ? place.key : place.at;
 }
 
-export async function countLinks(services: Reads & SharedCounts, ownerId: string, filter: LinkFilter): Promise<number> {
-  const { sql, values } = matching(ownerId, filter);
+export async function countLinks(services: Reads & SharedCounts, member: Member, filter: LinkFilter): Promise<number> {
+  const { sql, values } = matching(authorizeOwn(member, "links:read"), filter);
   const count = `SELECT count(*)::int AS links FROM link WHERE ${sql}`;
   // Counting a large account takes far longer than reading a page of it, and everybody at it asks for the same.
   return services.linkCounts(JSON.stringify([sql, values]), async () => {
@@ -70,15 +74,17 @@ export async function countLinks(services: Reads & SharedCounts, ownerId: string
 /** The newest links of each of these groups, at most so many of each. */
 export async function newestOfGroups(
   services: Database,
+  member: Member,
   groupIds: readonly string[],
   most: number,
 ): Promise<Map<string, LinkRow[]>> {
+  const ownerId = authorizeOwn(member, "links:read");
   const em = services.orm.em.fork();
   const rows = await em.execute<Record<string, unknown>[]>(
     `SELECT newest.* FROM unnest(?::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
-       SELECT * FROM link WHERE group_id = wanted.id ORDER BY created_at DESC, id DESC LIMIT ?) AS newest
+       SELECT * FROM link WHERE group_id = wanted.id AND owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ?) AS newest
      ORDER BY newest.created_at DESC, newest.id DESC`,
-    [`{${groupIds.join(",")}}`, most],
+    [`{${groupIds.join(",")}}`, ownerId, most],
   );
   const links = new Map<string, LinkRow[]>(groupIds.map((id) => [id, []]));
   for (const row of rows) {

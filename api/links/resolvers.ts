@@ -2,6 +2,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import { authorizeOwn } from "../access/authorize.ts";
 import { requirePageSize } from "../calls/cursor.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -26,10 +27,10 @@ import { newestFirst } from "./sort.ts";
 
 /** By link id; null while ClickHouse can't be asked. */
 const totalsOf = perOperation((context: GraphqlContext<LinkServices>) => {
-  const { services, actor } = context;
+  const { services } = context;
+  const ownerId = authorizeOwn(requireActor(context), "links:read");
   return new DataLoader<string, LinkTotals | null>(async (ids) => {
-    if (!actor) return ids.map(() => null);
-    const totals = await linkTotalsIfAvailable(services, [actor.userId], ids);
+    const totals = await linkTotalsIfAvailable(services, [ownerId], ids);
     return ids.map((id) => totals && (totals.get(id) ?? { people: 0, all: 0 }));
   });
 });
@@ -41,7 +42,7 @@ export class LinkResolvers {
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("id", () => GraphQLUUID) id: string,
   ): Promise<LinkType> {
-    return toLinkType(await getLink(context.services, requireActor(context).userId, id));
+    return toLinkType(await getLink(context.services, requireActor(context), id));
   }
 
   @Mutation(() => LinkType)
@@ -120,10 +121,10 @@ export class LinksQuery {
     @Arg("filter", () => LinkFilterInput, { nullable: true }) filter: LinkFilterInput | null,
     @Arg("sort", () => LinkSortInput, { nullable: true }) sortInput: LinkSortInput | null,
   ): Promise<LinkConnectionType> {
-    const { userId } = requireActor(context);
+    const actor = requireActor(context);
     const size = requirePageSize(first);
     const sort = sortInput ?? newestFirst;
-    const listed = await listLinks(context.services, userId, {
+    const listed = await listLinks(context.services, actor, {
       filter: filter ?? {},
       sort,
       start: after ? { after: fromLinkCursor(after, sort.field) } : { offset: 0 },
@@ -145,7 +146,7 @@ export class LinksQuery {
     @Root() { filter }: LinkConnectionType,
     @Ctx() context: GraphqlContext<LinkServices>,
   ): Promise<number> {
-    return countLinks(context.services, requireActor(context).userId, filter);
+    return countLinks(context.services, requireActor(context), filter);
   }
 }
 
@@ -172,6 +173,6 @@ export class LinkFields {
     @Root() link: LinkType,
     @Ctx() context: GraphqlContext<LinkServices>,
   ): Promise<readonly LinkHistoryEntryType[]> {
-    return linkHistory(context.services, requireActor(context).userId, link.id);
+    return linkHistory(context.services, requireActor(context), link.id);
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { RequireActor } from "../calls/actor.ts";
+import type { Actor, RequireActor } from "../calls/actor.ts";
 import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
 import { createLink, deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
 import { linkHistory } from "./history.ts";
@@ -36,24 +36,24 @@ export const listQuery = z.object({
 });
 
 export function linkRoutes(app: FastifyInstance, services: LinkServices, requireActor: RequireActor): void {
-  const one = async (row: LinkRow) => (await linkBodies(services, [row], false))[0];
+  const one = async (actor: Actor, row: LinkRow) => (await linkBodies(services, actor, [row], false))[0];
 
   app.post("/api/urls", async (request, reply) => {
     const actor = await requireActor(request);
-    const url = await one(await createLink(services, actor, parseInput(linkBody, request.body)));
+    const url = await one(actor, await createLink(services, actor, parseInput(linkBody, request.body)));
     return reply.code(201).send({ success: true, message: "URL created successfully!", url, data: url });
   });
 
   app.get("/api/urls", async (request) => {
-    const { userId } = await requireActor(request);
+    const actor = await requireActor(request);
     const { page, limit, bots, sort, order, ...filter } = parseInput(listQuery, request.query);
     const start = { offset: (page - 1) * limit };
     const [listed, total] = await Promise.all([
-      listLinks(services, userId, { filter, sort: linkSort(sort, order), start, limit, bots }),
-      countLinks(services, userId, filter),
+      listLinks(services, actor, { filter, sort: linkSort(sort, order), start, limit, bots }),
+      countLinks(services, actor, filter),
     ]);
     const links = listed.map(({ link }) => link);
-    const data = await linkBodies(services, links, bots);
+    const data = await linkBodies(services, actor, links, bots);
     return { success: true, data, pagination: pagination(page, limit, total) };
   });
 
@@ -61,20 +61,20 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
     const actor = await requireActor(request);
     const { urlIds, isActive, groupId } = parseInput(bulkBody, request.body);
     const changes = { isActive, groupId: groupId === "" ? null : groupId };
-    const data = await linkBodies(services, await updateLinks(services, actor, urlIds, changes), false);
+    const data = await linkBodies(services, actor, await updateLinks(services, actor, urlIds, changes), false);
     return { success: true, message: "URLs updated successfully!", data };
   });
 
   app.get("/api/urls/:id", async (request) => {
-    const { userId } = await requireActor(request);
-    const url = await one(await getLink(services, userId, idOf(request.params, "Link")));
+    const actor = await requireActor(request);
+    const url = await one(actor, await getLink(services, actor, idOf(request.params, "Link")));
     return { success: true, url, data: url };
   });
 
   app.put("/api/urls/:id", async (request) => {
     const actor = await requireActor(request);
     const id = idOf(request.params, "Link");
-    const url = await one(await editLink(services, actor, id, parseInput(linkBody, request.body)));
+    const url = await one(actor, await editLink(services, actor, id, parseInput(linkBody, request.body)));
     return { success: true, message: "URL updated successfully!", url, data: url };
   });
 
@@ -87,14 +87,14 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.patch("/api/urls/:id/toggle-status", async (request) => {
     const actor = await requireActor(request);
     const row = await setLinkActive(services, actor, idOf(request.params, "Link"), null);
-    const url = await one(row);
+    const url = await one(actor, row);
     const message = row.isActive ? "URL activated successfully!" : "URL deactivated successfully!";
     return { success: true, message, url, data: url };
   });
 
   app.get("/api/urls/:id/history", async (request) => {
-    const { userId } = await requireActor(request);
-    const entries = await linkHistory(services, userId, idOf(request.params, "Link"));
+    const actor = await requireActor(request);
+    const entries = await linkHistory(services, actor, idOf(request.params, "Link"));
     return { success: true, data: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
   });
 
@@ -102,7 +102,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
     const actor = await requireActor(request);
     const id = idOf(request.params, "Link");
     const { version } = parseInput(revertBody, request.body);
-    const url = await one(await revertLink(services, actor, id, version));
+    const url = await one(actor, await revertLink(services, actor, id, version));
     return { success: true, message: "URL updated successfully!", url, data: url };
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { notFoundError } from "@hoplog/schema/errors.js";
-import { metaOf, type Actor } from "../calls/actor.ts";
+import { authorizeAccount } from "../access/authorize.ts";
+import { originOf, type Actor } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { users } from "../identity/aggregate.ts";
 import { askForPassword } from "../identity/askForPassword.ts";
@@ -8,7 +9,7 @@ import { endSqlAccessOf } from "../identity/endSqlAccessOf.ts";
 import { parsePassword } from "../identity/input.ts";
 import { tellOwner } from "../identity/letters.ts";
 import { SqlAccessRow, SqlCredentialRow } from "../identity/sqlAccessRows.ts";
-import { findSqlAccess, type SqlAccess } from "./queries.ts";
+import { accessOf, type SqlAccess } from "./queries.ts";
 import type { Available, SqlAccessServices } from "./services.ts";
 
 /** Too much to be guessed, so that one round of SHA-256, which is what ClickHouse takes, is enough. */
@@ -24,6 +25,7 @@ export async function grantSqlAccess(
   actor: Actor,
   accountPassword: string,
 ): Promise<{ access: SqlAccess; password: string }> {
+  const userId = authorizeAccount(actor, "sql:write");
   requireAvailable(services);
   const given = await askForPassword(
     services,
@@ -32,8 +34,7 @@ export async function grantSqlAccess(
     parsePassword(accountPassword),
     "Password is incorrect",
   );
-  await services.limits.sqlAccess(actor.userId);
-  const userId = actor.userId;
+  await services.limits.sqlAccess(userId);
   const password = Buffer.from(services.random(passwordBytes)).toString("base64url");
   const passwordSha256 = createHash("sha256").update(password).digest("hex");
   await services.eventStore.unitOfWork(async (tx) => {
@@ -45,12 +46,12 @@ export async function grantSqlAccess(
       users,
       userId,
       { type: "GrantSqlAccess", userId, at },
-      metaOf(services, actor),
+      originOf(services, actor),
     );
     await tx.upsert(SqlCredentialRow, { userId, passwordSha256 });
     await tellOwner(services, tx, userId, renewed ? "sql-access-renewed" : "sql-access-granted");
   });
-  return { access: await findSqlAccess(services, userId), password };
+  return { access: await accessOf(services, userId), password };
 }
 
 async function hasSqlAccess(tx: Transaction, userId: string): Promise<boolean> {
@@ -59,11 +60,11 @@ async function hasSqlAccess(tx: Transaction, userId: string): Promise<boolean> {
 
 /** Does nothing where there is no access. Throws RATE_LIMIT_ERROR, or NOT_FOUND_ERROR where nobody is let in. */
 export async function revokeSqlAccess(services: SqlAccessServices, actor: Actor): Promise<SqlAccess> {
+  const userId = authorizeAccount(actor, "sql:write");
   requireAvailable(services);
-  await services.limits.sqlAccess(actor.userId);
-  const userId = actor.userId;
-  await services.eventStore.unitOfWork((tx) => endSqlAccessOf(services, tx, userId, metaOf(services, actor)));
-  return findSqlAccess(services, userId);
+  await services.limits.sqlAccess(userId);
+  await services.eventStore.unitOfWork((tx) => endSqlAccessOf(services, tx, userId, originOf(services, actor)));
+  return accessOf(services, userId);
 }
 
 function requireAvailable({ sqlAccess }: Available): void {

@@ -1,3 +1,4 @@
+import { authorizeAccount, type Member } from "../access/authorize.ts";
 import type { Database } from "../database/orm.ts";
 import { SqlAccessRow } from "../identity/sqlAccessRows.ts";
 import type { Available } from "./services.ts";
@@ -15,7 +16,12 @@ export interface SqlAccess {
   readonly database: string | null;
 }
 
-export async function findSqlAccess({ orm, sqlAccess }: Database & Available, userId: string): Promise<SqlAccess> {
+export async function findSqlAccess(services: Database & Available, member: Member): Promise<SqlAccess> {
+  return accessOf(services, authorizeAccount(member, "sql:read"));
+}
+
+/** For commands, which have asked. */
+export async function accessOf({ orm, sqlAccess }: Database & Available, userId: string): Promise<SqlAccess> {
   const row = await orm.em.fork().findOne(SqlAccessRow, { userId });
   return {
     available: sqlAccess !== null,

@@ -10,7 +10,7 @@ import type { SqlAccessServices } from "./services.ts";
 export class SqlAccessResolvers {
   @Query(() => SqlAccessType)
   async sqlAccess(@Ctx() context: GraphqlContext<SqlAccessServices>): Promise<SqlAccessType> {
-    return findSqlAccess(context.services, requireActor(context).userId);
+    return findSqlAccess(context.services, requireActor(context));
   }
 
   @Weighs({ cost: 500 })

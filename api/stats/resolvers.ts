@@ -2,6 +2,7 @@ import { byTopList } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Int, Query, Resolver, Root, Subscription } from "type-graphql";
+import { authorizeOwn } from "../access/authorize.ts";
 import { fromCursor, requirePageSize, toCursor } from "../calls/cursor.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -36,7 +37,7 @@ export class StatsResolvers {
     @Arg("filter", () => StatsFilterInput, { nullable: true }) filter: StatsFilter | null,
   ): Promise<LinkStatsType> {
     const { services } = context;
-    const link = await getLink(services, requireActor(context).userId, linkId);
+    const link = await getLink(services, requireActor(context), linkId, "stats:read");
     const question = {
       link,
       range: timeRange(range?.from, range?.to),
@@ -68,7 +69,7 @@ export class StatsResolvers {
   ): Promise<ClickPageType> {
     const { clickhouse } = context.services;
     const size = requirePageSize(first);
-    const link = await getLink(context.services, requireActor(context).userId, linkId);
+    const link = await getLink(context.services, requireActor(context), linkId, "stats:read");
     const range = timeRange(rangeInput?.from, rangeInput?.to);
     const start = after ? { after: fromCursor(after) } : { offset: 0 };
     const [rows, totalCount] = await Promise.all([
@@ -88,7 +89,7 @@ export class StatsResolvers {
   @Subscription(() => AccountCountType, {
     description: "The account's new totals, each time they have changed",
     subscribe: ({ context }: { context: GraphqlContext<StatsServices> }) =>
-      context.services.liveCounts.sumOfAccount(requireActor(context).userId),
+      context.services.liveCounts.sumOfAccount(authorizeOwn(requireActor(context), "stats:read")),
   })
   accountCount(@Root() count: AccountCount): AccountCountType {
     return count;
@@ -97,7 +98,7 @@ export class StatsResolvers {
   @Subscription(() => LinkCountType, {
     description: "The new totals of each of the account's links whose count has changed",
     subscribe: ({ context }: { context: GraphqlContext<StatsServices> }) =>
-      context.services.liveCounts.ofAccount(requireActor(context).userId),
+      context.services.liveCounts.ofAccount(authorizeOwn(requireActor(context), "stats:read")),
   })
   linkCounts(@Root() count: LinkCount): LinkCountType {
     return count;
@@ -106,7 +107,7 @@ export class StatsResolvers {
   @Subscription(() => LinkCountType, {
     description: "The new totals of a link, each time they have changed",
     subscribe: async ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) => {
-      const { ownerId, id } = await getLink(context.services, requireActor(context).userId, args.linkId);
+      const { ownerId, id } = await getLink(context.services, requireActor(context), args.linkId, "stats:read");
       return context.services.liveCounts.ofLink(ownerId, id);
     },
   })
@@ -117,7 +118,7 @@ export class StatsResolvers {
   @Subscription(() => ClickType, {
     description: "The new clicks of a link as they are counted, people and bots; a great rush is shown in part",
     subscribe: async ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) => {
-      const { ownerId, id } = await getLink(context.services, requireActor(context).userId, args.linkId);
+      const { ownerId, id } = await getLink(context.services, requireActor(context), args.linkId, "stats:read");
       return context.services.liveClicks.ofLink(ownerId, id);
     },
   })

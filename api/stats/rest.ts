@@ -19,8 +19,8 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
   const { clickhouse, now } = services;
 
   app.get("/api/urls/:id/stats", async (request) => {
-    const { userId } = await requireActor(request);
-    const link = await getLink(services, userId, idOf(request.params, "Link"));
+    const actor = await requireActor(request);
+    const link = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
     const query = parseInput(statsQuery, request.query);
     const stats = await linkStats(clickhouse, {
       link,
@@ -35,8 +35,8 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
   });
 
   app.get("/api/urls/:id/click-logs", async (request) => {
-    const { userId } = await requireActor(request);
-    const link = await getLink(services, userId, idOf(request.params, "Link"));
+    const actor = await requireActor(request);
+    const link = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
     const query = parseInput(logQuery, request.query);
     const { page, limit, tz, bots } = query;
     const within = rangeOf(query);

@@ -22,12 +22,13 @@ export async function follow(
   token: string | undefined,
   query: string,
   variables: Record<string, unknown> = {},
+  workspace?: string,
 ): Promise<object[]> {
   const told: object[] = [];
   const client = createClient({
     url,
     webSocketImpl: WebSocket,
-    connectionParams: token === undefined ? {} : { token },
+    connectionParams: { ...(token !== undefined && { token }), ...(workspace !== undefined && { workspace }) },
     retryAttempts: 0,
   });
   onTestFinished(() => client.dispose());

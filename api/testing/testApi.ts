@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { createApp } from "../boot/app.ts";
 import type { Settings } from "../boot/env.ts";
+import type { Membership } from "../access/membership.ts";
 import { features } from "../boot/features.ts";
 import { openServices, type OpenServices } from "../boot/openServices.ts";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
@@ -36,12 +37,15 @@ const silent = createLogger("api", "silent");
 export interface TestApiOptions {
   readonly settings?: Partial<Settings>;
   readonly isTrusted?: IsTrusted;
+  /** Personal workspaces unless given. */
+  readonly membership?: Membership;
   /** Says nothing unless given. */
   readonly logger?: Logger;
 }
 
 /** The api as it runs, on empty databases of its own; not listening. Nothing is limited unless the settings say so. */
-export async function openTestApi({ settings, isTrusted, logger = silent }: TestApiOptions = {}): Promise<TestApi> {
+export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { settings, isTrusted, membership, logger = silent } = options;
   const database = await freshDatabase();
   const clickhouse = await freshClickHouse();
   const url = new URL(clickhouse.url);
@@ -63,6 +67,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
       TOKEN_SECRET: "a secret that only the tests know, long enough",
       WEB_ROOT: undefined,
       TRUSTED_PROXIES: [],
+      AUDIT_RETENTION_DAYS: 365,
       mail: { by: "mailbox", from: "hoplog@localhost" },
       google: null,
       sqlAccess: null,
@@ -75,7 +80,7 @@ export async function openTestApi({ settings, isTrusted, logger = silent }: Test
     registry,
   );
   const app = await createApp({
-    services: open.services,
+    services: membership ? { ...open.services, membership } : open.services,
     schema: await buildGraphqlSchema(features),
     logger,
     registry,
@@ -105,13 +110,14 @@ export async function call(
   api: TestApi,
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   url: string,
-  options: { readonly user?: TestUser; readonly body?: object | string } = {},
+  options: { readonly user?: TestUser; readonly body?: object | string; readonly workspace?: string } = {},
 ): Promise<Answer> {
   const response = await api.app.inject({
     method,
     url,
     headers: {
       ...(options.user && { authorization: `Bearer ${options.user.accessToken}` }),
+      ...(options.workspace !== undefined && { "x-workspace": options.workspace }),
       ...(options.body !== undefined && { "content-type": "application/json" }),
     },
     ...(options.body !== undefined && { payload: options.body }),
@@ -125,11 +131,15 @@ export async function graphql(
   query: string,
   variables: Record<string, unknown> = {},
   user?: TestUser,
+  workspace?: string,
 ): Promise<Answer> {
   const response = await api.app.inject({
     method: "POST",
     url: "/graphql",
-    headers: user ? { authorization: `Bearer ${user.accessToken}` } : {},
+    headers: {
+      ...(user && { authorization: `Bearer ${user.accessToken}` }),
+      ...(workspace !== undefined && { "x-workspace": workspace }),
+    },
     payload: { query, variables },
   });
   return { status: response.statusCode, body: body.parse(response.json()) };

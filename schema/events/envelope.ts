@@ -1,13 +1,24 @@
 import { z } from "zod";
 
+/** What somebody came by: a session, or what stands for one where there is none yet or nobody is signed in. */
+export const credentialKinds = ["session", "password", "google", "mailedLink", "system", "operator"] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
+/** `id` names a session; it is no secret, since a token is needed to use it. */
+export const credentialSchema = z.object({ kind: z.enum(credentialKinds), id: z.uuid().optional() });
+export type Credential = z.infer<typeof credentialSchema>;
+
 /**
- * Who caused an event, by what way in. `userId` is null for what the system does itself. The events of one command share
- * its `commandId`; those of releases before it have none.
+ * Who caused an event, by what way in. `userId` is null for what the system or an operator does. The events of one
+ * command share its `commandId`. Events of earlier releases have no `commandId`, `workspaceId` or `credential`.
  */
 export const eventMetaSchema = z.object({
   userId: z.uuid().nullable(),
-  via: z.enum(["graphql", "rest", "system", "demo"]),
+  via: z.enum(["graphql", "rest", "system", "demo", "operator"]),
   commandId: z.uuid().optional(),
+  /** The workspace that the command was given in, where there was one. */
+  workspaceId: z.uuid().optional(),
+  credential: credentialSchema.optional(),
 });
 
 export type EventMeta = z.infer<typeof eventMetaSchema>;

@@ -1,5 +1,6 @@
 import type { WebSocket } from "ws";
 import type { Clock } from "../../calls/capabilities.ts";
+import type { Actor } from "../../calls/actor.ts";
 import type { AccessClaims } from "../../identity/accessTokens.ts";
 import type { Revocations } from "../../identity/revocations.ts";
 
@@ -16,7 +17,8 @@ export interface WatchedSessions extends Clock {
 
 /** A socket whose client has shown its token. */
 export interface Connection {
-  readonly claims: AccessClaims;
+  /** Who opened it: what runs over it is theirs, for as long as it is open. */
+  readonly actor: Actor;
   /** Whether token and session are still good: once they are not, nothing that the client sends counts. */
   isOpen(): boolean;
   /** The socket is closed: nothing watches over it any more. */
@@ -24,7 +26,12 @@ export interface Connection {
 }
 
 /** Ends the socket with its token or its session, whichever comes first; the client is not asked. */
-export function openConnection(socket: WebSocket, claims: AccessClaims, services: WatchedSessions): Connection {
+export function openConnection(
+  socket: WebSocket,
+  claims: AccessClaims,
+  actor: Actor,
+  services: WatchedSessions,
+): Connection {
   let ended = false;
   const hasExpired = () => claims.expiresAt * 1000 <= services.now().getTime();
   const end = (): void => {
@@ -36,7 +43,7 @@ export function openConnection(socket: WebSocket, claims: AccessClaims, services
     if (sessionId === claims.sessionId) end();
   });
   return {
-    claims,
+    actor,
     isOpen: () => !ended && !hasExpired() && !services.revocations.has(claims.sessionId),
     forget() {
       clearTimeout(expiry);

@@ -12,7 +12,8 @@ import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.
 import type { Caller } from "../../calls/actor.ts";
 import type { PublicUrl } from "../../calls/capabilities.ts";
 import type { GraphqlContext } from "../../calls/graphqlContext.ts";
-import type { TokenServices } from "../../identity/authenticate.ts";
+import type { AccessClaims } from "../../identity/accessTokens.ts";
+import { actorOf, type TokenServices, workspaceHeader } from "../../identity/authenticate.ts";
 import { addressKey } from "../../limits/keys.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
 import { formatGraphqlError } from "../errors.ts";
@@ -23,7 +24,8 @@ import { asGraphqlError, readSubscription } from "./operation.ts";
 import { isOwnOrigin } from "./ownOrigin.ts";
 import { createHolds, type SocketLimits } from "./socketLimits.ts";
 
-const paramsSchema = z.object({ token: z.string() });
+/** `workspace` as the header X-Workspace, which a browser can't send here. */
+const paramsSchema = z.object({ token: z.string(), workspace: z.string().optional() });
 
 /** WebSocket's own codes: the client comes again later by itself. */
 const tryAgainLater = { code: 1013, reason: "Too many connections" };
@@ -102,7 +104,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
       throw new HoplogError("RATE_LIMIT_ERROR", message);
     }
     await services.limits.request(addressOf(request));
-    await services.limits.account(connection.claims.userId);
+    await services.limits.account(connection.actor.userId);
   }
 
   async function begin(context: SocketContext, payload: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
@@ -114,11 +116,23 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     }
   }
 
+  /** Null for a workspace that isn't the user's. */
+  function actorIn(claims: AccessClaims, workspace: string | readonly string[] | undefined, caller: Caller) {
+    try {
+      return actorOf(services, claims, workspace, caller);
+    } catch {
+      return null;
+    }
+  }
+
   async function connect(context: SocketContext): Promise<boolean> {
+    const { extra } = context;
     const params = paramsSchema.safeParse(context.connectionParams);
     const claims = params.success ? await services.accessTokens.verify(params.data.token) : null;
     if (!claims || services.revocations.has(claims.sessionId)) return false;
-    const { extra } = context;
+    const caller: Caller = { via: "graphql", address: addressOf(extra.request) };
+    const actor = actorIn(claims, params.data?.workspace ?? extra.request.headers[workspaceHeader], caller);
+    if (!actor) return false;
     // Nothing would be told of a socket that was closed in the meantime.
     if (extra.socket.readyState !== extra.socket.OPEN) return false;
     const release = ofAccount.take(claims.userId);
@@ -128,7 +142,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
       return false;
     }
     extra.release = release;
-    extra.connection = openConnection(extra.socket, claims, services);
+    extra.connection = openConnection(extra.socket, claims, actor, services);
     return true;
   }
 
@@ -143,10 +157,8 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
       },
       onSubscribe: (context, _id, payload) => begin(context, payload),
       context({ extra: { connection, request } }): GraphqlContext {
-        const caller: Caller = { via: "graphql", address: addressOf(request) };
-        const claims = connection?.claims;
-        const actor = claims ? { userId: claims.userId, sessionId: claims.sessionId, ...caller } : null;
-        return { services, actor, caller };
+        const actor = connection?.actor ?? authenticationError("Please log in to continue.");
+        return { services, actor, caller: { via: "graphql", address: addressOf(request) } };
       },
       onNext(_context, _id, _payload, _args, { data, errors }) {
         if (!errors) return;

@@ -1,6 +1,6 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
-import { metaOf, type Caller } from "../../calls/actor.ts";
+import { type Caller, originOf } from "../../calls/actor.ts";
 import type { Transaction } from "../../database/orm.ts";
 import type { Events } from "../../eventstore/eventStore.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
@@ -22,12 +22,16 @@ export type Arrival =
   | { readonly kind: "address taken" };
 
 /** What becomes of somebody whom the provider vouches for. */
-export async function arrive(services: Events & SessionServices, identity: GoogleIdentity): Promise<Arrival> {
+export async function arrive(
+  services: Events & SessionServices,
+  identity: GoogleIdentity,
+  caller: Caller,
+): Promise<Arrival> {
   return services.eventStore.unitOfWork(async (tx): Promise<Arrival> => {
     const userId = await findUserId(tx, identity);
     if (userId) {
-      const meta = metaOf(services, { userId, via: "rest" });
-      return { kind: "signed in", ...(await signIn(services, tx, userId, "google", meta)) };
+      const origin = originOf(services, { ...caller, userId, credential: { kind: "google" } });
+      return { kind: "signed in", ...(await signIn(services, tx, userId, "google", origin)) };
     }
     return { kind: (await findUserByEmail(tx, identity.email)) ? "address taken" : "new" };
   });
@@ -73,12 +77,12 @@ export async function completeSignUp(
   return services.eventStore.unitOfWork(async (tx) => {
     const at = now.toISOString();
     const command = { type: "Register", method: "google", userId, name, email, contactNumber, at } as const;
-    const meta = metaOf(services, { userId, via: caller.via });
-    await services.eventStore.execute(tx, users, userId, command, meta);
+    const origin = originOf(services, { ...caller, userId, credential: { kind: "google" } });
+    await services.eventStore.execute(tx, users, userId, command, origin);
     await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
     await link(tx, issuer, subject, userId);
     await tellOwner(services, tx, userId, "google-linked");
-    return signIn(services, tx, userId, "google", meta);
+    return signIn(services, tx, userId, "google", origin);
   });
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../calls/actor.ts";
 import { parseInput, text } from "../../calls/parse.ts";
-import { actorOf } from "../authenticate.ts";
+import { claimsOf } from "../authenticate.ts";
 import { userBody } from "../userBody.ts";
 import { arrive, type Arrival, completeSignUp } from "./commands.ts";
 import type { GoogleIdentity, GoogleSignIn } from "./provider.ts";
@@ -80,7 +80,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
     if (!flow) return failed(reply);
     const identity = await finishFlow(google, new URL(request.url, services.publicUrl), flow);
     if (!identity) return failed(reply);
-    const arrival = await arrive(services, identity);
+    const arrival = await arrive(services, identity, callerOf(request, "rest"));
     switch (arrival.kind) {
       case "signed in":
         await keep(reply, "google sign-in", await sessionOf(arrival));
@@ -125,9 +125,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
     const signedIn = await signedCookies.read("google sign-in", signInSchema, presented);
     spend(reply, "google sign-in");
     const authorization = request.headers.authorization;
-    const actor =
-      authorization === undefined ? null : await actorOf(services, authorization, callerOf(request, "rest"));
-    const other = authorization !== undefined && actor?.sessionId !== signedIn?.sessionId;
+    const claims = await claimsOf(services, authorization);
+    const other = authorization !== undefined && claims?.sessionId !== signedIn?.sessionId;
     if (!signedIn || other || services.revocations.has(signedIn.sessionId)) {
       throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
     }

@@ -119,8 +119,8 @@ const failures = z.object({
 
 /** Over HTTP. One error and no data, or data and no error: what is between them is a failure of ours. */
 export function sendGraphql(api: TestApi, schema: GraphQLSchema, row: GraphqlRow): Send<Arguments> {
-  return async (given, user) => {
-    const { status, body } = await graphql(api, operationOf(schema, row, given), {}, user);
+  return async (given, user, workspace) => {
+    const { status, body } = await graphql(api, operationOf(schema, row, given), {}, user, workspace);
     return { outcome: graphqlOutcome(status, body), text: JSON.stringify(body) };
   };
 }

@@ -25,6 +25,7 @@ export const mutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.login",
+    open: true,
     request: ({ owner }, who) => ({
       email: owner.user.email,
       password: who === "the owner" ? password : "a guess at it",
@@ -35,6 +36,7 @@ export const mutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.refreshTokens",
+    open: true,
     how: "with the ended session's token",
     request: ({ ended }) => ({ refreshToken: ended.refreshToken }),
     stranger: "AUTHENTICATION_ERROR",
@@ -42,6 +44,7 @@ export const mutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.refreshTokens",
+    open: true,
     how: "with the token of one's own",
     request: (world, who) => ({ refreshToken: userOf(world, who)?.refreshToken ?? nonsense }),
     stranger: "ok",

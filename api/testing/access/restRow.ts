@@ -18,12 +18,16 @@ const failure = z.object({ error: z.object({ type: z.string() }) });
 /** Sends the requests of a row's call, `GET /api/urls/:id`. */
 export function sendRest(api: TestApi, call: string): Send<RestRequest> {
   const [method = "", path = ""] = call.split(" ");
-  return async ({ id = "", query = {}, headers = {}, body }, user) => {
+  return async ({ id = "", query = {}, headers = {}, body }, user, workspace) => {
     const response = await api.app.inject({
       method: method as "GET",
       url: path.replace(":id", id),
       query,
-      headers: { ...headers, ...(user && { authorization: `Bearer ${user.accessToken}` }) },
+      headers: {
+        ...headers,
+        ...(user && { authorization: `Bearer ${user.accessToken}` }),
+        ...(workspace !== undefined && { "x-workspace": workspace }),
+      },
       ...(body && { payload: body }),
     });
     const isZip = response.headers["content-type"] === "application/zip";

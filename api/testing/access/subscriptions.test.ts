@@ -88,7 +88,11 @@ describe("over WebSocket", () => {
     for (const token of [undefined, ended.accessToken]) {
       await expect(follow(url, token, operation)).rejects.toMatchObject({ code: 4403 });
     }
-    const owners = await follow(url, owner.user.accessToken, operation);
+    for (const workspace of [owner.user.id, "01900000-0000-7000-8000-00000000dead", "nonsense"]) {
+      const following = follow(url, stranger.user.accessToken, operation, {}, workspace);
+      await expect(following).rejects.toMatchObject({ code: 4403 });
+    }
+    const owners = await follow(url, owner.user.accessToken, operation, {}, owner.user.id.toUpperCase());
     const strangers = await follow(url, stranger.user.accessToken, operation);
     const refused = row.stranger !== "ok";
     if (refused) await expect.poll(() => strangers).toHaveLength(1);

@@ -27,6 +27,8 @@ export interface Row<Request> {
   readonly owner?: Outcome;
   /** What those read of themselves whose call ends well. */
   readonly shows?: (person: Person) => string;
+  /** Whether it looks at no session at all, though it refuses those who have none. */
+  readonly open?: true;
   /** Whether the stranger's answer is a list without anything in it. */
   readonly emptyForStranger?: true;
   /** Whether the owner's state is another one after the owner's own call; without it that changes nothing either. */
@@ -39,15 +41,25 @@ export interface Answered {
   readonly text: string;
 }
 
-export type Send<Request> = (request: Request, user: TestUser | undefined) => Promise<Answered>;
+/** `workspace` is the header X-Workspace. */
+export type Send<Request> = (request: Request, user: TestUser | undefined, workspace?: string) => Promise<Answered>;
 
-/** Makes a row's call as each of the four callers, the owner last. */
+/** Whether a call is somebody's, who is known by a session. */
+export function needsSession({
+  signedOut = "AUTHENTICATION_ERROR",
+  open,
+}: Pick<Row<unknown>, "signedOut" | "open">): boolean {
+  return signedOut === "AUTHENTICATION_ERROR" && !open;
+}
+
+/** Makes a row's call as each of the four callers, and with workspaces that aren't the caller's; as the owner last. */
 export async function walk<Request>(world: World, row: Row<Request>, send: Send<Request>): Promise<void> {
   const { signedOut = "AUTHENTICATION_ERROR", stranger = "NOT_FOUND_ERROR", owner = "ok" } = row;
   await row.prepare?.(world);
   const read = row.changes && (await readBy(world.api, world.owner));
   await callAs("nobody", signedOut, world, row, send);
   await callAs("an ended session", signedOut, world, row, send);
+  if (needsSession(row)) await callInOthersWorkspaces(world, row, send);
   const strangers = await callAs("a stranger", stranger, world, row, send);
   if (stranger === "ok" && row.shows) {
     if (row.emptyForStranger) expect(leaksOf(world.stranger, strangers)).toEqual([]);
@@ -76,6 +88,36 @@ async function callAs<Request>(
   if (who === "the owner" && row.changes) expect(after).not.toEqual(before);
   else expect({ who, kept: after }).toEqual({ who, kept: before });
   return text;
+}
+
+/** Another's workspace, one that isn't there, and what is no id at all are answered alike, and nothing is done. */
+async function callInOthersWorkspaces<Request>(world: World, row: Row<Request>, send: Send<Request>): Promise<void> {
+  const { api, owner, stranger } = world;
+  const request = await row.request(world, "a stranger");
+  const before = [await keptOf(api, owner), await keptOf(api, stranger)];
+  for (const workspace of [owner.user.id, "01900000-0000-7000-8000-00000000dead", "nonsense"]) {
+    const { outcome, text } = await send(request, stranger.user, workspace);
+    expect({ workspace, outcome }).toEqual({ workspace, outcome: "NOT_FOUND_ERROR" });
+    expect(text).toContain("Workspace not found");
+    expect(leaksOf(owner, text)).toEqual([]);
+  }
+  expect([await keptOf(api, owner), await keptOf(api, stranger)]).toEqual(before);
+}
+
+/** Makes a row's call as an owner whose role or credential allows nothing; `deny` makes it so. */
+export async function refuse<Request>(
+  world: World,
+  row: Row<Request>,
+  send: Send<Request>,
+  deny: () => void,
+): Promise<void> {
+  await row.prepare?.(world);
+  const request = await row.request(world, "the owner");
+  const before = await keptOf(world.api, world.owner);
+  deny();
+  const { outcome, text } = await send(request, world.owner.user);
+  expect({ outcome, text }).toEqual({ outcome: "AUTHORIZATION_ERROR", text });
+  expect(await keptOf(world.api, world.owner)).toEqual(before);
 }
 
 /** The rows with their names, for `it.each`. */

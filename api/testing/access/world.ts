@@ -81,6 +81,7 @@ const rowsOfOwner = [
   ...["credential", "session", "email_change", "google_identity", "sql_access", "sql_credential"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
+  "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
   ...["link", "link_group", "code_claim"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
   ),

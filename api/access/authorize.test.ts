@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { authorize, authorizeAccount, authorizeOwn, type Principal, type Resource } from "./authorize.ts";
+import { type Permission, permissions, permissionsOf, type Role, roles } from "./permissions.ts";
+
+const own = "01900000-0000-7000-8000-000000000001";
+const other = "01900000-0000-7000-8000-000000000002";
+
+const as = (role: Role) => ({ role, permissions: permissionsOf(role) });
+const owner = { userId: own, workspaceId: own, ...as("owner") } as const;
+const operator: Principal = { userId: null, workspaceId: null, ...as("operator") };
+/** A credential that allows less than its owner's role, as an API key will. */
+const reader = { ...owner, permissions: new Set<Permission>(["links:read"]) };
+
+const outcomeOf = (principal: Principal, permission: Permission, resource: Resource): string => {
+  try {
+    authorize(principal, permission, resource);
+    return "allowed";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const denied = "You are not allowed to do this.";
+
+describe("what somebody may do", () => {
+  it.each<[string, Principal, Permission, Resource, string]>([
+    ["an owner", owner, "links:write", { type: "workspace", workspaceId: own }, "allowed"],
+    ["an owner", owner, "links:write", { type: "link", workspaceId: own }, "allowed"],
+    ["an owner", owner, "groups:write", { type: "group", workspaceId: own }, "allowed"],
+    ["an owner", owner, "account:delete", { type: "account", userId: own }, "allowed"],
+    ["an owner", owner, "links:read", { type: "link", workspaceId: other }, "Link not found"],
+    ["an owner", owner, "links:read", { type: "link", workspaceId: null }, "Link not found"],
+    ["an owner", owner, "groups:read", { type: "group", workspaceId: other }, "Group not found"],
+    ["an owner", owner, "groups:read", { type: "group", workspaceId: null }, "Group not found"],
+    ["an owner", owner, "stats:read", { type: "workspace", workspaceId: other }, "Workspace not found"],
+    ["an owner", owner, "account:read", { type: "account", userId: other }, "User not found"],
+    ["an owner", owner, "links:ban", { type: "link", workspaceId: own }, denied],
+    ["an owner", owner, "account:ban", { type: "account", userId: own }, denied],
+    ["an owner", owner, "audit:read", { type: "workspace", workspaceId: own }, denied],
+    ["a narrower credential", reader, "links:read", { type: "link", workspaceId: own }, "allowed"],
+    ["a narrower credential", reader, "links:write", { type: "link", workspaceId: own }, denied],
+    // Whoever may not, isn't told either what is there.
+    ["a narrower credential", reader, "links:write", { type: "link", workspaceId: other }, "Link not found"],
+    ["an operator", operator, "links:ban", { type: "link", workspaceId: other }, "allowed"],
+    ["an operator", operator, "account:ban", { type: "account", userId: other }, "allowed"],
+    ["an operator", operator, "links:ban", { type: "link", workspaceId: null }, "Link not found"],
+    ["an operator", operator, "account:ban", { type: "account", userId: null }, "User not found"],
+    ["an operator", operator, "links:write", { type: "link", workspaceId: other }, denied],
+    ["an operator", operator, "export", { type: "workspace", workspaceId: other }, denied],
+  ])("%s %#: %o asks for %s", (_who, principal, permission, resource, outcome) => {
+    expect(outcomeOf(principal, permission, resource)).toBe(outcome);
+  });
+
+  it("gives the ids that belong to the question", () => {
+    const guest = { ...owner, workspaceId: other };
+    expect([authorizeOwn(guest, "links:read"), authorizeAccount(guest, "account:read")]).toEqual([other, own]);
+    expect(() => authorizeOwn(reader, "export")).toThrow(denied);
+    expect(() => authorizeAccount(reader, "account:read")).toThrow(denied);
+  });
+
+  it("is granted by some role, each of it", () => {
+    const granted = new Set<Permission>(Object.values(roles).flat());
+    expect(permissions.filter((permission) => !granted.has(permission))).toEqual([]);
+  });
+});

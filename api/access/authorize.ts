@@ -1,0 +1,58 @@
+import { HoplogError, notFoundError } from "@hoplog/schema/errors.js";
+import type { Permission, Role } from "./permissions.ts";
+
+/** Who asks, as far as it decides what is allowed. */
+export interface Principal {
+  /** Null for an operator. */
+  readonly userId: string | null;
+  /** The workspace that is asked about; null for an operator, who is in none and reaches all. */
+  readonly workspaceId: string | null;
+  readonly role: Role;
+  /** What the role allows; a credential may allow less. */
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+/**
+ * What is asked for. `workspaceId` is whose it is, and null for what isn't there: to somebody else the two are the same.
+ */
+export type Resource =
+  | { readonly type: "workspace"; readonly workspaceId: string }
+  | { readonly type: "link" | "group"; readonly workspaceId: string | null }
+  | { readonly type: "account"; readonly userId: string | null };
+
+const names = { workspace: "Workspace", link: "Link", group: "Group", account: "User" } as const;
+
+/**
+ * The one place that decides what somebody may do. Throws NOT_FOUND_ERROR for what isn't there and for what is
+ * another's, and AUTHORIZATION_ERROR for what one's role or credential doesn't allow.
+ */
+export function authorize(principal: Principal, permission: Permission, resource: Resource): void {
+  if (!isReached(principal, resource)) throw notFoundError(names[resource.type]);
+  if (!principal.permissions.has(permission)) {
+    throw new HoplogError("AUTHORIZATION_ERROR", "You are not allowed to do this.");
+  }
+}
+
+function isReached({ userId, workspaceId, role }: Principal, resource: Resource): boolean {
+  const id = resource.type === "account" ? resource.userId : resource.workspaceId;
+  if (id === null) return false;
+  if (role === "operator") return true;
+  return id === (resource.type === "account" ? userId : workspaceId);
+}
+
+/** A user of a workspace. */
+export type Member = Principal & { readonly userId: string; readonly workspaceId: string };
+
+/** Asks for something of the member's own workspace, and gives its id: the `ownerId` of all that lies in it. */
+export function authorizeOwn(member: Member, permission: Permission): string {
+  const { workspaceId } = member;
+  authorize(member, permission, { type: "workspace", workspaceId });
+  return workspaceId;
+}
+
+/** Asks for something of the member's own account, and gives its id. */
+export function authorizeAccount(member: Member, permission: Permission): string {
+  const { userId } = member;
+  authorize(member, permission, { type: "account", userId });
+  return userId;
+}

@@ -1,0 +1,12 @@
+import { type Permission, permissionsOf, type Role } from "./permissions.ts";
+
+/** What a user is in a workspace; null for one that isn't there, or isn't the user's. */
+export type Membership = (
+  userId: string,
+  workspaceId: string,
+) => { readonly role: Role; readonly permissions: ReadonlySet<Permission> } | null;
+
+const asOwner = { role: "owner", permissions: permissionsOf("owner") } as const;
+
+/** Everybody has one workspace, with the id of the account. */
+export const personalWorkspaces: Membership = (userId, workspaceId) => (userId === workspaceId ? asOwner : null);

@@ -1,0 +1,45 @@
+/** All that can be allowed: every command and query names one of these when it asks whether it may go on. */
+export const permissions = [
+  "links:read",
+  "links:write",
+  "links:ban",
+  "groups:read",
+  "groups:write",
+  "stats:read",
+  "account:read",
+  "account:write",
+  "account:ban",
+  "account:delete",
+  "sql:read",
+  "sql:write",
+  "export",
+  "audit:read",
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+/** What somebody is in a workspace, or of the whole installation. Another role is one more entry. */
+export const roles = {
+  /** Has the workspace. */
+  owner: [
+    "links:read",
+    "links:write",
+    "groups:read",
+    "groups:write",
+    "stats:read",
+    "account:read",
+    "account:write",
+    "account:delete",
+    "sql:read",
+    "sql:write",
+    "export",
+  ],
+  /** Runs the installation, on its own machine; no call over the network gets this role. */
+  operator: ["links:read", "links:ban", "account:read", "account:ban", "audit:read"],
+} as const satisfies Readonly<Record<string, readonly Permission[]>>;
+
+export type Role = keyof typeof roles;
+
+export function permissionsOf(role: Role): ReadonlySet<Permission> {
+  return new Set(roles[role]);
+}

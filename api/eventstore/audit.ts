@@ -1,0 +1,65 @@
+import type { CredentialKind, EventMeta } from "@hoplog/schema/events/envelope.js";
+import type { Transaction } from "../database/orm.ts";
+
+/** What a command leaves behind of who gave it, in its events and in the audit. */
+export interface CommandOrigin {
+  /** Stands with each event. */
+  readonly meta: EventMeta;
+  /** The client's, null where there is none. Stands in the audit alone, which forgets it in time. */
+  readonly address: string | null;
+  /** What the audit is told beside the command's name: few, short, no secrets, no URLs. */
+  readonly detail?: AuditDetail;
+}
+
+export type AuditDetail = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** What was done, to what. */
+export interface AuditedAction {
+  /** The command's type, or a name for what has no events. */
+  readonly action: string;
+  readonly resource: { readonly type: "link" | "group" | "user"; readonly id: string };
+  readonly detail?: AuditDetail;
+}
+
+/** Postgres refuses more than twice this. */
+const detailMax = 2000;
+
+/** Adds a row to the audit, in the transaction of what it is about. */
+export async function writeAudit(
+  tx: Transaction,
+  { meta, address, detail = {} }: CommandOrigin,
+  { action, resource, detail: more }: AuditedAction,
+): Promise<void> {
+  const kind: CredentialKind = meta.credential?.kind ?? "system";
+  await tx.execute(
+    `INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, credential_id, via, command_id, action,
+       resource_type, resource_id, detail, address)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?)`,
+    [
+      actorKind(meta),
+      meta.userId,
+      meta.workspaceId ?? null,
+      kind,
+      meta.credential?.id ?? null,
+      meta.via,
+      meta.commandId ?? null,
+      action,
+      resource.type,
+      resource.id,
+      boundedJson({ ...detail, ...more }),
+      address,
+    ],
+    "run",
+  );
+}
+
+function actorKind({ via, userId }: EventMeta): "user" | "operator" | "system" {
+  if (via === "operator") return "operator";
+  return userId === null ? "system" : "user";
+}
+
+/** What would be too long is left out: a row must never be what a command fails for. */
+function boundedJson(detail: AuditDetail): string {
+  const json = JSON.stringify(detail);
+  return json.length <= detailMax ? json : JSON.stringify({ omitted: json.length });
+}

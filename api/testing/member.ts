@@ -1,0 +1,7 @@
+import type { Member } from "../access/authorize.ts";
+import { permissionsOf } from "../access/permissions.ts";
+
+/** The user of this id in the workspace that is the user's own. */
+export function ownerOf(userId: string): Member {
+  return { userId, workspaceId: userId, role: "owner", permissions: permissionsOf("owner") };
+}
