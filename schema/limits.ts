@@ -21,6 +21,8 @@ export const limits = {
   googleFlowSeconds: 10 * 60,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 60 * 60,
+  /** Of what an operator gives as the reason of a ban. */
+  banReasonMax: 500,
   /** Of a search over names, codes and addresses. */
   searchMax: 200,
   /** Of one value that clicks are narrowed to: a referrer is the longest. */

@@ -45,6 +45,8 @@ describe("what somebody may do", () => {
     ["an operator", operator, "account:ban", { type: "account", userId: other }, "allowed"],
     ["an operator", operator, "links:ban", { type: "link", workspaceId: null }, "Link not found"],
     ["an operator", operator, "account:ban", { type: "account", userId: null }, "User not found"],
+    ["an operator", operator, "audit:read", { type: "installation" }, "allowed"],
+    ["an owner", owner, "audit:read", { type: "installation" }, denied],
     ["an operator", operator, "links:write", { type: "link", workspaceId: other }, denied],
     ["an operator", operator, "export", { type: "workspace", workspaceId: other }, denied],
   ])("%s %#: %o asks for %s", (_who, principal, permission, resource, outcome) => {

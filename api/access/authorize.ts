@@ -18,9 +18,17 @@ export interface Principal {
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
   | { readonly type: "link" | "group"; readonly workspaceId: string | null }
-  | { readonly type: "account"; readonly userId: string | null };
+  | { readonly type: "account"; readonly userId: string | null }
+  /** What belongs to all: a role alone decides. */
+  | { readonly type: "installation" };
 
-const names = { workspace: "Workspace", link: "Link", group: "Group", account: "User" } as const;
+const names = {
+  workspace: "Workspace",
+  link: "Link",
+  group: "Group",
+  account: "User",
+  installation: "Workspace",
+} as const;
 
 /**
  * The one place that decides what somebody may do. Throws NOT_FOUND_ERROR for what isn't there and for what is
@@ -34,6 +42,7 @@ export function authorize(principal: Principal, permission: Permission, resource
 }
 
 function isReached({ userId, workspaceId, role }: Principal, resource: Resource): boolean {
+  if (resource.type === "installation") return true;
   const id = resource.type === "account" ? resource.userId : resource.workspaceId;
   if (id === null) return false;
   if (role === "operator") return true;

@@ -1,6 +1,8 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
 import { describe, expect, it } from "vitest";
+import { operatorCalled } from "../operator/operator.ts";
+import { ownerOf } from "../testing/member.ts";
 import { decideUser, type UserCommand } from "./decide.ts";
 import { evolveUser, noUser } from "./user.ts";
 
@@ -12,7 +14,36 @@ const deleted: UserEvent = { type: "UserDeleted", version: 1, data: { userId, at
 
 const decide = (given: UserEvent[], when: UserCommand) => decideUser(when, given.reduce(evolveUser, noUser));
 
+const banned: UserEvent = { type: "UserBanned", version: 1, data: { userId, reason: "Spam", at } };
+const lifted: UserEvent = { type: "UserBanLifted", version: 1, data: { userId, at } };
+
 describe("a user", () => {
+  it("is banned and let in again by an operator", () => {
+    const operator = operatorCalled("ops");
+    const ban: UserCommand = { type: "BanUser", userId, by: operator, reason: "Spam", at };
+    const lift: UserCommand = { type: "LiftUserBan", userId, by: operator, at };
+    expect(decide([registered], ban)).toEqual([banned]);
+    expect(decide([registered, banned], ban)).toEqual([]);
+    expect(decide([registered], lift)).toEqual([]);
+    expect(decide([registered, banned], lift)).toEqual([lifted]);
+    expect(() => decide([registered, deleted], ban)).toThrow("User not found");
+    expect(() => decide([registered], { ...ban, by: ownerOf(userId) })).toThrow("not allowed");
+    expect(() => decide([registered, banned], { ...lift, by: ownerOf(userId) })).toThrow("not allowed");
+  });
+
+  it("that is banned neither signs in nor gets SQL access", () => {
+    const commands = [
+      { type: "SignIn", method: "password" },
+      { type: "SignIn", method: "google" },
+      { type: "GrantSqlAccess" },
+    ] as const;
+    for (const command of commands) {
+      const when: UserCommand = { ...command, userId, at };
+      expect(() => decide([registered, banned], when)).toThrow("banned by an operator. Reason: Spam");
+      expect(decide([registered, banned, lifted], when)).toHaveLength(1);
+    }
+  });
+
   it.each([
     ["password", "UserRegistered"],
     ["google", "UserRegisteredWithGoogle"],

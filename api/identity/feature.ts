@@ -1,4 +1,5 @@
 import type { Feature } from "../calls/feature.ts";
+import { AccountBanRow } from "./accountBanRow.ts";
 import { CredentialRow } from "./credentialRow.ts";
 import { identityAnswers, identityOperations } from "./operations.ts";
 import { projectUser } from "./project.ts";
@@ -11,9 +12,9 @@ import { UserRow } from "./userRow.ts";
 
 /** Accounts: who they are, how they sign in, and their sessions. */
 export const identity: Feature<IdentityServices> = {
-  entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, SqlAccessRow, SqlCredentialRow],
+  entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, SqlAccessRow, SqlCredentialRow, AccountBanRow],
   projections: { user: projectUser },
-  readTables: ["user_account", "sql_access"],
+  readTables: ["user_account", "sql_access", "account_ban"],
   resolvers: [IdentityResolvers],
   routes: identityRoutes,
   operations: identityOperations,

@@ -11,6 +11,7 @@ export const noticeKinds = [
   "sql-access-granted",
   "sql-access-renewed",
   "sql-access-revoked",
+  "account-ban-lifted",
 ] as const;
 
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -24,6 +25,7 @@ export const letterSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("confirm-email"), data: z.object({ userId: z.uuid(), email: z.string() }) }),
   z.object({ kind: z.literal("email-change-asked"), data: emailChange }),
   z.object({ kind: z.enum(["email-changed", "email-change-cancelled"]), data: emailChange }),
+  z.object({ kind: z.literal("account-banned"), data: z.object({ ...owner, reason: z.string() }) }),
   z.object({ kind: z.enum(noticeKinds), data: z.object(owner) }),
 ]);
 

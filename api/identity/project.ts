@@ -2,6 +2,7 @@ import { conflictError } from "@hoplog/schema/errors.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Transaction } from "../database/orm.ts";
+import { AccountBanRow } from "./accountBanRow.ts";
 import { SqlAccessRow } from "./sqlAccessRows.ts";
 import { UserRow } from "./userRow.ts";
 
@@ -42,6 +43,13 @@ export async function projectUser(tx: Transaction, event: UserEvent): Promise<vo
     case "UserDeleted":
       await tx.nativeDelete(UserRow, { id });
       await tx.nativeDelete(SqlAccessRow, { userId: id });
+      await tx.nativeDelete(AccountBanRow, { userId: id });
+      return;
+    case "UserBanned":
+      await tx.upsert(AccountBanRow, { userId: id, reason: event.data.reason, at });
+      return;
+    case "UserBanLifted":
+      await tx.nativeDelete(AccountBanRow, { userId: id });
       return;
     case "PasswordChanged":
     case "PasswordReset":

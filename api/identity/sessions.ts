@@ -5,6 +5,7 @@ import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { AccessTokens } from "./accessTokens.ts";
+import { bannedText } from "./decide.ts";
 import { revocationsChannel } from "./revocations.ts";
 import { RefreshTokenRow, SessionRow } from "./sessionRow.ts";
 
@@ -44,11 +45,13 @@ export async function refreshSession(services: Events & SessionServices, refresh
   const tokens = await services.eventStore.unitOfWork(async (tx) => {
     const [found] = await tx.execute<RefreshableSession[]>(
       `SELECT token.session_id AS "sessionId", token.used_at AS "usedAt", token.expires_at <= ? AS expired,
-              session.user_id AS "userId", session.revoked_at AS "revokedAt"
+              session.user_id AS "userId", session.revoked_at AS "revokedAt",
+              (SELECT reason FROM account_ban WHERE user_id = session.user_id) AS "banReason"
        FROM refresh_token AS token JOIN session ON session.id = token.session_id
        WHERE token.hash = ? FOR UPDATE`,
       [services.now(), hash],
     );
+    if (found && !found.expired && found.banReason !== null) throw authenticationError(bannedText(found.banReason));
     if (!found || found.revokedAt !== null || found.expired) return null;
     if (found.usedAt !== null) {
       await revokeSession(services, tx, found.sessionId, "refresh token used twice");
@@ -67,6 +70,7 @@ interface RefreshableSession {
   usedAt: unknown;
   revokedAt: unknown;
   expired: boolean;
+  banReason: string | null;
 }
 
 /** Ends one session, at once and in every process. */

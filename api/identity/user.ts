@@ -10,6 +10,8 @@ export type UserState =
       readonly email: string;
       readonly contactNumber: string;
       readonly hasSqlAccess: boolean;
+      /** Why an operator has banned the account; null while nobody has. */
+      readonly banReason: string | null;
     };
 
 export const noUser: UserState = { status: "none" };
@@ -19,7 +21,7 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
     case "UserRegistered":
     case "UserRegisteredWithGoogle": {
       const { userId, name, email, contactNumber } = event.data;
-      return { status: "live", userId, name, email, contactNumber, hasSqlAccess: false };
+      return { status: "live", userId, name, email, contactNumber, hasSqlAccess: false, banReason: null };
     }
     case "UserSignedIn":
     case "PasswordChanged":
@@ -38,6 +40,10 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
     case "SqlAccessGranted":
     case "SqlAccessRevoked":
       return state.status === "live" ? { ...state, hasSqlAccess: event.type === "SqlAccessGranted" } : state;
+    case "UserBanned":
+      return state.status === "live" ? { ...state, banReason: event.data.reason } : state;
+    case "UserBanLifted":
+      return state.status === "live" ? { ...state, banReason: null } : state;
     case "UserDeleted":
       return { status: "deleted" };
   }

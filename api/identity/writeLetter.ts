@@ -41,6 +41,17 @@ export async function writeLetter(services: LetterServices, job: MailJob): Promi
         closing:
           "If it was not you who asked for the change, somebody knows your password: ask for a reset link on the log-in page now.",
       });
+    case "account-banned":
+      return compose({
+        ...data,
+        subject: "Your hoplog account has been banned",
+        paragraphs: [
+          "The people who run this service have banned your account: nobody can sign in, and its short links lead nowhere.",
+          `Their reason: ${data.reason}`,
+          "Nothing has been deleted.",
+        ],
+        closing: "If you think that this is a mistake, write to the people who run this service.",
+      });
     default:
       return compose({ ...data, ...notices[kind] });
   }
@@ -71,6 +82,11 @@ const notices: Readonly<Record<NoticeKind, Pick<Letter, "subject" | "paragraphs"
     subject: "SQL access to your hoplog account was revoked",
     paragraphs: ["Tools that used it are shut out. You can create it again on the profile page."],
     closing: "If this was not you, change your password.",
+  },
+  "account-ban-lifted": {
+    subject: "Your hoplog account is open again",
+    paragraphs: ["The ban of your account has been lifted: you can sign in, and its short links work as before."],
+    closing: "You need not do anything.",
   },
 };
 

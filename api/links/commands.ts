@@ -5,24 +5,17 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
-import type { Aggregate, Events } from "../eventstore/eventStore.ts";
+import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
-import { type CreateLink, decideLink, type LinkCommand } from "./decide.ts";
+import { links } from "./aggregate.ts";
+import type { CreateLink, LinkCommand } from "./decide.ts";
 import { editsOf, fieldsBefore } from "./edits.ts";
 import { eraseLinks, type Wake } from "./eraseLinks.ts";
 import { requireGroup } from "./groupOfLink.ts";
 import { pastEvents } from "./history.ts";
 import { type LinkInput, parseLinkChanges, parseNewLink } from "./input.ts";
-import { evolveLink, type LinkState, noLink } from "./link.ts";
 import { LinkRow } from "./linkRow.ts";
 import type { OwnHosts } from "./ownHosts.ts";
-
-const links: Aggregate<"link", LinkState, LinkCommand> = {
-  streamType: "link",
-  initial: noLink,
-  evolve: evolveLink,
-  decide: decideLink,
-};
 
 /** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
 const codeAttempts = 5;
@@ -161,7 +154,7 @@ function command(services: Clock, actor: Actor, linkId: string) {
 async function run(
   services: Events & Ids & Clock,
   actor: Actor,
-  linkCommand: Exclude<LinkCommand, { type: "DeleteLink" | "RevertLink" }>,
+  linkCommand: Extract<LinkCommand, { type: "EditLink" | "SetLinkActive" }>,
 ) {
   return services.eventStore.unitOfWork(async (tx) => {
     if ("groupId" in linkCommand && linkCommand.groupId) await requireGroup(tx, actor, linkCommand.groupId);
@@ -186,6 +179,7 @@ async function create(services: Events & Ids, actor: Actor, command: CreateLink)
     originalUrl,
     groupId,
     isActive: true,
+    banReason: null,
     revision: 1,
     createdAt,
     updatedAt: createdAt,

@@ -1,5 +1,6 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
-import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorize, authorizeOwn, type Member, type Principal } from "../access/authorize.ts";
 import { fieldsBefore } from "./edits.ts";
 import type { LinkState, LiveLink } from "./link.ts";
 
@@ -44,9 +45,24 @@ export interface DeleteLink extends Command {
   readonly type: "DeleteLink";
 }
 
-export type LinkCommand = CreateLink | EditLink | SetLinkActive | RevertLink | DeleteLink;
+/** An operator's. A ban with another reason takes the place of the one before. */
+export interface BanLink extends Omit<Command, "by"> {
+  readonly type: "BanLink";
+  readonly by: Principal;
+  readonly reason: string;
+}
 
-/** Throws NOT_FOUND_ERROR for a link that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR. */
+export interface LiftLinkBan extends Omit<Command, "by"> {
+  readonly type: "LiftLinkBan";
+  readonly by: Principal;
+}
+
+export type LinkCommand = CreateLink | EditLink | SetLinkActive | RevertLink | DeleteLink | BanLink | LiftLinkBan;
+
+/**
+ * Throws NOT_FOUND_ERROR for a link that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR, also for
+ * what its owner can't do while it is banned.
+ */
 export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] {
   if (command.type === "CreateLink") {
     if (state.status !== "none") throw new Error(`link ${command.linkId} exists already`);
@@ -54,7 +70,8 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
     return [{ type: "LinkCreated", version: 1, data: { ...data, ownerId: authorizeOwn(by, "links:write") } }];
   }
   const live = state.status === "live" ? state : null;
-  authorize(command.by, "links:write", { type: "link", workspaceId: live?.ownerId ?? null });
+  const isBan = command.type === "BanLink" || command.type === "LiftLinkBan";
+  authorize(command.by, isBan ? "links:ban" : "links:write", { type: "link", workspaceId: live?.ownerId ?? null });
   if (!live) return [];
   const { linkId, at } = command;
   switch (command.type) {
@@ -65,12 +82,27 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
     case "RevertLink":
       return revert(command, live);
     case "DeleteLink":
+      // Its code could be given to a new link.
+      refuseBanned(live, "It can't be deleted.");
       return [{ type: "LinkDeleted", version: 1, data: { linkId, code: live.code, at } }];
+    case "BanLink": {
+      const { reason } = command;
+      return reason === live.banReason ? [] : [{ type: "LinkBanned", version: 1, data: { linkId, reason, at } }];
+    }
+    case "LiftLinkBan":
+      return live.banReason === null ? [] : [{ type: "LinkBanLifted", version: 1, data: { linkId, at } }];
   }
 }
 
-function setActive(active: boolean, { linkId, at }: Command, link: LiveLink): LinkEvent[] {
+function refuseBanned({ banReason }: LiveLink, consequence: string): void {
+  if (banReason === null) return;
+  const message = `This URL has been banned by an operator. ${consequence} Reason: ${banReason}`;
+  throw new HoplogError("AUTHORIZATION_ERROR", message);
+}
+
+function setActive(active: boolean, { linkId, at }: Pick<Command, "linkId" | "at">, link: LiveLink): LinkEvent[] {
   if (active === link.isActive) return [];
+  if (active) refuseBanned(link, "It can't be switched on.");
   return [{ type: active ? "LinkActivated" : "LinkDeactivated", version: 1, data: { linkId, at } }];
 }
 
@@ -90,6 +122,7 @@ function edit({ linkId, at, name, code, originalUrl, groupId }: EditLink, link: 
     events.push({ type: "LinkRetargeted", version: 1, data: { linkId, from: link.originalUrl, to: originalUrl, at } });
   }
   if (code !== undefined && code !== link.code) {
+    refuseBanned(link, "It can't get another short URL.");
     events.push({ type: "LinkCodeChanged", version: 1, data: { linkId, from: link.code, to: code, at } });
   }
   if (groupId !== undefined && groupId !== link.groupId) {

@@ -14,6 +14,7 @@ export interface Edit {
   readonly version: number;
   readonly at: string;
   readonly userId: string | null;
+  readonly byOperator: boolean;
   /** Undefined for one of a release before there were any. */
   readonly commandId: string | undefined;
   readonly events: readonly LinkEvent[];
@@ -29,7 +30,9 @@ export function editsOf(past: readonly PastEvent[]): Edit[] {
     if (last && isOfEdit(last, meta, event)) {
       edits[edits.length - 1] = { ...last, version, events: [...last.events, event] };
     } else {
-      edits.push({ version, at: event.data.at, userId: meta.userId, commandId: meta.commandId, events: [event] });
+      const { userId, commandId, via } = meta;
+      const byOperator = via === "operator";
+      edits.push({ version, at: event.data.at, userId, byOperator, commandId, events: [event] });
     }
   }
   return edits;
@@ -69,6 +72,8 @@ export function fieldsBefore(events: readonly LinkEvent[]): Partial<EditableFiel
         break;
       case "LinkCreated":
       case "LinkDeleted":
+      case "LinkBanned":
+      case "LinkBanLifted":
         break;
     }
   }

@@ -64,7 +64,7 @@ export class LinkSortInput implements LinkSort {
 
 @ObjectType("LinkChange")
 export class LinkChangeType {
-  @Field(() => String, { description: "name, originalUrl, shortUrl, group or isActive" })
+  @Field(() => String, { description: "name, originalUrl, shortUrl, group, isActive or ban" })
   field!: string;
 
   @Weighs({ text: 20 })
@@ -84,7 +84,7 @@ export class LinkHistoryEntryType {
   @Field(() => GraphQLDateTime)
   at!: Date;
 
-  @Field(() => String, { nullable: true, description: "The user's name; null for the system" })
+  @Field(() => String, { nullable: true, description: "The user's name, or An operator; null for the system" })
   by!: string | null;
 
   @Field(() => String, { description: "The event's type; LinkEdited for several at once" })
@@ -112,8 +112,11 @@ export class LinkType {
   @Field(() => String, { description: "The short code, without the host" })
   shortUrl!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "As its owner has it; a banned link leads nowhere all the same" })
   isActive!: boolean;
+
+  @Field(() => String, { nullable: true, description: "Why an operator has banned it; null for what isn't banned" })
+  banReason!: string | null;
 
   @Field(() => GraphQLDateTime)
   createdAt!: Date;
@@ -160,9 +163,10 @@ export function toLinkType({
   originalUrl,
   code,
   isActive,
+  banReason,
   createdAt,
   updatedAt,
   groupId,
 }: LinkRow): LinkType {
-  return { id, name, originalUrl, shortUrl: code, isActive, createdAt, updatedAt, groupId };
+  return { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId };
 }

@@ -11,7 +11,7 @@ import { namesOfGroups } from "./groupOfLink.ts";
 import { getLink } from "./queries.ts";
 
 export interface LinkChange {
-  /** name, originalUrl, shortUrl, group or isActive. */
+  /** name, originalUrl, shortUrl, group, isActive or ban. */
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;
@@ -21,7 +21,7 @@ export interface LinkHistoryEntry {
   /** What a revert names. */
   readonly version: number;
   readonly at: Date;
-  /** The user's name; null for the system, and for an account that is gone. */
+  /** The user's name or "An operator"; null for the system, and for an account that is gone. */
   readonly by: string | null;
   /** The event's type; LinkEdited for several at once. */
   readonly type: string;
@@ -57,7 +57,7 @@ export async function linkHistory(
     return {
       version: edit.version,
       at: new Date(edit.at),
-      by: edit.userId && (names.get(edit.userId) ?? null),
+      by: edit.byOperator ? "An operator" : edit.userId && (names.get(edit.userId) ?? null),
       type: edit.events.length === 1 && first ? first.type : "LinkEdited",
       changes: edit.events.flatMap((event) => changesOf(event, groupName)),
       revertible: isRevertible(edit, link),
@@ -118,6 +118,9 @@ function changesOf(event: LinkEvent, groupName: (id: string | null) => string | 
       return [{ field: "isActive", from: "false", to: "true" }];
     case "LinkDeactivated":
       return [{ field: "isActive", from: "true", to: "false" }];
+    case "LinkBanned":
+      return [{ field: "ban", from: null, to: event.data.reason }];
+    case "LinkBanLifted":
     case "LinkDeleted":
       return [];
   }

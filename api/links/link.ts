@@ -12,7 +12,10 @@ export type LinkState =
       readonly code: string;
       readonly originalUrl: string;
       readonly groupId: string | null;
+      /** As its owner has it; a ban leaves it alone. */
       readonly isActive: boolean;
+      /** Why an operator has banned it; null while nobody has. */
+      readonly banReason: string | null;
     };
 
 export type LiveLink = Extract<LinkState, { status: "live" }>;
@@ -22,7 +25,7 @@ export const noLink: LinkState = { status: "none" };
 export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
   if (event.type === "LinkCreated") {
     const { linkId, ownerId, name, code, originalUrl, groupId } = event.data;
-    return { status: "live", linkId, ownerId, name, code, originalUrl, groupId, isActive: true };
+    return { status: "live", linkId, ownerId, name, code, originalUrl, groupId, isActive: true, banReason: null };
   }
   if (state.status !== "live") return state;
   switch (event.type) {
@@ -38,6 +41,10 @@ export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
       return { ...state, isActive: true };
     case "LinkDeactivated":
       return { ...state, isActive: false };
+    case "LinkBanned":
+      return { ...state, banReason: event.data.reason };
+    case "LinkBanLifted":
+      return { ...state, banReason: null };
     case "LinkDeleted":
       return { status: "deleted", ownerId: state.ownerId };
   }

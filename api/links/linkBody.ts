@@ -33,6 +33,7 @@ export async function linkBodies(
     groupId: groupOf(link),
     noOfClicks: clicksOf(link),
     isActive: link.isActive,
+    ...(link.banReason !== null && { banReason: link.banReason }),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
   }));

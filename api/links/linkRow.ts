@@ -11,7 +11,9 @@ export const LinkRow = defineEntity({
     code: p.text(),
     originalUrl: p.text(),
     groupId: p.uuid().strictNullable(),
+    /** As its owner has it: a banned link leads nowhere all the same. */
     isActive: p.boolean(),
+    banReason: p.text().strictNullable(),
     revision: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -22,4 +24,4 @@ export type LinkRow = InferEntity<typeof LinkRow>;
 
 /** Reads a link under the names of {@link LinkRow} where the ORM is gone around. */
 export const linkColumns = `id, owner_id AS "ownerId", name, code, original_url AS "originalUrl", group_id AS "groupId",
-  is_active AS "isActive", revision, created_at AS "createdAt", updated_at AS "updatedAt"`;
+  is_active AS "isActive", ban_reason AS "banReason", revision, created_at AS "createdAt", updated_at AS "updatedAt"`;

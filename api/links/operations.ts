@@ -12,6 +12,7 @@ export const link = z.object({
   groupId: z.object({ _id: recordId, name: z.string() }).nullable(),
   noOfClicks: countOrUnknown,
   isActive: z.boolean(),
+  banReason: z.string().optional().describe("Why an operator has banned it: it leads nowhere. Absent unless it is"),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -74,11 +75,12 @@ export const linkOperations: readonly Operation[] = [
     path: "/api/urls/bulk",
     tag: linksTag,
     summary: "Change up to 100 links at once",
-    description: "All or none. A null group takes them out of theirs, a missing one keeps it.",
+    description:
+      "All or none. A null group takes them out of theirs, a missing one keeps it. Banned links can't be switched on.",
     body: bulkBody,
     example: { urlIds: ["01900000-0000-7000-8000-000000000001"], isActive: false },
     answer: { status: 200, is: linkAnswers.ChangedLinksAnswer },
-    failures: [400, 404, 422],
+    failures: [400, 403, 404, 422],
   },
   {
     method: "get",
@@ -99,7 +101,7 @@ export const linkOperations: readonly Operation[] = [
     body: linkBody,
     example: { name: "Manual" },
     answer: { status: 200, is: one },
-    failures: [400, 404, 409, 422],
+    failures: [400, 403, 404, 409, 422],
   },
   {
     method: "delete",
@@ -108,7 +110,7 @@ export const linkOperations: readonly Operation[] = [
     summary: "Delete a link for good, its clicks too",
     description: "Can't be undone. Its code stays taken, for its account to use again.",
     answer: done,
-    failures: [400, 404],
+    failures: [400, 403, 404],
   },
   {
     method: "patch",
@@ -117,7 +119,7 @@ export const linkOperations: readonly Operation[] = [
     summary: "Switch a link on or off",
     description: "Turns it into what it isn't now.",
     answer: { status: 200, is: one },
-    failures: [400, 404],
+    failures: [400, 403, 404],
   },
   {
     method: "get",
@@ -137,6 +139,6 @@ export const linkOperations: readonly Operation[] = [
     body: revertBody,
     example: { version: 2 },
     answer: { status: 200, is: one },
-    failures: [400, 404, 409, 422],
+    failures: [400, 403, 404, 409, 422],
   },
 ];

@@ -23,6 +23,7 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
         originalUrl,
         groupId,
         isActive: true,
+        banReason: null,
         revision,
         createdAt: updatedAt,
         updatedAt,
@@ -50,6 +51,12 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
       return;
     case "LinkDeactivated":
       await update({ isActive: false });
+      return;
+    case "LinkBanned":
+      await update({ banReason: event.data.reason });
+      return;
+    case "LinkBanLifted":
+      await update({ banReason: null });
       return;
     case "LinkDeleted":
       await tx.nativeDelete(LinkRow, { id: linkId });

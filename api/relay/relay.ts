@@ -4,20 +4,24 @@ import { encodeLinkRecord, linkRecordSchema } from "@hoplog/schema/topics/linkRe
 import { linksV1 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 import { checkpoint, type FollowedEvent, type FollowedLog, followEvents } from "../eventstore/followEvents.ts";
-import { touchedBy } from "./touchedCodes.ts";
+import { type Touched, touchedBy } from "./touchedCodes.ts";
+
+/** Events, and links of one owner, at a time. */
+const batchSize = 2000;
 
 export interface RelaySettings extends FollowedLog {
   readonly log: EventLog;
 }
 
-/** Carries link events from the event log to `links.v1`, in one process at a time, until stopped. */
+/** Carries what events mean for visitors from the event log to `links.v1`, in one process at a time, until stopped. */
 export async function startRelay({ log, ...eventLog }: RelaySettings): Promise<{ stop(): Promise<void> }> {
   const name = checkpointName(log);
   return followEvents(eventLog, {
     name: "hoplog relay",
-    streams: ["link"],
+    // Of users only bans matter here, which are of all their links.
+    streams: ["link", "user"],
     cursor: checkpoint(name),
-    batchSize: 2000,
+    batchSize,
     pace: "at once",
     async begin(client) {
       // Where the topic holds nothing of what was published, all codes are published again.
@@ -37,19 +41,47 @@ function checkpointName(log: EventLog): string {
  * be published twice or ahead of their event, and the last one published is always the present one.
  */
 async function publish(client: ClientBase, log: EventLog, events: readonly FollowedEvent[]): Promise<void> {
-  const records = await presentStates(client, touchedBy(events.map((event) => parseEvent("link", event))));
+  const touched = touchedBy(events.map((event) => parseEvent(event.streamType, event)));
+  const records = await presentStates(client, touched);
   if (records.length > 0) await log.append(linksV1, records);
+  for (const ownerId of touched.ownerIds) await publishAllOf(client, log, ownerId);
 }
 
-async function presentStates(client: ClientBase, touched: ReturnType<typeof touchedBy>): Promise<NewRecord[]> {
+async function presentStates(client: ClientBase, touched: Touched): Promise<NewRecord[]> {
   if (touched.codes.size === 0 && touched.linkIds.size === 0) return [];
-  const { rows } = await client.query<{ code: string }>({
+  const { rows } = await client.query<Target>({
     name: "relay_states",
-    text: `SELECT code, link_id AS "linkId", owner_id AS "ownerId", revision, url, active FROM redirect_target
-           WHERE code = ANY($1) OR link_id = ANY($2)`,
+    text: `SELECT ${targetColumns} FROM redirect_target WHERE code = ANY($1) OR link_id = ANY($2)`,
     values: [[...touched.codes], [...touched.linkIds]],
   });
-  const present = new Map(rows.map((row) => [row.code, encodeLinkRecord(linkRecordSchema.parse(row))]));
+  const present = new Set(rows.map(({ code }) => code));
   const gone = [...touched.codes].filter((code) => !present.has(code));
-  return [...[...present].map(([key, value]) => ({ key, value })), ...gone.map((key) => ({ key, value: null }))];
+  return [...rows.map(recordOf), ...gone.map((key) => ({ key, value: null }))];
+}
+
+/** Somebody may have a hundred thousand links. */
+async function publishAllOf(client: ClientBase, log: EventLog, ownerId: string): Promise<void> {
+  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+    const { rows } = await client.query<Target>({
+      name: "relay_states_of_owner",
+      text: `SELECT ${targetColumns} FROM redirect_target WHERE owner_id = $1 AND link_id > $2
+             ORDER BY link_id LIMIT ${batchSize}`,
+      values: [ownerId, after],
+    });
+    const last = rows.at(-1);
+    if (!last) return;
+    await log.append(linksV1, rows.map(recordOf));
+    after = last.linkId;
+  }
+}
+
+interface Target {
+  readonly code: string;
+  readonly linkId: string;
+}
+
+const targetColumns = `code, link_id AS "linkId", owner_id AS "ownerId", revision, url, active`;
+
+function recordOf(row: Target): NewRecord {
+  return { key: row.code, value: encodeLinkRecord(linkRecordSchema.parse(row)) };
 }

@@ -1,15 +1,18 @@
-import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import type { DomainEvent } from "@hoplog/schema/events/domainEvent.js";
 
 /** What a run of events may have changed for visitors. */
 export interface Touched {
   readonly codes: ReadonlySet<string>;
   /** Links whose present code is affected. */
   readonly linkIds: ReadonlySet<string>;
+  /** Owners all of whose links are affected. */
+  readonly ownerIds: ReadonlySet<string>;
 }
 
-export function touchedBy(events: Iterable<LinkEvent>): Touched {
+export function touchedBy(events: Iterable<DomainEvent>): Touched {
   const codes = new Set<string>();
   const linkIds = new Set<string>();
+  const ownerIds = new Set<string>();
   for (const event of events) {
     switch (event.type) {
       case "LinkCreated":
@@ -22,12 +25,17 @@ export function touchedBy(events: Iterable<LinkEvent>): Touched {
       case "LinkRetargeted":
       case "LinkActivated":
       case "LinkDeactivated":
+      case "LinkBanned":
+      case "LinkBanLifted":
         linkIds.add(event.data.linkId);
         break;
-      case "LinkRenamed":
-      case "LinkMovedToGroup":
+      case "UserBanned":
+      case "UserBanLifted":
+        ownerIds.add(event.data.userId);
+        break;
+      default:
         break;
     }
   }
-  return { codes, linkIds };
+  return { codes, linkIds, ownerIds };
 }

@@ -61,10 +61,11 @@ export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(
   };
 }
 
-/** In a fixed order: the same accounts make the same file. */
+/** Without those that are banned, in a fixed order: the same accounts make the same file. */
 async function accountsWithAccess(orm: MikroORM): Promise<SqlUser[]> {
   return orm.em.fork().execute<SqlUser[]>(
     `SELECT user_id AS "accountId", password_sha256 AS "passwordSha256"
-     FROM sql_access JOIN sql_credential USING (user_id) ORDER BY user_id`,
+     FROM sql_access JOIN sql_credential USING (user_id)
+     WHERE NOT EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = sql_access.user_id) ORDER BY user_id`,
   );
 }

@@ -29,6 +29,14 @@ export const linkDeleted = z.object({
   data: z.object({ linkId: id, code: z.string(), at: instant }),
 });
 
+/** By an operator: it leads nowhere, whether or not its owner has it switched on. */
+export const linkBanned = z.object({
+  type: z.literal("LinkBanned"),
+  version: z.literal(1),
+  data: z.object({ linkId: id, reason: z.string(), at: instant }),
+});
+export const linkBanLifted = occurred("LinkBanLifted");
+
 /** A change names both ends, so that a link's history reads without folding it. */
 function changed<T extends string, V extends z.ZodType>(type: T, value: V) {
   return z.object({
@@ -51,6 +59,8 @@ export const linkEventSchema = z.discriminatedUnion("type", [
   linkActivated,
   linkDeactivated,
   linkDeleted,
+  linkBanned,
+  linkBanLifted,
 ]);
 
 export type LinkEvent = z.infer<typeof linkEventSchema>;

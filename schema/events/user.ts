@@ -74,6 +74,19 @@ export const userDeleted = z.object({
   data: z.object({ userId: id, at: instant }),
 });
 
+/** By an operator: nobody signs in, and the account's links lead nowhere. */
+export const userBanned = z.object({
+  type: z.literal("UserBanned"),
+  version: z.literal(1),
+  data: z.object({ userId: id, reason: z.string(), at: instant }),
+});
+
+export const userBanLifted = z.object({
+  type: z.literal("UserBanLifted"),
+  version: z.literal(1),
+  data: z.object({ userId: id, at: instant }),
+});
+
 export const userEventSchema = z.discriminatedUnion("type", [
   userRegistered,
   userRegisteredWithGoogle,
@@ -85,6 +98,8 @@ export const userEventSchema = z.discriminatedUnion("type", [
   sqlAccessGranted,
   sqlAccessRevoked,
   userDeleted,
+  userBanned,
+  userBanLifted,
 ]);
 
 export type UserEvent = z.infer<typeof userEventSchema>;

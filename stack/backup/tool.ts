@@ -12,8 +12,13 @@ import type { Settings } from "../settings.ts";
 import { StartError } from "../startError.ts";
 
 /** Runs a program of a service to its end and gives its exit code. Ctrl-C in the terminal reaches it too. */
-export async function runProgram(root: string, program: string, env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, ["--disable-warning=TimeoutNegativeWarning", program], {
+export async function runProgram(
+  root: string,
+  program: string,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Promise<number> {
+  const child = spawn(process.execPath, ["--disable-warning=TimeoutNegativeWarning", program, ...args], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, ...env },
@@ -33,7 +38,12 @@ export function toolEnv(settings: Settings, databaseUrl: string, clickHouseUrl: 
 }
 
 /** Runs a tool of the api on the stack that runs on the data folder; a {@link StartError} when none does. */
-export async function runOnStack(root: string, program: string, env: NodeJS.ProcessEnv): Promise<number> {
+export async function runOnStack(
+  root: string,
+  program: string,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Promise<number> {
   const settings = readSettings(process.env, root);
   const { dataFolder } = settings;
   const ports = keptPorts(dataFolder);
@@ -49,11 +59,16 @@ export async function runOnStack(root: string, program: string, env: NodeJS.Proc
     throw new StartError(`hoplog does not answer at ${apiUrl}. Start it in another terminal first: make up`);
   const isCluster = settings.kafkaBrokers !== undefined || "kafka" in runningChildren(dataFolder);
   const [kafka] = isCluster ? clusterParts(settings, secrets, ports) : [];
-  return runProgram(root, program, {
-    ...toolEnv(settings, postgres.url, clickHouse.url),
-    ...(kafka && { KAFKA_BROKERS: kafka.url }),
-    ...env,
-  });
+  return runProgram(
+    root,
+    program,
+    {
+      ...toolEnv(settings, postgres.url, clickHouse.url),
+      ...(kafka && { KAFKA_BROKERS: kafka.url }),
+      ...env,
+    },
+    args,
+  );
 }
 
 /** Sets the exit code and reports what went wrong. */

@@ -5,6 +5,7 @@ import type { Transaction } from "../../database/orm.ts";
 import type { Events } from "../../eventstore/eventStore.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
 import { users } from "../aggregate.ts";
+import { AccountBanRow } from "../accountBanRow.ts";
 import { signIn } from "../commands.ts";
 import { CredentialRow } from "../credentialRow.ts";
 import { parseCompletion } from "../input.ts";
@@ -17,6 +18,8 @@ import type { GoogleIdentity } from "./provider.ts";
 
 export type Arrival =
   | { readonly kind: "signed in"; readonly user: Profile; readonly tokens: Tokens }
+  /** An operator has banned the account. */
+  | { readonly kind: "banned" }
   | { readonly kind: "new" }
   /** The address belongs to an account that this Google account does not open. */
   | { readonly kind: "address taken" };
@@ -30,6 +33,7 @@ export async function arrive(
   return services.eventStore.unitOfWork(async (tx): Promise<Arrival> => {
     const userId = await findUserId(tx, identity);
     if (userId) {
+      if ((await tx.count(AccountBanRow, { userId })) > 0) return { kind: "banned" };
       const origin = originOf(services, { ...caller, userId, credential: { kind: "google" } });
       return { kind: "signed in", ...(await signIn(services, tx, userId, "google", origin)) };
     }

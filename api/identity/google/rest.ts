@@ -85,6 +85,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       case "signed in":
         await keep(reply, "google sign-in", await sessionOf(arrival));
         return toPage(reply, "/google-oauth-complete", loginParameters(arrival));
+      case "banned":
+        return toPage(reply, "/login", { error: "account_banned" });
       case "new": {
         const { email, name, subject } = identity;
         await keep(reply, "google identity", { ...identity });

@@ -1,0 +1,52 @@
+import { userInfo } from "node:os";
+import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { httpUrl, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { v7 } from "uuid";
+import { z } from "zod";
+import { openDatabase } from "../database/orm.ts";
+import { createEventStore } from "../eventstore/eventStore.ts";
+import { help, runOperator } from "../operator/cli.ts";
+import { operatorCalled } from "../operator/operator.ts";
+import { entities, readTables } from "./features.ts";
+
+const schema = z.object({
+  DATABASE_URL: postgresUrl,
+  /** The base of short links, by which one is told from a destination. */
+  SHORT_URL: httpUrl.default("http://localhost:3001"),
+  /** Who stands in the audit; the machine's user without. */
+  OPERATOR: z.string().min(1).max(100).optional(),
+});
+
+const args = process.argv.slice(2);
+const out = (line: string) => void process.stdout.write(`${line}\n`);
+const err = (line: string) => void process.stderr.write(`${line}\n`);
+
+try {
+  if (args.length === 0 || args.includes("--help") || args.includes("-h")) {
+    out(help);
+    process.exitCode = args.length === 0 ? 2 : 0;
+  } else {
+    const env = parseEnv(schema);
+    const orm = await openDatabase(env.DATABASE_URL, entities);
+    try {
+      process.exitCode = await runOperator(args, {
+        services: {
+          orm,
+          eventStore: createEventStore(orm, readTables.projections),
+          newId: () => v7(),
+          now: () => new Date(),
+        },
+        operator: operatorCalled(env.OPERATOR ?? userInfo().username),
+        shortUrl: env.SHORT_URL,
+        out,
+        err,
+      });
+    } finally {
+      await orm.close();
+    }
+  }
+} catch (error) {
+  const known = error instanceof EnvError;
+  err(error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error));
+  process.exitCode = 1;
+}
