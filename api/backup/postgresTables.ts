@@ -10,6 +10,7 @@ export interface TableShape {
 /** How far somebody has read a log, or what is applied: a new place finds that out by itself. */
 const ownPlaceEach = [
   "relay_checkpoint",
+  "links_publication",
   "log_consumer",
   "log_retention_mark",
   "log_compaction",
@@ -19,7 +20,13 @@ const ownPlaceEach = [
 ];
 
 /** Those that are emptied by a restore: they may speak of nothing yet. */
-export const readersPlaces = ["relay_checkpoint", "log_consumer", "log_retention_mark", "log_compaction"];
+export const readersPlaces = [
+  "relay_checkpoint",
+  "links_publication",
+  "log_consumer",
+  "log_retention_mark",
+  "log_compaction",
+];
 
 /**
  * All tables that a backup holds, those that others refer to first. Unlogged ones are left out: they hold nothing that

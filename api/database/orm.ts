@@ -5,6 +5,7 @@ import { M0002IdentityMailLimits } from "./migrations/m0002_identity_mail_limits
 import { M0003ListsAndErasure } from "./migrations/m0003_lists_and_erasure.ts";
 import { M0004SqlAccess } from "./migrations/m0004_sql_access.ts";
 import { M0005MailOfAccounts } from "./migrations/m0005_mail_of_accounts.ts";
+import { M0006LinkDomains } from "./migrations/m0006_link_domains.ts";
 import { M0007AuditAndBans } from "./migrations/m0007_audit_and_bans.ts";
 
 /** What queries take to ask by way of the ORM. */
@@ -35,6 +36,7 @@ function settings(databaseUrl: string, entities: Entities): Options {
         M0003ListsAndErasure,
         M0004SqlAccess,
         M0005MailOfAccounts,
+        M0006LinkDomains,
         M0007AuditAndBans,
       ],
       tableName: "api_migration",

@@ -41,6 +41,8 @@ export interface Follower {
    * that holds the follower's lock: one that lost it can do nothing there with what it read before.
    */
   readonly handle: (client: ClientBase, events: readonly FollowedEvent[]) => Promise<void>;
+  /** A piece of other work on the same connection, after each batch and whenever there is none. True while there is more. */
+  readonly between?: (client: ClientBase) => Promise<boolean>;
 }
 
 export interface FollowedLog {
@@ -63,7 +65,8 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
       try {
         if (!begun) await follower.begin?.(client);
         begun = true;
-        return await followStep(client, follower);
+        const result = await followStep(client, follower);
+        return (await follower.between?.(client)) ? "worked" : result;
       } catch (error) {
         // What it was away from may have been made anew meanwhile.
         begun = false;
@@ -119,17 +122,33 @@ async function hasUnsettled(client: ClientBase, streams: readonly StreamType[], 
   return rows[0]?.unsettled ?? false;
 }
 
+/** The end of all that has been committed: what a follower finds from there on was not yet in the tables it reads now. */
+export async function settledLogEnd(client: ClientBase): Promise<LogPosition> {
+  const { rows } = await client.query<{ transactionId: string }>(
+    `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "transactionId"`,
+  );
+  return { transactionId: rows[0]?.transactionId ?? logStart.transactionId, position: logStart.position };
+}
+
+export interface Checkpoint extends Cursor {
+  /** Null where it was never written. */
+  find(client: ClientBase): Promise<LogPosition | null>;
+}
+
 /** A cursor in Postgres, beside the event log. */
-export function checkpoint(name: string): Cursor {
+export function checkpoint(name: string): Checkpoint {
+  async function find(client: ClientBase): Promise<LogPosition | null> {
+    const { rows } = await client.query<LogPosition>({
+      name: "checkpoint_read",
+      text: `SELECT transaction_id::text AS "transactionId", position::text FROM relay_checkpoint WHERE name = $1`,
+      values: [name],
+    });
+    return rows[0] ?? null;
+  }
+
   return {
-    async read(client) {
-      const { rows } = await client.query<LogPosition>({
-        name: "checkpoint_read",
-        text: `SELECT transaction_id::text AS "transactionId", position::text FROM relay_checkpoint WHERE name = $1`,
-        values: [name],
-      });
-      return rows[0] ?? logStart;
-    },
+    find,
+    read: async (client) => (await find(client)) ?? logStart,
     async write(client, { transactionId, position }) {
       await client.query({
         name: "checkpoint_write",

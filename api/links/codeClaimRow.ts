@@ -7,7 +7,12 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 export const CodeClaimRow = defineEntity({
   name: "CodeClaimRow",
   tableName: "code_claim",
-  properties: { code: p.text().primary(), ownerId: p.uuid().strictNullable(), linkId: p.uuid().strictNullable() },
+  properties: {
+    domain: p.integer().primary(),
+    code: p.text().primary(),
+    ownerId: p.uuid().strictNullable(),
+    linkId: p.uuid().strictNullable(),
+  },
 });
 
 export type CodeClaimRow = InferEntity<typeof CodeClaimRow>;

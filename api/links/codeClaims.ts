@@ -1,23 +1,29 @@
 import { conflictError } from "@hoplog/schema/errors.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
+import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../database/orm.ts";
 
-/** A code stays with the account that used it first, and leads to one link at a time. */
-export async function claimCode(tx: Transaction, code: string, ownerId: string, linkId: string): Promise<void> {
+/** A code of a domain stays with the account that used it first, and leads to one link at a time. */
+export async function claimCode(
+  tx: Transaction,
+  { domain, code }: LinkAddress,
+  ownerId: string,
+  linkId: string,
+): Promise<void> {
   const claimed = await tx.execute(
-    `INSERT INTO code_claim AS held (code, owner_id, link_id) VALUES (?, ?, ?)
-     ON CONFLICT (code) DO UPDATE SET link_id = excluded.link_id
+    `INSERT INTO code_claim AS held (domain, code, owner_id, link_id) VALUES (?, ?, ?, ?)
+     ON CONFLICT (domain, code) DO UPDATE SET link_id = excluded.link_id
        WHERE held.owner_id = excluded.owner_id AND (held.link_id IS NULL OR held.link_id = excluded.link_id)
      RETURNING code`,
-    [code, ownerId, linkId],
+    [domain, code, ownerId, linkId],
   );
   if (claimed.length === 0) throw conflictError("shortUrl", "This short URL is already taken");
 }
 
-export async function releaseCodes(tx: Transaction, linkId: string, except: string | null): Promise<void> {
+export async function releaseCodes(tx: Transaction, linkId: string, except: LinkAddress | null): Promise<void> {
   await tx.execute(
-    "UPDATE code_claim SET link_id = NULL WHERE link_id = ? AND code IS DISTINCT FROM ?",
-    [linkId, except],
+    "UPDATE code_claim SET link_id = NULL WHERE link_id = ? AND (domain, code) IS DISTINCT FROM (?::integer, ?::text)",
+    [linkId, except?.domain ?? null, except?.code ?? null],
     "run",
   );
 }

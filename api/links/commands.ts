@@ -3,6 +3,7 @@ import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -175,6 +176,7 @@ async function create(services: Events & Ids, actor: Actor, command: CreateLink)
     id,
     ownerId,
     name,
+    domain: defaultDomain,
     code,
     originalUrl,
     groupId,

@@ -8,6 +8,7 @@ export const LinkRow = defineEntity({
     id: p.uuid().primary(),
     ownerId: p.uuid(),
     name: p.text(),
+    domain: p.integer(),
     code: p.text(),
     originalUrl: p.text(),
     groupId: p.uuid().strictNullable(),
@@ -23,5 +24,5 @@ export const LinkRow = defineEntity({
 export type LinkRow = InferEntity<typeof LinkRow>;
 
 /** Reads a link under the names of {@link LinkRow} where the ORM is gone around. */
-export const linkColumns = `id, owner_id AS "ownerId", name, code, original_url AS "originalUrl", group_id AS "groupId",
+export const linkColumns = `id, owner_id AS "ownerId", name, domain, code, original_url AS "originalUrl", group_id AS "groupId",
   is_active AS "isActive", ban_reason AS "banReason", revision, created_at AS "createdAt", updated_at AS "updatedAt"`;

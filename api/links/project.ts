@@ -1,4 +1,5 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../database/orm.ts";
 import { claimCode, releaseCodes } from "./codeClaims.ts";
 import { existingGroup } from "./groupOfLink.ts";
@@ -13,12 +14,14 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
   switch (event.type) {
     case "LinkCreated": {
       const { ownerId, name, code, originalUrl } = event.data;
-      await claimCode(tx, code, ownerId, linkId);
+      const domain = defaultDomain;
+      await claimCode(tx, { domain, code }, ownerId, linkId);
       const groupId = await existingGroup(tx, event.data.groupId);
       await tx.insert(LinkRow, {
         id: linkId,
         ownerId,
         name,
+        domain,
         code,
         originalUrl,
         groupId,
@@ -38,8 +41,9 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
       return;
     case "LinkCodeChanged": {
       const link = await tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
-      await claimCode(tx, event.data.to, link.ownerId, linkId);
-      await releaseCodes(tx, linkId, event.data.to);
+      const address = { domain: link.domain, code: event.data.to };
+      await claimCode(tx, address, link.ownerId, linkId);
+      await releaseCodes(tx, linkId, address);
       await update({ code: event.data.to });
       return;
     }

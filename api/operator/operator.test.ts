@@ -1,8 +1,3 @@
-import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
-import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { decodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";
-import { linksV1 } from "@hoplog/schema/topics/topic.js";
-import { redirectTargetQuery } from "@hoplog/schema/topics/redirectTarget.js";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +6,7 @@ import { readTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { follow } from "../testing/live.ts";
 import { mailsTo } from "../testing/mails.ts";
+import { leadsSomewhere, published } from "../testing/redirectorsView.ts";
 import {
   call,
   graphql,
@@ -54,25 +50,6 @@ async function operator(...args: string[]): Promise<{ code: number; out: string;
 
 const done = { code: 0, err: "" };
 
-async function leadsSomewhere(code: string): Promise<unknown> {
-  const { rows } = await api.services.reads.query<{ active: boolean }>(redirectTargetQuery, [code]);
-  return rows[0]?.active;
-}
-
-/** What redirectors have been told last of a code. */
-async function published(): Promise<(code: string) => boolean | undefined> {
-  const log = await openEventLog({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
-  const states = new Map<string, boolean>();
-  const reader = log.follow(linksV1, null, { maxRecords: 1000, maxBytes: 10_000_000 }, async ({ records }) => {
-    for (const { key, value } of records) if (key !== null && value) states.set(key, decodeLinkRecord(value).active);
-  });
-  onTestFinished(async () => {
-    await reader.stop();
-    await log.close();
-  });
-  return (code) => states.get(code);
-}
-
 async function linkOf(user: TestUser, id: string): Promise<Record<string, unknown>> {
   const { body } = await call(api, "GET", `/api/urls/${id}`, { user });
   return body["data"] as Record<string, unknown>;
@@ -82,11 +59,11 @@ describe("a banned link", () => {
   it("leads nowhere, says why, and is as before when the ban is lifted", async () => {
     const user = await signUp(api);
     const { id, code } = await makeLink(api, user);
-    const told = await published();
+    const told = await published(api);
     await expect.poll(() => told(code)).toBe(true);
 
     expect(await operator("ban", "link", code, "--reason", "Phishing of a bank")).toMatchObject(done);
-    expect(await leadsSomewhere(code)).toBe(false);
+    expect(await leadsSomewhere(api, code)).toBe(false);
     await expect.poll(() => told(code)).toBe(false);
     expect(await linkOf(user, id)).toMatchObject({ isActive: true, banReason: "Phishing of a bank" });
     const query = `{ link(id: "${id}") { isActive banReason history { type by changes { field from to } } } }`;
@@ -113,7 +90,7 @@ describe("a banned link", () => {
     });
 
     expect(await operator("lift", "link", id)).toMatchObject({ ...done, out: expect.stringContaining("it is active") });
-    expect(await leadsSomewhere(code)).toBe(true);
+    expect(await leadsSomewhere(api, code)).toBe(true);
     await expect.poll(() => told(code)).toBe(true);
     expect(await linkOf(user, id)).not.toHaveProperty("banReason");
     expect(await operator("lift", "link", id)).toMatchObject({ code: 1, err: `${code} is not banned.` });
@@ -147,11 +124,11 @@ describe("a banned link", () => {
       const { body } = await graphql(api, `mutation { ${mutation} }`, {}, user);
       expect(body).toMatchObject({ errors: [{ extensions: { type: "AUTHORIZATION_ERROR" } }] });
     }
-    expect(await leadsSomewhere(code)).toBe(false);
-    expect(await leadsSomewhere(other.code)).toBe(true);
+    expect(await leadsSomewhere(api, code)).toBe(false);
+    expect(await leadsSomewhere(api, other.code)).toBe(true);
     await operator("lift", "link", code);
     // As the owner had left it.
-    expect(await leadsSomewhere(code)).toBe(false);
+    expect(await leadsSomewhere(api, code)).toBe(false);
   });
 });
 
@@ -166,7 +143,7 @@ describe("a banned account", () => {
     await graphql(api, "mutation ($p: String) { createSqlAccess(password: $p) { password } }", { p: password }, user);
     const usersFile = () => readFileSync(join(usersFolder, "accounts.xml"), "utf8");
     await expect.poll(usersFile).toContain(user.id);
-    const told = await published();
+    const told = await published(api);
     const socket = await follow(url, user.accessToken, "subscription { accountCount { clicks } }");
     expect(socket).toEqual([]);
 
@@ -189,7 +166,7 @@ describe("a banned account", () => {
     expect(guess).toEqual(nobody);
     await expect.poll(usersFile).not.toContain(user.id);
     await expect.poll(() => [told(link.code), told(off.code)]).toEqual([false, false]);
-    expect([await leadsSomewhere(link.code), await leadsSomewhere(off.code)]).toEqual([false, false]);
+    expect([await leadsSomewhere(api, link.code), await leadsSomewhere(api, off.code)]).toEqual([false, false]);
     await expect
       .poll(async () => (await mailsTo(api, user.email)).map(({ subject }) => subject))
       .toContain("Your hoplog account has been banned");
@@ -237,7 +214,7 @@ describe("a banned account", () => {
        FROM generate_series(1, 4500) AS n`,
       [user.id],
     );
-    const told = await published();
+    const told = await published(api);
     await operator("ban", "user", user.id, "--reason", "Spam");
     const codes = Array.from({ length: 4500 }, (_, n) => `many-${n + 1}`);
     await expect.poll(() => codes.filter((code) => told(code) === false).length, { timeout: 10_000 }).toBe(4500);
@@ -261,7 +238,7 @@ describe("a banned account", () => {
     const before = await tables();
     await rebuildReadTables(api.services.orm, readTables);
     expect(await tables()).toEqual(before);
-    expect([await leadsSomewhere(banned.code), await leadsSomewhere(free.code)]).toEqual([false, false]);
+    expect([await leadsSomewhere(api, banned.code), await leadsSomewhere(api, free.code)]).toEqual([false, false]);
   });
 
   it("takes the reason along when it is erased", async () => {
@@ -317,7 +294,7 @@ describe("the operator's command", () => {
     expect({ code, err }).toEqual({ code: 1, err: "Several links go there: name one by its code or id." });
     for (const link of links) {
       expect(out).toContain(link.code);
-      expect(await leadsSomewhere(link.code)).toBe(true);
+      expect(await leadsSomewhere(api, link.code)).toBe(true);
     }
   });
 
@@ -373,7 +350,7 @@ describe("the operator's command", () => {
         expect(await operator("ban", what, which, "--reason", reason)).toEqual({ code: 1, out: "", err: message });
       }
     }
-    expect(await leadsSomewhere(code)).toBe(true);
+    expect(await leadsSomewhere(api, code)).toBe(true);
     // Within the bound, any sign is taken, also where JSON makes six of one.
     const worst = "\u{1F98A}".repeat(250);
     expect(await operator("ban", "link", code, "--reason", worst)).toMatchObject(done);

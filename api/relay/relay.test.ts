@@ -1,28 +1,38 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import type { LogRecord } from "@hoplog/platform/log/port.js";
+import type { EventLog, LogRecord } from "@hoplog/platform/log/port.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { terminateOthers } from "@hoplog/platform/postgres/terminateOthers.js";
-import { decodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";
-import { linksV1 } from "@hoplog/schema/topics/topic.js";
+import { completeKey, saysComplete } from "@hoplog/schema/topics/links/key.js";
+import { decodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
+import { decodeLinkRecordV1 } from "@hoplog/schema/topics/links/recordV1.js";
+import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readPublication, requestPublication } from "./publication.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
-const states = new Map<string, LogRecord>();
+const topics = { [linksV1.name]: new Map<string, LogRecord>(), [linksV2.name]: new Map<string, LogRecord>() };
+let log: EventLog;
+let database: pg.Client;
 let stopReading: () => Promise<void>;
 
 beforeAll(async () => {
   api = await openTestApi();
   user = await signUp(api);
-  const log = await openEventLog({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
-  const reading = log.follow(linksV1, null, { maxRecords: 100, maxBytes: 1_000_000 }, async ({ records }) => {
-    for (const record of records) states.set(record.key ?? "", record);
-  });
+  log = await openEventLog({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
+  database = await connected();
+  const limits = { maxRecords: 100, maxBytes: 1_000_000 };
+  const readings = [linksV1, linksV2].map((topic) =>
+    log.follow(topic, null, limits, async ({ records }) => {
+      for (const record of records) topics[topic.name].set(record.key ?? "", record);
+    }),
+  );
   stopReading = async () => {
-    await reading.stop();
+    for (const reading of readings) await reading.stop();
     await log.close();
+    await database.end();
   };
 });
 afterAll(async () => {
@@ -30,24 +40,44 @@ afterAll(async () => {
   await api.close();
 });
 
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
 /** What the topic last said of a code: undefined before it said anything, null when it leads nowhere. */
-function stateOf(code: string) {
-  const record = states.get(code);
+function stateOf(key: string) {
+  const record = topics[linksV2.name].get(key);
   return record && record.value && decodeLinkRecord(record.value);
 }
 
-describe("links.v1", () => {
+/** The same for redirectors of the release before. */
+function formerStateOf(code: string) {
+  const record = topics[linksV1.name].get(code);
+  return record && record.value && decodeLinkRecordV1(record.value);
+}
+
+/** The relay looks at the topics again when it has lost its connection. */
+async function restartRelay(): Promise<void> {
+  await terminateOthers(api.databaseUrl);
+  await database.end().catch(() => {});
+  database = await connected();
+}
+
+describe("the topics of links", () => {
   it("follows a link through its life", async () => {
     const { id } = await makeLink(api, user, { shortUrl: "life-1", originalUrl: "https://example.com/one" });
     await expect
       .poll(() => stateOf("life-1"))
-      .toMatchObject({ linkId: id, ownerId: user.id, url: "https://example.com/one", active: true });
+      .toMatchObject({ linkId: id, ownerId: user.id, url: "https://example.com/one", state: "active" });
     await call(api, "PUT", `/api/urls/${id}`, { user, body: { originalUrl: "https://example.com/two" } });
     await expect.poll(() => stateOf("life-1")).toMatchObject({ url: "https://example.com/two" });
     await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
-    await expect.poll(() => stateOf("life-1")).toMatchObject({ active: false });
+    await expect.poll(() => stateOf("life-1")).toMatchObject({ state: "inactive" });
     await call(api, "PUT", `/api/urls/${id}`, { user, body: { shortUrl: "life-2" } });
-    await expect.poll(() => stateOf("life-2")).toMatchObject({ linkId: id, active: false });
+    await expect.poll(() => stateOf("life-2")).toMatchObject({ linkId: id, state: "inactive" });
     await expect.poll(() => stateOf("life-1")).toBeNull();
     await call(api, "DELETE", `/api/urls/${id}`, { user });
     await expect.poll(() => stateOf("life-2")).toBeNull();
@@ -64,7 +94,7 @@ describe("links.v1", () => {
     const late = new pg.Client({ connectionString: api.databaseUrl });
     await late.connect();
     const { id } = await makeLink(api, user, { shortUrl: "late-one" });
-    await expect.poll(() => stateOf("late-one")).toMatchObject({ active: true });
+    await expect.poll(() => stateOf("late-one")).toMatchObject({ state: "active" });
     const { rows } = await late.query<{ version: number }>(
       "SELECT max(stream_version) AS version FROM event WHERE stream_id = $1",
       [id],
@@ -79,22 +109,119 @@ describe("links.v1", () => {
     await makeLink(api, user, { shortUrl: "early-one" });
     await late.query("COMMIT");
     await late.end();
-    await expect.poll(() => stateOf("early-one")).toMatchObject({ active: true });
-    await expect.poll(() => stateOf("late-one")).toMatchObject({ active: false });
+    await expect.poll(() => stateOf("early-one")).toMatchObject({ state: "active" });
+    await expect.poll(() => stateOf("late-one")).toMatchObject({ state: "inactive" });
   });
 
-  it("publishes all codes anew where the topic has been made anew", async () => {
+  it("say the same, as far as redirectors of the release before can follow it", async () => {
+    const { id } = await makeLink(api, user, { shortUrl: "both-1", originalUrl: "https://example.com/both" });
+    const shared = { linkId: id, ownerId: user.id, revision: 1, url: "https://example.com/both" };
+    await expect.poll(() => formerStateOf("both-1")).toEqual({ ...shared, active: true });
+    await expect
+      .poll(() => stateOf("both-1"))
+      .toEqual({ ...shared, state: "active", domain: 0, plan: new Uint8Array() });
+    await call(api, "DELETE", `/api/urls/${id}`, { user });
+    await expect.poll(() => [stateOf("both-1"), formerStateOf("both-1")]).toEqual([null, null]);
+  });
+
+  it("switch a link off that has more than a URL, for redirectors that would send visitors past it", async () => {
+    const { id } = await makeLink(api, user, { shortUrl: "planned-1" });
+    await database.query("UPDATE link SET plan = 'rules' WHERE id = $1", [id]);
+    await call(api, "PUT", `/api/urls/${id}`, { user, body: { originalUrl: "https://example.com/planned" } });
+    await expect
+      .poll(() => stateOf("planned-1"))
+      .toMatchObject({ state: "planned", plan: Uint8Array.from(Buffer.from("rules")) });
+    await expect.poll(() => formerStateOf("planned-1")).toMatchObject({ active: false });
+    const { rows } = await database.query("SELECT active FROM redirect_target WHERE code = 'planned-1'");
+    expect(rows).toEqual([{ active: false }]);
+    await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
+    await expect.poll(() => stateOf("planned-1")).toMatchObject({ state: "inactive" });
+    await expect.poll(() => formerStateOf("planned-1")).toMatchObject({ active: false });
+  });
+
+  it("keep codes of domains apart, and tell redirectors of the release before of the default one alone", async () => {
+    const here = await makeLink(api, user, { shortUrl: "domain-1", originalUrl: "https://example.com/here" });
+    const there = await makeLink(api, user, { shortUrl: "domain-2", originalUrl: "https://example.com/there" });
+    await expect.poll(() => stateOf("domain-2")).toMatchObject({ linkId: there.id });
+    await database.query("UPDATE link SET domain = 7, code = 'domain-1' WHERE id = $1", [there.id]);
+    await database.query("UPDATE code_claim SET domain = 7, code = 'domain-1' WHERE link_id = $1", [there.id]);
+    await call(api, "PATCH", `/api/urls/${there.id}/toggle-status`, { user });
+    await expect.poll(() => stateOf("7/domain-1")).toMatchObject({ linkId: there.id, domain: 7, state: "inactive" });
+    expect(stateOf("domain-1")).toMatchObject({ linkId: here.id, state: "active" });
+    expect(formerStateOf("domain-1")).toMatchObject({ linkId: here.id, active: true });
+    expect([...topics[linksV1.name].keys()].filter((key) => key.includes("/"))).toEqual([]);
+    const { rows } = await database.query("SELECT link_id FROM redirect_target WHERE code = 'domain-1'");
+    expect(rows).toEqual([{ link_id: here.id }]);
+  });
+
+  it("are filled anew where they have been made anew, and links.v2 says when it is complete", async () => {
     await makeLink(api, user, { shortUrl: "kept-one" });
-    await expect.poll(() => stateOf("kept-one")).toMatchObject({ active: true });
-    const database = new pg.Client({ connectionString: api.databaseUrl });
-    await database.connect();
-    database.on("error", () => {});
+    await expect.poll(() => stateOf("kept-one")).toMatchObject({ state: "active" });
     await database.query("TRUNCATE log_record, log_compaction, log_retention_mark");
-    states.clear();
-    // The relay looks when it has lost its connection.
-    await terminateOthers(api.databaseUrl);
-    await expect.poll(() => stateOf("kept-one")).toMatchObject({ active: true });
-    await expect.poll(() => stateOf("life-1")).toBeNull();
-    await database.end().catch(() => {});
+    for (const states of Object.values(topics)) states.clear();
+    await restartRelay();
+    await expect.poll(() => topics[linksV2.name].has(completeKey)).toBe(true);
+    expect(stateOf("kept-one")).toMatchObject({ state: "active" });
+    expect(formerStateOf("kept-one")).toMatchObject({ active: true });
+    expect([stateOf("life-1"), formerStateOf("life-1")]).toEqual([null, null]);
+    const marker = topics[linksV2.name].get(completeKey);
+    expect(saysComplete(completeKey, marker?.value ?? null)).toBe(true);
+    expect(topics[linksV1.name].has(completeKey)).toBe(false);
+  });
+
+  it("go on from where links.v2 stands after the api of the release before has written links.v1 alone", async () => {
+    const { id } = await makeLink(api, user, { shortUrl: "back-1" });
+    await expect.poll(() => stateOf("back-1")).toMatchObject({ state: "active" });
+    const names = "('links.v1', 'links.v2')";
+    await expect
+      .poll(
+        async () =>
+          (await database.query(`SELECT DISTINCT position FROM relay_checkpoint WHERE name IN ${names}`)).rowCount,
+      )
+      .toBe(1);
+    const { rows } = await database.query("SELECT * FROM relay_checkpoint WHERE name = 'links.v2'");
+    await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
+    await expect.poll(() => stateOf("back-1")).toMatchObject({ state: "inactive" });
+    // As if the event had only been published by it: the cursor of links.v2 has stayed behind.
+    await database.query("UPDATE relay_checkpoint SET transaction_id = $1, position = $2 WHERE name = 'links.v2'", [
+      rows[0].transaction_id,
+      rows[0].position,
+    ]);
+    topics[linksV2.name].delete("back-1");
+    await restartRelay();
+    await expect.poll(() => stateOf("back-1")).toMatchObject({ state: "inactive" });
+  });
+
+  it("get all states, and then the sign, where the release before has never written links.v2", async () => {
+    await database.query("DELETE FROM relay_checkpoint WHERE name = 'links.v2'");
+    await database.query("DELETE FROM links_publication");
+    await database.query("DELETE FROM log_record WHERE topic = 'links.v2'");
+    const { rows: published } = await database.query(
+      "SELECT max(position) AS last FROM log_record WHERE topic = 'links.v1'",
+    );
+    topics[linksV2.name].clear();
+    await restartRelay();
+    await expect.poll(() => topics[linksV2.name].has(completeKey)).toBe(true);
+    const { rows: claims } = await database.query("SELECT count(*)::int AS count FROM code_claim");
+    expect(topics[linksV2.name].size).toBe(claims[0].count + 1);
+    expect([...topics[linksV2.name].keys()].at(-1)).toBe(completeKey);
+    const { rows } = await database.query("SELECT max(position) AS last FROM log_record WHERE topic = 'links.v1'");
+    expect(rows).toEqual(published);
+  });
+
+  it("are filled anew on request, also where they say something else", async () => {
+    const wrong = await makeLink(api, user, { shortUrl: "wrong-1", originalUrl: "https://example.com/right" });
+    await expect.poll(() => stateOf("wrong-1")).toMatchObject({ linkId: wrong.id });
+    await log.append(linksV2, [
+      { key: "wrong-1", value: Buffer.from("damaged") },
+      { key: "life-1", value: Buffer.from("damaged") },
+    ]);
+    await log.append(linksV1, [{ key: "wrong-1", value: null }]);
+    await expect.poll(() => formerStateOf("wrong-1")).toBeNull();
+    const request = await requestPublication(database, log.name, [linksV1.name, linksV2.name]);
+    await expect.poll(() => readPublication(database, log.name)).toMatchObject({ request, isDone: true });
+    await expect.poll(() => formerStateOf("wrong-1")).toMatchObject({ url: "https://example.com/right" });
+    expect(stateOf("wrong-1")).toMatchObject({ url: "https://example.com/right" });
+    expect(stateOf("life-1")).toBeNull();
   });
 });

@@ -1,87 +1,69 @@
-import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
+import type { EventLog } from "@hoplog/platform/log/port.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
-import { encodeLinkRecord, linkRecordSchema } from "@hoplog/schema/topics/linkRecord.js";
-import { linksV1 } from "@hoplog/schema/topics/topic.js";
+import { linksV1, linksV2, type Topic } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
-import { checkpoint, type FollowedEvent, type FollowedLog, followEvents } from "../eventstore/followEvents.ts";
-import { type Touched, touchedBy } from "./touchedCodes.ts";
-
-/** Events, and links of one owner, at a time. */
-const batchSize = 2000;
+import {
+  checkpoint,
+  type Checkpoint,
+  type FollowedLog,
+  followEvents,
+  settledLogEnd,
+} from "../eventstore/followEvents.ts";
+import { linkTopics, publishStates, statesOfOwner, touchedStates } from "./linkStates.ts";
+import { publishNext, requestPublication } from "./publication.ts";
+import { touchedBy } from "./touchedCodes.ts";
 
 export interface RelaySettings extends FollowedLog {
   readonly log: EventLog;
 }
 
-/** Carries what events mean for visitors from the event log to `links.v1`, in one process at a time, until stopped. */
+/**
+ * Publishes what events mean for visitors, in one process at a time, until stopped: not the events, but the present
+ * state of each code they touched. States may be published twice or ahead of their event, and the last one published is
+ * always the present one.
+ */
 export async function startRelay({ log, ...eventLog }: RelaySettings): Promise<{ stop(): Promise<void> }> {
-  const name = checkpointName(log);
+  const [former, present] = [checkpoint(checkpointName(linksV1, log)), checkpoint(checkpointName(linksV2, log))];
   return followEvents(eventLog, {
     name: "hoplog relay",
     // Of users only bans matter here, which are of all their links.
     streams: ["link", "user"],
-    cursor: checkpoint(name),
-    batchSize,
-    pace: "at once",
-    async begin(client) {
-      // Where the topic holds nothing of what was published, all codes are published again.
-      if (await log.isNew(linksV1)) await client.query("DELETE FROM relay_checkpoint WHERE name = $1", [name]);
+    cursor: {
+      // The api of the release before moves on that of links.v1 alone, and writes no links.v2.
+      read: present.read,
+      async write(client, position) {
+        await present.write(client, position);
+        await former.write(client, position);
+      },
     },
-    handle: (client, events) => publish(client, log, events),
+    batchSize: 2000,
+    pace: "at once",
+    begin: (client) => begin(client, log, former, present),
+    async handle(client, events) {
+      const touched = touchedBy(events.map((event) => parseEvent(event.streamType, event)));
+      await publishStates(log, await touchedStates(client, touched));
+      for (const ownerId of touched.ownerIds) {
+        for await (const states of statesOfOwner(client, ownerId)) await publishStates(log, states);
+      }
+    },
+    between: (client) => publishNext(client, log),
   });
 }
 
-/** Each log has a checkpoint of its own: what one has been told is not in another. */
-function checkpointName(log: EventLog): string {
-  return log.name === "postgres" ? linksV1.name : `${linksV1.name}@${log.name}`;
+/** Each log has checkpoints of its own: what one has been told is not in another. */
+function checkpointName({ name }: Topic, log: EventLog): string {
+  return log.name === "postgres" ? name : `${name}@${log.name}`;
 }
 
-/**
- * Publishes what events mean for visitors: not the events, but the present state of each code they touched. States may
- * be published twice or ahead of their event, and the last one published is always the present one.
- */
-async function publish(client: ClientBase, log: EventLog, events: readonly FollowedEvent[]): Promise<void> {
-  const touched = touchedBy(events.map((event) => parseEvent(event.streamType, event)));
-  const records = await presentStates(client, touched);
-  if (records.length > 0) await log.append(linksV1, records);
-  for (const ownerId of touched.ownerIds) await publishAllOf(client, log, ownerId);
-}
-
-async function presentStates(client: ClientBase, touched: Touched): Promise<NewRecord[]> {
-  if (touched.codes.size === 0 && touched.linkIds.size === 0) return [];
-  const { rows } = await client.query<Target>({
-    name: "relay_states",
-    text: `SELECT ${targetColumns} FROM redirect_target WHERE code = ANY($1) OR link_id = ANY($2)`,
-    values: [[...touched.codes], [...touched.linkIds]],
-  });
-  const present = new Set(rows.map(({ code }) => code));
-  const gone = [...touched.codes].filter((code) => !present.has(code));
-  return [...rows.map(recordOf), ...gone.map((key) => ({ key, value: null }))];
-}
-
-/** Somebody may have a hundred thousand links. */
-async function publishAllOf(client: ClientBase, log: EventLog, ownerId: string): Promise<void> {
-  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
-    const { rows } = await client.query<Target>({
-      name: "relay_states_of_owner",
-      text: `SELECT ${targetColumns} FROM redirect_target WHERE owner_id = $1 AND link_id > $2
-             ORDER BY link_id LIMIT ${batchSize}`,
-      values: [ownerId, after],
-    });
-    const last = rows.at(-1);
-    if (!last) return;
-    await log.append(linksV1, rows.map(recordOf));
-    after = last.linkId;
+/** All codes are published to a topic that holds nothing of what was published, or that nothing was ever published to. */
+async function begin(client: ClientBase, log: EventLog, former: Checkpoint, present: Checkpoint): Promise<void> {
+  const start = (await present.find(client)) ?? (await former.find(client)) ?? (await settledLogEnd(client));
+  const missing: string[] = [];
+  for (const [topic, cursor] of [[linksV1, former] as const, [linksV2, present] as const]) {
+    if ((await cursor.find(client)) === null || (await log.isNew(topic))) missing.push(topic.name);
   }
-}
-
-interface Target {
-  readonly code: string;
-  readonly linkId: string;
-}
-
-const targetColumns = `code, link_id AS "linkId", owner_id AS "ownerId", revision, url, active`;
-
-function recordOf(row: Target): NewRecord {
-  return { key: row.code, value: encodeLinkRecord(linkRecordSchema.parse(row)) };
+  if (missing.length === 0) return;
+  await requestPublication(client, log.name, missing);
+  await present.write(client, start);
+  if (missing.length === linkTopics.length) await former.write(client, start);
 }

@@ -1,8 +1,10 @@
 import type { DomainEvent } from "@hoplog/schema/events/domainEvent.js";
+import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
 
 /** What a run of events may have changed for visitors. */
 export interface Touched {
-  readonly codes: ReadonlySet<string>;
+  /** Each once. */
+  readonly addresses: readonly LinkAddress[];
   /** Links whose present code is affected. */
   readonly linkIds: ReadonlySet<string>;
   /** Owners all of whose links are affected. */
@@ -37,5 +39,5 @@ export function touchedBy(events: Iterable<DomainEvent>): Touched {
         break;
     }
   }
-  return { codes, linkIds, ownerIds };
+  return { addresses: [...codes].map((code) => ({ domain: defaultDomain, code })), linkIds, ownerIds };
 }

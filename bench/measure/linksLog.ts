@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
-import { linksV1 } from "@hoplog/schema/topics/topic.js";
+import { completeKey, encodeComplete } from "@hoplog/schema/topics/links/key.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
 import { lowerSessionPriority } from "@hoplog/stack/processes/sessionPriority.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
@@ -30,7 +31,7 @@ export interface LinksLog {
 export const codeLength = 12;
 
 /**
- * Fills `links.v1` by SQL: quicker than appending, and the rows are the same. The indexes that only compaction needs
+ * Fills `links.v2` by SQL: quicker than appending, and the rows are the same (see schema/topics/links/record.ts). The indexes that only compaction needs
  * are left out.
  */
 export async function startLinksLog(links: number): Promise<LinksLog> {
@@ -48,13 +49,21 @@ export async function startLinksLog(links: number): Promise<LinksLog> {
   await client.query("DROP INDEX IF EXISTS log_record_key, log_record_tombstone");
   await client.query(
     `INSERT INTO log_record (topic, key, value)
-     SELECT $1, left(md5(n::text), ${codeLength}), convert_to(
-       '{"linkId":"01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0') || '","ownerId":"01900000-0000-7000-9000-' ||
-       lpad(to_hex(n % 1000), 12, '0') || '","revision":1,"url":"https://example.com/page/' || n ||
-       '?utm_source=mail","active":true}', 'UTF8')
-     FROM generate_series(1, $2::int) AS n`,
-    [linksV1.name, links],
+     SELECT $1, left(md5(n::text), ${codeLength}),
+       '\\x02'::bytea || reverse(substr(int8send(crc32(body)), 5)) || body
+     FROM generate_series(1, $2::int) AS n,
+       convert_to('https://example.com/page/' || n || '?utm_source=mail', 'UTF8') AS url,
+       LATERAL (SELECT '\\x0101000000'::bytea ||
+         uuid_send(('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid) ||
+         uuid_send(('01900000-0000-7000-9000-' || lpad(to_hex(n % 1000), 12, '0'))::uuid) ||
+         '\\x00000000'::bytea || reverse(int2send(length(url)::smallint)) || '\\x00000000'::bytea || url AS body)`,
+    [linksV2.name, links],
   );
+  await client.query("INSERT INTO log_record (topic, key, value) VALUES ($1, $2, $3)", [
+    linksV2.name,
+    completeKey,
+    encodeComplete(),
+  ]);
   await client.query("VACUUM ANALYZE log_record");
   await client.end();
   return {

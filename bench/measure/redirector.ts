@@ -71,7 +71,7 @@ export async function startRedirector(
   return {
     pid,
     port,
-    replicaFolder: path.join(log.folder, "replica", "slot-0"),
+    replicaFolder: path.join(log.folder, "replica", "slot-0", "v2"),
     listeners: () => childrenOf(pid),
     knows: (links) => until(async () => (await metric("redirect_replica_links")) >= links),
     shipped: () => until(async () => (await waiting()) <= 0),

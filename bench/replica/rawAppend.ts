@@ -1,18 +1,24 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
+import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { open } from "lmdb";
 
-/** The comparator: values like those of `links.v1`, written to LMDB as they are and in order. Prints milliseconds. */
+/** The comparator: values like those of `links.v2`, written to LMDB as they are and in order. Prints milliseconds. */
 const [parent = "", count = "0"] = process.argv.slice(2);
 const links = Number(count);
 const atOnce = 20_000;
 
 const folder = mkdtempSync(path.join(parent, "raw-"));
 const root = open({ path: folder, encoding: "binary", compression: false });
-const value = Buffer.from(
-  '{"linkId":"01900000-0000-7000-8000-000000000000","ownerId":"01900000-0000-7000-9000-000000000000","revision":1,' +
-    '"url":"https://example.com/page/1000000?utm_source=mail","active":true}',
-);
+const value = encodeLinkRecord({
+  linkId: "01900000-0000-7000-8000-000000000000",
+  ownerId: "01900000-0000-7000-9000-000000000000",
+  revision: 1,
+  state: "active",
+  domain: 0,
+  url: "https://example.com/page/1000000?utm_source=mail",
+  plan: new Uint8Array(),
+});
 const begunAt = performance.now();
 for (let from = 0; from < links; from += atOnce) {
   await root.transaction(() => {

@@ -1,15 +1,15 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
-import { linksV1 } from "@hoplog/schema/topics/topic.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
 
-/** The comparator: the whole of `links.v1`, read by the same driver and thrown away. Prints milliseconds. */
+/** The comparator: the whole of `links.v2`, read by the same driver and thrown away. Prints milliseconds. */
 const [databaseUrl = "", count = "0"] = process.argv.slice(2);
 const log = await openEventLog({ databaseUrl, logger: createLogger("bench", "error") });
 const begunAt = performance.now();
 let left = Number(count);
 let done = (): void => {};
 const end = new Promise<void>((resolve) => (done = resolve));
-const reading = log.follow(linksV1, null, { maxRecords: 10_000, maxBytes: 8 * 1024 * 1024 }, async ({ records }) => {
+const reading = log.follow(linksV2, null, { maxRecords: 10_000, maxBytes: 8 * 1024 * 1024 }, async ({ records }) => {
   left -= records.length;
   if (left <= 0) done();
 });

@@ -9,7 +9,7 @@ import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { RunningService, ServiceContext } from "@hoplog/platform/process/runService.js";
 import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
-import { clicksV1, linksV1 } from "@hoplog/schema/topics/topic.js";
+import { clicksV1, linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
 import { createEnrichment } from "../clicks/columns.ts";
 import { keepMisses } from "../misses/retention.ts";
 import { createDelivering } from "../pipeline/deliver.ts";
@@ -88,7 +88,7 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
       logger,
       ending: ending.signal,
     });
-    const tidying = tidyRegularly(log, [clicksV1, linksV1], tidyIntervalMs, logger);
+    const tidying = tidyRegularly(log, [clicksV1, linksV1, linksV2], tidyIntervalMs, logger);
     closing.add("tidying", tidying.stop);
     closing.add("salts", keepSaltsYoung(salts, lag, logger).stop);
     const consumption = log.consume(clicksV1, consumer, limits, delivering.deliver);

@@ -42,10 +42,7 @@ describe("a redirector that has run before", () => {
     expect(earlyStart?.listener).not.toBeNull();
     await earlyStart?.listener?.settled;
     expect(await status("/docs")).toBe(302);
-    await test.database.query("INSERT INTO redirect_target VALUES ('fresh', $1, $2, 1, 'https://example.com/', true)", [
-      link.linkId,
-      link.ownerId,
-    ]);
+    await test.insertTarget("fresh");
     const answers = Promise.all([status("/fresh"), status("/no-such"), status("/healthz")]);
     const settings = { ...settingsFor(test.databaseUrl, test.folder), SHORT_PORT: port };
     const redirector = await openRedirector(settings, logger, undefined, earlyStart);
@@ -67,14 +64,14 @@ describe("a redirector that has run before", () => {
   });
 
   it("waits for its replica when that was taken away", async () => {
-    await rm(replicaPath("slot-0", "data.mdb"));
+    await rm(replicaPath("slot-0", "v2", "data.mdb"));
     const earlyStart = startEarlyListener(replicaPath(), env);
     expect(earlyStart?.listener).toBeNull();
     earlyStart?.slot.release();
   });
 
   it("lets LMDB look at the replica first when the machine has started again", async () => {
-    await writeFile(replicaPath("slot-0", "usable"), "another start");
+    await writeFile(replicaPath("slot-0", "v2", "usable"), "another start");
     const earlyStart = startEarlyListener(replicaPath(), env);
     expect(earlyStart?.listener).toBeNull();
     earlyStart?.slot.release();

@@ -50,11 +50,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 }
 
 /** The part of these settings that a listener gets. */
-export function listenerSettings(settings: z.output<typeof listenerSchema>, replicaFolder: string) {
+export function listenerSettings(settings: z.output<typeof listenerSchema>, slotFolder: string) {
   return {
     port: settings.SHORT_PORT,
     host: settings.HOST,
-    replicaFolder,
+    slotFolder,
     spoolFolder: settings.SPOOL_DIR,
     fsync: settings.SPOOL_FSYNC,
     publicUrl: settings.PUBLIC_URL,
@@ -64,6 +64,6 @@ export function listenerSettings(settings: z.output<typeof listenerSchema>, repl
 }
 
 /** The settings of a listener that was started before they were read. Throws EnvError. */
-export function readListenerSettings(replicaFolder: string, env: NodeJS.ProcessEnv): ListenerProcessSettings {
-  return { ...listenerSettings(parseEnv(listenerSchema, env), replicaFolder), reusePort: true };
+export function readListenerSettings(slotFolder: string, env: NodeJS.ProcessEnv): ListenerProcessSettings {
+  return { ...listenerSettings(parseEnv(listenerSchema, env), slotFolder), reusePort: true };
 }

@@ -14,8 +14,7 @@ import { createListener } from "../listener/listener.ts";
 import { defaultLimits } from "../listener/connections.ts";
 import { createPages } from "../pages/pages.ts";
 import { createFindLink } from "../replica/knownLinks.ts";
-import { openReplicaReader } from "../replica/reader.ts";
-import { openVersionReader } from "../replica/version.ts";
+import { openChangeCount, openReplicaReader } from "../replica/reader.ts";
 import { createRedirects } from "../server/redirects.ts";
 import { createRedirectServer } from "../server/server.ts";
 import { defaultRotationRules } from "../spool/rotation.ts";
@@ -34,7 +33,7 @@ const keepAliveSeconds = 30;
 const graceMs = 250;
 const reportIntervalMs = 1000;
 
-const replica = openReplicaReader(settings.replicaFolder);
+const replica = openReplicaReader(settings.slotFolder);
 const spoolFolder = createSpoolFolder(settings.spoolFolder, logger, (folder) => report({ kind: "spool", folder }));
 const spool = createSpool({
   folder: () => spoolFolder.folder(),
@@ -47,7 +46,7 @@ const spool = createSpool({
   onClosed: () => report({ kind: "closed" }),
 });
 const remote = createRemote(report, { maxConcurrent: 200 });
-const counts = { redirect: 0, unknown: 0, inactive: 0 };
+const counts = { redirect: 0, unknown: 0, inactive: 0, unreadable: 0 };
 const common = {
   spool,
   pages: createPages(settings.publicUrl),
@@ -64,7 +63,7 @@ const httpServer = createRedirectServer({
 });
 const listener = createListener({
   ...common,
-  findLink: createFindLink(replica, openVersionReader(settings.replicaFolder)),
+  findLink: createFindLink(replica, openChangeCount(settings.slotFolder)),
   lookUp: remote.lookUp,
   httpServer,
   keepAliveSeconds,
@@ -72,11 +71,10 @@ const listener = createListener({
 });
 
 function ownSettings(): ListenerProcessSettings {
-  const replicaFolder = process.env[earlyListenerVariable];
-  if (replicaFolder === undefined)
-    return listenerSettingsSchema.parse(JSON.parse(process.env[settingsVariable] ?? "{}"));
+  const slotFolder = process.env[earlyListenerVariable];
+  if (slotFolder === undefined) return listenerSettingsSchema.parse(JSON.parse(process.env[settingsVariable] ?? "{}"));
   try {
-    return readListenerSettings(replicaFolder, process.env);
+    return readListenerSettings(slotFolder, process.env);
   } catch {
     // Whoever has started it finds the same, and says it.
     return process.exit(1);
@@ -90,6 +88,7 @@ function reportFigures(): void {
       redirects: counts.redirect,
       unknown: counts.unknown,
       inactive: counts.inactive,
+      unreadable: counts.unreadable,
       connections: listener.connections(),
       residentBytes: process.memoryUsage.rss(),
       spool: spool.state(),

@@ -20,7 +20,7 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
   beforeAll(async () => {
     test = await openTestRedirector({ LISTENER_RUNTIME: runtime, LISTENERS: "2", PUBLIC_URL: "https://app.example" });
     await test.publish("docs", link);
-    await test.publish("off", { ...link, active: false });
+    await test.publish("off", { ...link, state: "inactive" });
     await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302), soon);
     await vi.waitFor(async () => expect((await visit(test, "/off")).status).toBe(410), soon);
   });

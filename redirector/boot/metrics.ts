@@ -8,6 +8,8 @@ export interface MetricSources {
   /** How many listen. */
   readonly alive: () => Promise<number>;
   readonly links: () => number;
+  /** Of links.v2, since the start. */
+  readonly unreadableRecords: () => number;
 }
 
 /** The redirector's series. `redirect_clicks_dropped` above 0 is the one to be woken for. */
@@ -37,18 +39,29 @@ export function createMetrics(sources: MetricSources) {
   };
   const answers = new Counter({
     name: "redirect_answers_total",
-    help: "Answered short links by result: redirect, unknown or inactive",
+    help: "Answered short links by result: redirect, unknown, inactive or unreadable",
     labelNames: ["result"],
     registers: [],
     async collect() {
-      const { redirects, unknown, inactive } = await sources.figures();
+      const { redirects, unknown, inactive, unreadable } = await sources.figures();
       this.reset();
       this.inc({ result: "redirect" }, redirects);
       this.inc({ result: "unknown" }, unknown);
       this.inc({ result: "inactive" }, inactive);
+      this.inc({ result: "unreadable" }, unreadable);
     },
   });
   registry.registerMetric(answers);
+  const unreadableRecords = new Counter({
+    name: "hoplog_redirect_unreadable_records_total",
+    help: "Records of links.v2 that could not be read: their links are answered with 503",
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(sources.unreadableRecords());
+    },
+  });
+  registry.registerMetric(unreadableRecords);
   gauge("redirect_listeners", "Listeners that take visitors", sources.alive);
   gauge(
     "redirect_connections",

@@ -9,6 +9,8 @@ import { markUsable } from "../control/usable.ts";
 import { createLookup } from "../lookup/lookup.ts";
 import { createTargetQuery } from "../lookup/postgresTarget.ts";
 import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
+import { replicaFolder } from "../replica/folders.ts";
+import { openFormerReplica } from "../replica/formerReplica.ts";
 import { takeReplicaSlot } from "../replica/replicaSlot.ts";
 import { openReplica } from "../replica/replica.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
@@ -40,11 +42,25 @@ export async function openRedirector(
   const sources = { databaseUrl, kafkaBrokers, logLevel: settings.LOG_LEVEL };
   const now = (): number => Date.now();
   const slot = earlyStart?.slot ?? takeReplicaSlot(settings.REPLICA_DIR);
-  const replica = openReplica(slot.folder);
+  const replica = openReplica(replicaFolder(slot.folder));
+  const isComplete = (): boolean => replica.feedState().position !== null;
+  let former = isComplete() ? null : await openFormerReplica(slot.folder);
+  const closeFormer = async (): Promise<void> => {
+    const closing = former?.close();
+    former = null;
+    await closing;
+  };
   let feed: FeedWorker | null = null;
-  const startFeed = (): FeedWorker => startFeedWorker({ folder: slot.folder, ...sources }, logger);
+  let unreadableRecords = 0;
+  const startFeed = (): FeedWorker => {
+    const started = startFeedWorker({ slotFolder: slot.folder, ...sources }, logger, (count) => {
+      unreadableRecords += count;
+    });
+    void started.complete.then(closeFormer);
+    return started;
+  };
   let earlyListener = earlyStart?.listener ?? null;
-  if (replica.feedState().position === null) {
+  if (!isComplete() && former === null) {
     earlyListener?.kill();
     earlyListener = null;
     feed = startFeed();
@@ -60,7 +76,8 @@ export async function openRedirector(
   const metrics = createMetrics({
     figures: async () => (await starting).figures(),
     alive: async () => (await starting).pids().length,
-    links: () => replica.size(),
+    links: () => (former ?? replica).size(),
+    unreadableRecords: () => unreadableRecords,
   });
   const pool = createPool({
     databaseUrl,
@@ -82,7 +99,7 @@ export async function openRedirector(
       healthy: alive > 0,
       parts: {
         listeners: alive >= settings.LISTENERS ? "ok" : `${alive} of ${settings.LISTENERS} listen`,
-        replica: "ok",
+        replica: former ? "the one of the release before, until links.v2 is complete" : "ok",
         spool: figures.spool.writable ? "ok" : "the disk takes nothing: keeping clicks in memory",
         feed: feed ? ((await feed.problem()) ?? "ok") : "starting",
         shipper: shipper ? (shipper.problem() ?? "ok") : "starting",
@@ -113,6 +130,7 @@ export async function openRedirector(
     await shipper?.stop();
     await feed?.stop();
     await pool.end();
+    await closeFormer();
     await replica.close();
     slot.release();
   }
@@ -122,7 +140,7 @@ export async function openRedirector(
     await closeRest();
     throw error;
   });
-  markUsable(slot.folder);
+  markUsable(replicaFolder(slot.folder));
   shipper = startShipper(
     { directory: settings.SPOOL_DIR, traces: traceSettings(settings), ...sources },
     logger,

@@ -1,10 +1,12 @@
 import { copyFile, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import type { Position } from "@hoplog/platform/log/port.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { childrenOf, isAlive } from "../testing/processes.ts";
 import { freePorts, spawnRedirector } from "../testing/redirectorProcess.ts";
-import { link, metricsOf, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
+import { writeFormerReplica } from "../testing/formerReplica.ts";
+import { link, linkId, metricsOf, openTestRedirector, ownerId, settingsFor, visit } from "../testing/testRedirector.ts";
 import { openRedirector } from "./openRedirector.ts";
 
 const nowhere = "postgres://nobody:x@127.0.0.1:1/none";
@@ -142,10 +144,10 @@ describe("a redirector that is killed", () => {
   it("leaves a slot alone whose listener lives", async () => {
     const { test, chunks } = await open();
     // Its log can't be reached: it knows what it knew, and what it has recorded stays where it is.
-    await mkdir(path.join(test.folder, "replica", "slot-1"));
+    await mkdir(path.join(test.folder, "replica", "slot-1", "v2"), { recursive: true });
     await copyFile(
-      path.join(test.folder, "replica", "slot-0", "data.mdb"),
-      path.join(test.folder, "replica", "slot-1", "data.mdb"),
+      path.join(test.folder, "replica", "slot-0", "v2", "data.mdb"),
+      path.join(test.folder, "replica", "slot-1", "v2", "data.mdb"),
     );
     const other = await openRedirector(settingsFor(nowhere, test.folder), logger);
     onTestFinished(() => other.stop());
@@ -179,14 +181,18 @@ describe("folders from before there were slots", () => {
     for (const chunk of await chunks()) {
       await rename(path.join(spool, chunk), path.join(spool, path.basename(chunk).replace(".chunk", ".open")));
     }
-    await rename(path.join(replica, "slot-0", "data.mdb"), path.join(test.folder, "data.mdb"));
     await rename(replica, path.join(test.folder, "gone"));
-    await mkdir(replica);
-    await rename(path.join(test.folder, "data.mdb"), path.join(replica, "data.mdb"));
+    const formerLink = { linkId, ownerId, revision: 1, url: "https://example.com/former", active: true };
+    const feed = { log: "postgres", position: null, completeAt: Date.now() };
+    const position: Position = JSON.parse('"0:0"');
+    await writeFormerReplica(replica, { docs: formerLink }, { ...feed, position });
 
+    const away = await openRedirector(settingsFor(nowhere, test.folder), logger);
+    const { headers } = await visit({ redirector: away }, "/docs");
+    expect(headers.location).toBe("https://example.com/former");
+    await away.stop();
     const online = await openRedirector(settingsFor(test.databaseUrl, test.folder), logger);
     onTestFinished(() => online.stop());
-    expect((await visit({ redirector: online }, "/docs")).status).toBe(302);
     await expect.poll(() => test.clicks.length).toBe(before + 6);
     await expect.poll(chunks).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { replicaFolder } from "../replica/folders.ts";
 import { takeReplicaSlot } from "../replica/replicaSlot.ts";
 import type { Slot } from "../slots/slots.ts";
 import { earlyListenerVariable } from "./earlyListenerVariable.ts";
@@ -20,18 +21,18 @@ const variables = ["SHORT_PORT", "HOST", "PUBLIC_URL", "SPOOL_DIR", "SPOOL_FSYNC
  * Starts a listener before anything else is loaded, so that a redirector that was killed is back on its port: this uses
  * nothing but Node's own modules. Null where no redirector has run yet, and where no slot can be taken.
  */
-export function startEarlyListener(replicaFolder: string, env: NodeJS.ProcessEnv): EarlyStart | null {
-  if (!existsSync(replicaFolder)) return null;
-  const slot = tryTakeSlot(replicaFolder);
-  if (!slot || !isUsable(slot.folder)) return slot && { slot, listener: null };
+export function startEarlyListener(parent: string, env: NodeJS.ProcessEnv): EarlyStart | null {
+  if (!existsSync(parent)) return null;
+  const slot = tryTakeSlot(parent);
+  if (!slot || !isUsable(replicaFolder(slot.folder))) return slot && { slot, listener: null };
   const given = Object.fromEntries(variables.map((name) => [name, env[name]]));
   const { program } = findProgram(env["LISTENER_RUNTIME"]);
   return { slot, listener: spawnListener(program, { ...given, [earlyListenerVariable]: slot.folder }) };
 }
 
-function tryTakeSlot(replicaFolder: string): Slot | null {
+function tryTakeSlot(parent: string): Slot | null {
   try {
-    return takeReplicaSlot(replicaFolder);
+    return takeReplicaSlot(parent);
   } catch {
     // Whoever needs one will say what is wrong.
     return null;

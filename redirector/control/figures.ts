@@ -4,6 +4,7 @@ export const noFigures: Figures = {
   redirects: 0,
   unknown: 0,
   inactive: 0,
+  unreadable: 0,
   connections: 0,
   residentBytes: 0,
   spool: { writable: true, memoryBytes: 0, dropped: 0 },
@@ -15,6 +16,7 @@ export function sumOf(all: readonly Figures[]): Figures {
     redirects: total(({ redirects }) => redirects),
     unknown: total(({ unknown }) => unknown),
     inactive: total(({ inactive }) => inactive),
+    unreadable: total(({ unreadable }) => unreadable),
     connections: total(({ connections }) => connections),
     residentBytes: total(({ residentBytes }) => residentBytes),
     spool: {
@@ -26,6 +28,13 @@ export function sumOf(all: readonly Figures[]): Figures {
 }
 
 /** What still counts of a listener that is gone. */
-export function remainder({ redirects, unknown, inactive, spool }: Figures): Figures {
-  return { ...noFigures, redirects, unknown, inactive, spool: { ...noFigures.spool, dropped: spool.dropped } };
+export function remainder({ redirects, unknown, inactive, unreadable, spool }: Figures): Figures {
+  return {
+    ...noFigures,
+    redirects,
+    unknown,
+    inactive,
+    unreadable,
+    spool: { ...noFigures.spool, dropped: spool.dropped },
+  };
 }

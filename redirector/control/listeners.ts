@@ -14,8 +14,8 @@ export interface ListenersSettings {
   /** One that was started already, with the same settings. */
   readonly earlyListener: ListenerChild | null;
   readonly logger: Logger;
-  /** Where a code leads, as a replica's entry. Never rejects. */
-  readonly lookUp: (code: string) => Promise<Buffer | null>;
+  /** Where a code leads, as a replica's entry under its key. Never rejects. */
+  readonly lookUp: (key: string) => Promise<Buffer | null>;
   readonly isHealthy: () => Promise<boolean>;
   /** Chunks can be shipped. */
   readonly onClosed: () => void;
@@ -118,10 +118,10 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         settings.onClosed();
         break;
       case "ask": {
-        const { code } = report;
+        const { key } = report;
         void settings
-          .lookUp(code)
-          .then((entry) => process.order({ kind: "found", code, entry: entry?.toString("base64") ?? null }));
+          .lookUp(key)
+          .then((entry) => process.order({ kind: "found", key, entry: entry?.toString("base64") ?? null }));
         break;
       }
       case "health": {

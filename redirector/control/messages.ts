@@ -5,6 +5,7 @@ export const figuresSchema = z.object({
   redirects: z.number(),
   unknown: z.number(),
   inactive: z.number(),
+  unreadable: z.number(),
   connections: z.number(),
   residentBytes: z.number(),
   spool: z.object({ writable: z.boolean(), memoryBytes: z.number(), dropped: z.number() }),
@@ -21,8 +22,8 @@ export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("spool"), folder: z.string() }),
   /** A chunk can be shipped. */
   z.object({ kind: z.literal("closed") }),
-  /** Its replica does not know this code. */
-  z.object({ kind: z.literal("ask"), code: z.string() }),
+  /** Its replica does not know the code with this key. */
+  z.object({ kind: z.literal("ask"), key: z.string() }),
   /** Somebody has asked it whether the redirector is healthy. */
   z.object({ kind: z.literal("health"), id: z.number() }),
   z.object({ kind: z.literal("figures"), figures: figuresSchema }),
@@ -33,7 +34,7 @@ export type ListenerReport = z.output<typeof reportSchema>;
 /** From the redirector to a listener. */
 export const orderSchema = z.discriminatedUnion("kind", [
   /** A replica's entry in base64; null for a code that leads nowhere. */
-  z.object({ kind: z.literal("found"), code: z.string(), entry: z.string().nullable() }),
+  z.object({ kind: z.literal("found"), key: z.string(), entry: z.string().nullable() }),
   z.object({ kind: z.literal("health"), id: z.number(), healthy: z.boolean() }),
   /** To report its figures. */
   z.object({ kind: z.literal("figures") }),
@@ -47,7 +48,8 @@ export const listenerSettingsSchema = z.object({
   port: z.number(),
   host: z.string(),
   reusePort: z.boolean(),
-  replicaFolder: z.string(),
+  /** Of the slot whose replica it reads. */
+  slotFolder: z.string(),
   spoolFolder: z.string(),
   fsync: z.enum(["always", "interval"]),
   publicUrl: z.string(),

@@ -1,10 +1,10 @@
 import type { ListenerOrder, ListenerReport } from "./messages.ts";
-import { decodeEntry, type LinkEntry } from "../replica/linkEntry.ts";
+import { decodeEntry, type FoundEntry } from "../replica/linkEntry.ts";
 
 /** A listener's requests to the redirector that has started it. */
 export interface Remote {
   /** Null for a code nobody knows, and for one that can't be looked up just now. Never rejects. */
-  lookUp(code: string): Promise<LinkEntry | null>;
+  lookUp(key: string): Promise<FoundEntry | null>;
   isHealthy(): Promise<boolean>;
   /** An answer has come. */
   receive(order: ListenerOrder): void;
@@ -17,20 +17,20 @@ export function createRemote(
 ): Remote {
   const pendingLookups = new Map<
     string,
-    { answer: Promise<LinkEntry | null>; resolve: (entry: LinkEntry | null) => void }
+    { answer: Promise<FoundEntry | null>; resolve: (entry: FoundEntry | null) => void }
   >();
   const pendingHealth = new Map<number, (healthy: boolean) => void>();
   let nextId = 1;
 
   return {
-    lookUp(code) {
-      const running = pendingLookups.get(code);
+    lookUp(key) {
+      const running = pendingLookups.get(key);
       if (running) return running.answer;
       if (pendingLookups.size >= limits.maxConcurrent) return Promise.resolve(null);
-      let resolve: (entry: LinkEntry | null) => void = () => {};
-      const answer = new Promise<LinkEntry | null>((settle) => (resolve = settle));
-      pendingLookups.set(code, { answer, resolve });
-      report({ kind: "ask", code });
+      let resolve: (entry: FoundEntry | null) => void = () => {};
+      const answer = new Promise<FoundEntry | null>((settle) => (resolve = settle));
+      pendingLookups.set(key, { answer, resolve });
+      report({ kind: "ask", key });
       return answer;
     },
     isHealthy() {
@@ -43,9 +43,9 @@ export function createRemote(
     receive(order) {
       if (order.kind === "found") {
         pendingLookups
-          .get(order.code)
+          .get(order.key)
           ?.resolve(order.entry === null ? null : decodeEntry(Buffer.from(order.entry, "base64")));
-        pendingLookups.delete(order.code);
+        pendingLookups.delete(order.key);
       } else if (order.kind === "health") {
         pendingHealth.get(order.id)?.(order.healthy);
         pendingHealth.delete(order.id);

@@ -1,5 +1,5 @@
 import type { Page } from "../pages/pages.ts";
-import { pageHeaders } from "../pages/pages.ts";
+import { headersOf } from "../pages/pages.ts";
 import type { Connection } from "./connections.ts";
 import type { Outbox } from "./outbox.ts";
 
@@ -14,7 +14,7 @@ export interface Answers {
   closeConnections(): void;
 }
 
-const reasons: Readonly<Record<number, string>> = { 404: "Not Found", 410: "Gone" };
+const reasons: Readonly<Record<number, string>> = { 404: "Not Found", 410: "Gone", 503: "Service Unavailable" };
 const redirectStart = Buffer.from("HTTP/1.1 302 Found\r\nlocation: ");
 
 export function createAnswers(outbox: Outbox<Connection>, keepAliveSeconds: number): Answers {
@@ -39,9 +39,11 @@ export function createAnswers(outbox: Outbox<Connection>, keepAliveSeconds: numb
       outbox.addBytes(redirectEnd, 0, redirectEnd.length);
       outbox.finish(connection);
     },
-    page(connection, { status, body }, isHead) {
-      const headers = Object.entries({ ...pageHeaders, "content-length": body.length });
-      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+    page(connection, page, isHead) {
+      const { status, body } = page;
+      const lines = Object.entries(headersOf(page))
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join("");
       const head = `HTTP/1.1 ${status} ${reasons[status] ?? ""}\r\n${lines}${end}`;
       outbox.begin(connection, head.length + body.length);
       outbox.addText(head);

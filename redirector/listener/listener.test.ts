@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { encodeLinkRecord, type LinkRecord } from "@hoplog/schema/topics/linkRecord.js";
+import { encodeLinkRecord, type LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { chooseProgram } from "../control/runtime.ts";
+import { replicaFolder } from "../replica/folders.ts";
 import { openReplica } from "../replica/replica.ts";
 import { link } from "../testing/testRedirector.ts";
 import { openRaw, statusesIn } from "../testing/raw.ts";
@@ -28,18 +29,18 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
   /** In a process of its own, with one link, `docs`. */
   async function open(limits: Partial<ConnectionLimits> = {}) {
     const folder = mkdtempSync(path.join(tmpdir(), "hoplog-listener-"));
-    const replicaFolder = path.join(folder, "replica");
+    const slotFolder = path.join(folder, "replica");
     const spoolFolder = path.join(folder, "spool");
     mkdirSync(spoolFolder);
-    const writer = openReplica(replicaFolder);
-    const write = (changes: Partial<LinkRecord>): Promise<void> => {
+    const writer = openReplica(replicaFolder(slotFolder));
+    const write = (changes: Partial<LinkRecord>): Promise<number> => {
       const value = encodeLinkRecord({ ...link, url: `https://example.com/${"x".repeat(500)}`, ...changes });
       return writer.apply([{ key: "docs", value, recordedAt: 0 }], { log: null, position: null, completeAt: 0 });
     };
     await write({});
     const child = spawn(
       chooseProgram(runtime, silent),
-      ["--conditions=hoplog-source", program, replicaFolder, spoolFolder, JSON.stringify(limits)],
+      ["--conditions=hoplog-source", program, slotFolder, spoolFolder, JSON.stringify(limits)],
       { stdio: ["ignore", "inherit", "inherit", "ipc"], serialization: "json" },
     );
     const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -169,7 +170,11 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
       const connection = await openRaw(port);
       for (let visit = 1; visit <= 200; visit++) {
         const active = visit % 5 !== 0;
-        await write({ revision: visit + 1, url: `https://example.com/${visit}`, active });
+        await write({
+          revision: visit + 1,
+          url: `https://example.com/${visit}`,
+          state: active ? "active" : "inactive",
+        });
         connection.send(plain);
         await expect.poll(() => statusesIn(connection.text()).length, { interval: 1 }).toBe(visit);
         const newest = connection.text().split("HTTP/1.1 ").at(-1);

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from "node:http";
-import type { LinkEntry } from "../replica/linkEntry.ts";
+import type { FoundEntry } from "../replica/linkEntry.ts";
 import type { Transport } from "../transport/transport.ts";
 import { createTransportServer } from "../transport/server.ts";
 import { createAnswers } from "./answers.ts";
@@ -10,7 +10,7 @@ import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.
 
 export interface ListenerSettings extends PlainRequestSettings {
   /** Looks up a code that the replica does not know. Never rejects. */
-  readonly lookUp: (code: string) => Promise<LinkEntry | null>;
+  readonly lookUp: (key: string) => Promise<FoundEntry | null>;
   /** Gets every connection with a request that is not of the plainest form. Does not listen itself. */
   readonly httpServer: HttpServer;
   readonly keepAliveSeconds: number;

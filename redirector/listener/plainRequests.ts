@@ -1,9 +1,10 @@
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import { active, idsAt, inactive, stateAt, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
 import type { Page, Pages } from "../pages/pages.ts";
 import type { FindLink } from "../replica/knownLinks.ts";
-import { idsAt, isActive, type LinkEntry, urlAt } from "../replica/linkEntry.ts";
+import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
 import { writeVisit } from "../spool/record.ts";
 import type { Spool } from "../spool/spool.ts";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
@@ -20,7 +21,7 @@ export interface PlainRequestSettings {
   readonly addressBytes: (address: string) => Uint8Array;
   /** Where the bare short host leads. */
   readonly home: string;
-  readonly onAnswer: (result: "redirect" | MissReason) => void;
+  readonly onAnswer: (result: "redirect" | MissReason | typeof unreadable) => void;
 }
 
 /**
@@ -77,6 +78,11 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     return answered;
   }
 
+  function answerUnreadable(connection: Connection, isHead: boolean): PlainAnswer {
+    onAnswer(unreadable);
+    return answerPage(connection, pages.unreadable, isHead);
+  }
+
   function redirect(connection: Connection, source: Buffer, start: number, end: number): PlainAnswer {
     answers.redirect(connection, source, start, end);
     return answered;
@@ -93,11 +99,13 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       if (length > limits.codeMax) return answerPage(connection, pages.notFound, head.isHead);
       if (length === 0) return other;
       const link = findLink(bytes, start, end);
-      if (link?.bytes[link.start] === isActive) {
+      const state = link?.bytes[link.start + stateAt];
+      if (link && state === active) {
         visit(connection, bytes, head, at, link.bytes, link.start + idsAt);
-        return redirect(connection, link.bytes, link.start + urlAt, link.end);
+        return redirect(connection, link.bytes, link.start + urlAt, urlEndOf(link.bytes, link.start));
       }
       const code = bytes.toString("latin1", start, end);
+      if (link && state !== inactive) return answerUnreadable(connection, head.isHead);
       if (link) return miss(connection, head.isHead, at, code, "inactive");
       if (code === healthPath) return other;
       if (!hasCodeForm(code)) return answerPage(connection, pages.notFound, head.isHead);
@@ -111,9 +119,11 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       head: RequestHead,
       at: number,
       code: string,
-      entry: LinkEntry | null,
+      entry: FoundEntry | null,
     ): void {
-      if (!entry) {
+      if (entry === unreadable) {
+        answerUnreadable(connection, head.isHead);
+      } else if (!entry) {
         miss(connection, head.isHead, at, code, "unknown");
       } else if (!entry.active) {
         miss(connection, head.isHead, at, code, "inactive");

@@ -1,9 +1,11 @@
-import { type LinkRecord, linkRecordSchema } from "@hoplog/schema/topics/linkRecord.js";
-import { redirectTargetQuery } from "@hoplog/schema/topics/redirectTarget.js";
+import { type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
+import { linkTargetQuery, parseLinkTarget } from "@hoplog/schema/topics/links/linkTarget.js";
+import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import type { Pool } from "pg";
+import { unreadableEntry } from "../replica/linkEntry.ts";
 
-/** Null when Postgres says that there is no such code. Rejects when it can't say in time. */
-export type TargetQuery = (code: string) => Promise<LinkRecord | null>;
+/** A replica's entry; null when Postgres says that there is no such code. Rejects when it can't say in time. */
+export type TargetQuery = (address: LinkAddress) => Promise<Buffer | null>;
 
 export interface QueryLimits {
   /** Queries under way at once; more are refused. */
@@ -16,35 +18,45 @@ export interface QueryLimits {
 
 /** A bounded query: the same code is queried once at a time, and a failure is followed by a cooldown. */
 export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => number): TargetQuery {
-  const inFlight = new Map<string, Promise<LinkRecord | null>>();
+  const inFlight = new Map<string, Promise<Buffer | null>>();
   let cooldownUntil = 0;
 
-  async function query(code: string): Promise<LinkRecord | null> {
+  async function query(key: string, { domain, code }: LinkAddress): Promise<Buffer | null> {
     try {
       const answer = pool.query<Record<string, unknown>>({
-        name: "redirect_target",
-        text: redirectTargetQuery,
-        values: [code],
+        name: "link_target",
+        text: linkTargetQuery,
+        values: [domain, code],
       });
       const { rows } = await withTimeout(limits.timeoutMs, answer);
-      return rows[0] ? linkRecordSchema.parse(rows[0]) : null;
+      return rows[0] ? entryOf(rows[0]) : null;
     } catch (error) {
       cooldownUntil = now() + limits.cooldownMs;
       throw error;
     } finally {
-      inFlight.delete(code);
+      inFlight.delete(key);
     }
   }
 
-  return async (code) => {
-    const running = inFlight.get(code);
+  return async (address) => {
+    const key = linkKey(address);
+    const running = inFlight.get(key);
     if (running) return running;
     if (now() < cooldownUntil) throw new Error("Postgres failed a moment ago");
     if (inFlight.size >= limits.maxConcurrent) throw new Error("too many questions under way");
-    const result = query(code);
-    inFlight.set(code, result);
+    const result = query(key, address);
+    inFlight.set(key, result);
     return result;
   };
+}
+
+/** The code is there, whatever the rest of the row says. */
+function entryOf(row: unknown): Buffer {
+  try {
+    return encodeLinkRecord(parseLinkTarget(row));
+  } catch {
+    return unreadableEntry;
+  }
 }
 
 async function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {

@@ -1,10 +1,12 @@
-/** The two pages a visitor can meet. They load nothing, so that they show on any line. */
+/** The pages a visitor can meet. They load nothing, so that they show on any line. */
 export interface Page {
   readonly status: number;
   readonly body: Buffer;
+  /** After so many seconds the visitor may come again. */
+  readonly retryAfter?: number;
 }
 
-export const pageHeaders = {
+const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
   "content-security-policy":
@@ -13,9 +15,20 @@ export const pageHeaders = {
   "referrer-policy": "no-referrer",
 } as const;
 
+/** All that stands before a page. */
+export function headersOf({ body, retryAfter }: Page): Record<string, string | number> {
+  return {
+    ...pageHeaders,
+    ...(retryAfter !== undefined && { "retry-after": retryAfter }),
+    "content-length": body.length,
+  };
+}
+
 export interface Pages {
   readonly notFound: Page;
   readonly gone: Page;
+  /** Nobody can say just now where the link leads. */
+  readonly unreadable: Page;
 }
 
 /** `home` is where "home page" leads. */
@@ -32,6 +45,15 @@ export function createPages(home: string): Pages {
     gone: {
       status: 410,
       body: render(home, "Link switched off", "The owner of this short link has switched it off."),
+    },
+    unreadable: {
+      status: 503,
+      body: render(
+        home,
+        "Link not available",
+        "This short link can't be followed just now. Please try again in a while.",
+      ),
+      retryAfter: 30,
     },
   };
 }

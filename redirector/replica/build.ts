@@ -1,15 +1,16 @@
 import { setImmediate as yieldTurn } from "node:timers/promises";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
-import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
+import { parseLinkKey } from "@hoplog/schema/topics/links/key.js";
+import { isReadable } from "@hoplog/schema/topics/links/record.js";
 import type { Database } from "lmdb";
-import { isReplacedBy } from "./linkEntry.ts";
-import { entryOfValue } from "./linkValue.ts";
-import type { FeedState } from "./replica.ts";
+import type { FeedState } from "./feedState.ts";
+import { entryOfValue, isReplacedBy } from "./linkEntry.ts";
 import { type Change, createSortedRuns } from "./sortedRuns.ts";
 
 /** A replica that is made from a whole log: written in the order of the codes, which is what LMDB does fastest. */
 export interface Build {
-  add(records: readonly LogRecord[]): void;
+  /** Gives the number of records that could not be read, as a replica's `apply` does. */
+  add(records: readonly LogRecord[]): number;
   /** Replaces what the replica holds. Killed in between, it starts anew: the position is written last. */
   finish(feed: FeedState): Promise<void>;
 }
@@ -45,10 +46,15 @@ export function startBuild(folder: string, links: Database<Buffer, string>, { ch
 
   return {
     add(records) {
+      let unreadable = 0;
       for (const { key, value } of records) {
         // Nobody can ask for anything else.
-        if (key !== null && hasCodeForm(key)) runs.add(key, value && entryOfValue(value));
+        if (key === null || parseLinkKey(key) === null) continue;
+        const entry = value && entryOfValue(value);
+        if (entry && !isReadable(entry, 0, entry.length)) unreadable++;
+        runs.add(key, entry);
       }
+      return unreadable;
     },
     async finish(feed) {
       await change(() => {

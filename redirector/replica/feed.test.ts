@@ -5,10 +5,10 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import type { Position } from "@hoplog/platform/log/port.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
-import { encodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";
-import { linksV1 } from "@hoplog/schema/topics/topic.js";
+import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import { expect, it, onTestFinished } from "vitest";
-import { link } from "../testing/testRedirector.ts";
+import { link, publishComplete } from "../testing/testRedirector.ts";
 import { startFeed } from "./feed.ts";
 import { openReplica } from "./replica.ts";
 
@@ -26,8 +26,9 @@ it("builds the replica anew when it was fed by another kind of log", async () =>
   });
   const openLog = () => openEventLog({ databaseUrl: database.url, logger });
   const log = await openLog();
-  await log.append(linksV1, [{ key: "new", value: encodeLinkRecord(link) }]);
-  const feed = startFeed({ replica, openLog, logger, now: () => Date.now() });
+  await log.append(linksV2, [{ key: "new", value: encodeLinkRecord(link) }]);
+  await publishComplete(log);
+  const feed = startFeed({ replica, former: null, openLog, logger, now: () => Date.now() });
   onTestFinished(async () => {
     await feed.stop();
     await log.close();

@@ -1,18 +1,24 @@
 import type { Batch, Consumption, EventLog } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createBackoff } from "@hoplog/platform/retry/backoff.js";
-import { linksV1 } from "@hoplog/schema/topics/topic.js";
+import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
+import type { FeedState } from "./feedState.ts";
 import { createFirstFilling } from "./firstFilling.ts";
-import type { FeedState, Replica } from "./replica.ts";
+import type { FormerReplica } from "./formerReplica.ts";
+import type { Replica } from "./replica.ts";
 
 export interface FeedSettings {
   readonly replica: Replica;
+  /** Answers until the replica is complete, and is kept in step with `links.v1` until then. */
+  readonly former: FormerReplica | null;
   /** Rejects while the log can't be reached. */
   readonly openLog: () => Promise<EventLog>;
   readonly logger: Logger;
   readonly now: () => number;
   /** The replica is complete, as far as it can be known: called once, at once where it was before. */
   readonly onComplete?: () => void;
+  /** So many records of `links.v2` could not be read. */
+  readonly onUnreadable?: (count: number) => void;
 }
 
 export interface Feed {
@@ -27,13 +33,15 @@ const limits = { maxRecords: 10_000, maxBytes: 8 * 1024 * 1024 };
 const noteIntervalMs = 60_000;
 
 /** A day before the topic forgets which codes were deleted: whoever was away longer can't know, and starts anew. */
-const maxAwayMs = linksV1.tombstoneMs - 24 * 60 * 60 * 1000;
+const maxAwayMs = linksV2.tombstoneMs - 24 * 60 * 60 * 1000;
 
-/** Keeps the replica in step with `links.v1`. Starts at once and connects in its own time: redirects don't wait for it. */
-export function startFeed({ replica, openLog, logger, now, onComplete = () => {} }: FeedSettings): Feed {
+/** Keeps the replica in step with `links.v2`. Starts at once and connects in its own time: redirects don't wait for it. */
+export function startFeed(settings: FeedSettings): Feed {
+  const { replica, former, openLog, logger, now, onComplete = () => {} } = settings;
   const ending = new AbortController();
   let log: EventLog | null = null;
   let consumption: Consumption | null = null;
+  let formerConsumption: Consumption | null = null;
   let filling: ReturnType<typeof createFirstFilling> | null = null;
 
   const note = setInterval(() => {
@@ -51,6 +59,7 @@ export function startFeed({ replica, openLog, logger, now, onComplete = () => {}
     while (!ending.signal.aborted) {
       try {
         log ??= await openLog();
+        formerConsumption ??= followFormer(log);
         consumption = await follow(log);
         return;
       } catch (error) {
@@ -66,7 +75,7 @@ export function startFeed({ replica, openLog, logger, now, onComplete = () => {}
     if (reason === null) {
       const goingOn = followOn(source, state);
       if (goingOn) {
-        onComplete();
+        complete();
         return goingOn;
       }
     }
@@ -74,27 +83,50 @@ export function startFeed({ replica, openLog, logger, now, onComplete = () => {}
       logger.warn({ completeAt: state.completeAt }, `the replica is built anew: ${reason ?? "another log fed it"}`);
     }
     // The lag of a consumer that does not exist: all there is.
-    const expected = await source.lag(linksV1, "first filling");
+    const expected = await source.lag(linksV2, "first filling");
     filling = createFirstFilling({
       replica,
       stateAt: (batch) => stateAt(source, batch),
       now,
       logger,
       expected,
-      onComplete,
+      onUnreadable,
+      onComplete: complete,
     });
-    return source.follow(linksV1, null, limits, filling.deliver);
+    return source.follow(linksV2, null, limits, filling.deliver);
   }
 
   /** Null for a position of another kind of log, which a replica of an earlier version may hold without its name. */
   function followOn(source: EventLog, { position }: FeedState): Consumption | null {
-    try {
-      const deliver = (batch: Batch): Promise<void> => replica.apply(batch.records, stateAt(source, batch));
-      return source.follow(linksV1, position, limits, deliver);
-    } catch (error) {
-      if (error instanceof RangeError) return null;
-      throw error;
-    }
+    return unlessOfAnotherLog(() =>
+      source.follow(linksV2, position, limits, async (batch) => {
+        const unreadable = await replica.apply(batch.records, stateAt(source, batch));
+        if (unreadable > 0) onUnreadable(unreadable);
+      }),
+    );
+  }
+
+  /** Null where it can't go on where it was: then it answers as it is. */
+  function followFormer(source: EventLog): Consumption | null {
+    if (!former || replica.feedState().position !== null) return null;
+    const { position, ...rest } = former.feedState();
+    if (reasonToStartAnew({ position, ...rest }, source.name, now()) !== null) return null;
+    return unlessOfAnotherLog(() =>
+      source.follow(linksV1, position, limits, ({ records, ...batch }) =>
+        former.apply(records, stateAt(source, { records, ...batch })),
+      ),
+    );
+  }
+
+  function complete(): void {
+    const stopping = formerConsumption?.stop() ?? Promise.resolve();
+    formerConsumption = null;
+    void stopping.then(onComplete);
+  }
+
+  function onUnreadable(count: number): void {
+    logger.error({ count }, "records of links.v2 can't be read: their links are answered with 503");
+    settings.onUnreadable?.(count);
   }
 
   const stateAt = (source: EventLog, { position }: Batch): FeedState => ({
@@ -112,11 +144,21 @@ export function startFeed({ replica, openLog, logger, now, onComplete = () => {}
       ending.abort();
       clearInterval(note);
       await started;
+      await formerConsumption?.stop();
       await consumption?.stop();
       await filling?.stop();
       await log?.close();
     },
   };
+}
+
+function unlessOfAnotherLog<T>(follow: () => T): T | null {
+  try {
+    return follow();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** Null when the feed can go on where it was. */

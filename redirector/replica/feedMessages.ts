@@ -1,7 +1,7 @@
 /** What the feeding thread is started with. */
 export interface FeedData {
-  /** The replica's. */
-  readonly folder: string;
+  /** Of the slot whose replica it feeds. */
+  readonly slotFolder: string;
   readonly databaseUrl: string;
   readonly kafkaBrokers: readonly string[] | undefined;
   readonly logLevel: string;
@@ -15,4 +15,6 @@ export type FeedReport =
   /** `problem` is null when the log can be reached. */
   | { readonly kind: "checked"; readonly id: number; readonly problem: string | null }
   /** The replica knows every code that was there when the thread started. */
-  | { readonly kind: "complete" };
+  | { readonly kind: "complete" }
+  /** So many records could not be read. */
+  | { readonly kind: "unreadable"; readonly count: number };

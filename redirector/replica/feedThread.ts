@@ -5,25 +5,30 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { z } from "zod";
 import { startFeed } from "./feed.ts";
 import type { FeedOrder, FeedReport } from "./feedMessages.ts";
+import { replicaFolder } from "./folders.ts";
+import { openFormerReplica, removeFormerReplica } from "./formerReplica.ts";
 import { openReplica } from "./replica.ts";
 
 const data = z
   .object({
-    folder: z.string(),
+    slotFolder: z.string(),
     databaseUrl: z.string(),
     kafkaBrokers: z.array(z.string()).optional(),
     logLevel,
   })
   .parse(workerData);
-const { folder, databaseUrl, kafkaBrokers } = data;
+const { slotFolder, databaseUrl, kafkaBrokers } = data;
 const logger = createLogger("redirector", data.logLevel);
-const replica = openReplica(folder);
+const replica = openReplica(replicaFolder(slotFolder));
+let former = await openFormerReplica(slotFolder);
 const feed = startFeed({
   replica,
+  former,
   openLog: () => openEventLog({ databaseUrl, kafkaBrokers, logger }),
   logger,
   now: () => Date.now(),
-  onComplete: () => report({ kind: "complete" }),
+  onComplete: () => void completed(),
+  onUnreadable: (count) => report({ kind: "unreadable", count }),
 });
 
 parentPort?.on("message", (order: FeedOrder) => {
@@ -33,6 +38,14 @@ parentPort?.on("message", (order: FeedOrder) => {
 
 function report(message: FeedReport): void {
   parentPort?.postMessage(message);
+}
+
+/** What the release before has made is not needed any more. */
+async function completed(): Promise<void> {
+  await former?.close();
+  former = null;
+  removeFormerReplica(slotFolder);
+  report({ kind: "complete" });
 }
 
 async function check(id: number): Promise<void> {
@@ -45,6 +58,7 @@ async function check(id: number): Promise<void> {
 
 async function stop(): Promise<void> {
   await feed.stop();
+  await former?.close();
   await replica.close();
   parentPort?.close();
 }

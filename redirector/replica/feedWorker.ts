@@ -19,7 +19,7 @@ const answerTimeoutMs = 1500;
 const stopTimeoutMs = 2000;
 
 /** Feeds the replica on a thread of its own, so that visitors' requests never wait for it. */
-export function startFeedWorker(data: FeedData, logger: Logger): FeedWorker {
+export function startFeedWorker(data: FeedData, logger: Logger, onUnreadable: (count: number) => void): FeedWorker {
   const pendingChecks = new Map<number, (problem: string | null) => void>();
   let completed = (): void => {};
   const complete = new Promise<void>((resolve) => (completed = resolve));
@@ -32,6 +32,7 @@ export function startFeedWorker(data: FeedData, logger: Logger): FeedWorker {
     logger,
     onReport(report) {
       if (report.kind === "complete") completed();
+      else if (report.kind === "unreadable") onUnreadable(report.count);
       else pendingChecks.get(report.id)?.(report.problem);
     },
   });

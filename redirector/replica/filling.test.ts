@@ -5,9 +5,12 @@ import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
-import { linksV1 } from "@hoplog/schema/topics/topic.js";
+import { completeKey, encodeComplete } from "@hoplog/schema/topics/links/key.js";
+import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
+import { link } from "../testing/testRedirector.ts";
 import { startFeed } from "./feed.ts";
 import { openReplica } from "./replica.ts";
 
@@ -28,11 +31,8 @@ it("is complete after its first filling was killed at any moment", async () => {
   await client.connect();
   await client.query(
     `INSERT INTO log_record (topic, key, value)
-     SELECT $1, 'code-' || n, convert_to('{"linkId":"01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0') ||
-       '","ownerId":"01900000-0000-7000-9000-000000000000","revision":1,"url":"https://example.com/' || n ||
-       '","active":true}', 'UTF8')
-     FROM generate_series(1, $2::int) AS n`,
-    [linksV1.name, count],
+     SELECT $1, key, decode(value, 'hex') FROM unnest($2::text[], $3::text[]) AS given (key, value)`,
+    [linksV2.name, ...recordsOf(count)],
   );
   await client.end();
 
@@ -47,14 +47,24 @@ it("is complete after its first filling was killed at any moment", async () => {
 
   const replica = openReplica(folder);
   expect(replica.feedState().position).toBeNull();
-  const feed = startFeed({ replica, openLog, logger, now: () => Date.now() });
+  const feed = startFeed({ replica, former: null, openLog, logger, now: () => Date.now() });
   onTestFinished(async () => {
     await feed.stop();
     await replica.close();
   });
   await expect.poll(() => replica.feedState().position, { timeout: 40_000 }).not.toBeNull();
   expect(replica.size()).toBe(count);
-  for (const n of [1, 777, count]) expect(replica.find(`code-${n}`)?.url).toBe(`https://example.com/${n}`);
+  for (const n of [1, 777, count]) expect(replica.find(`code-${n}`)).toMatchObject({ url: `https://example.com/${n}` });
   // It goes once the position is written.
   await expect.poll(() => readdirSync(folder)).not.toContain("building");
 });
+
+/** Keys and values of so many links, and that there are no more. */
+function recordsOf(links: number): [keys: string[], values: string[]] {
+  const records = Array.from({ length: links }, (_, i) => {
+    const value = encodeLinkRecord({ ...link, url: `https://example.com/${i + 1}` });
+    return { key: `code-${i + 1}`, value };
+  });
+  records.push({ key: completeKey, value: encodeComplete() });
+  return [records.map(({ key }) => key), records.map(({ value }) => value.toString("hex"))];
+}

@@ -1,7 +1,9 @@
 import type { Batch } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { saysComplete } from "@hoplog/schema/topics/links/key.js";
 import type { Build } from "./build.ts";
-import type { FeedState, Replica } from "./replica.ts";
+import type { FeedState } from "./feedState.ts";
+import type { Replica } from "./replica.ts";
 
 export interface FirstFillingSettings {
   readonly replica: Replica;
@@ -10,6 +12,8 @@ export interface FirstFillingSettings {
   readonly logger: Logger;
   /** So many records wait, or fewer where the log says so of a compacted topic. */
   readonly expected: number;
+  /** So many records could not be read. */
+  readonly onUnreadable: (count: number) => void;
   /** The replica holds what was there at the beginning. */
   readonly onComplete: () => void;
 }
@@ -18,13 +22,15 @@ export interface FirstFillingSettings {
 const quietMs = 5000;
 
 /**
- * Gathers a log up to its end, makes the replica of it at once, and from then on applies what comes. The end is where as
- * much has come as was there at the beginning, or a record that was not there yet, or nothing more.
+ * Gathers `links.v2` up to its end, makes the replica of it at once, and from then on applies what comes. The end is where
+ * as much has come as was there at the beginning, or a record that was not there yet, or nothing more; but never before the
+ * topic has said that it holds every code: until then it may be empty, or half filled.
  */
 export function createFirstFilling(settings: FirstFillingSettings) {
-  const { replica, stateAt, now, logger, expected, onComplete } = settings;
+  const { replica, stateAt, now, logger, expected, onUnreadable, onComplete } = settings;
   const begunAt = now();
   let gathered = 0;
+  let holdsEveryCode = false;
   let build: Build | null = replica.build();
   let quiet: NodeJS.Timeout | undefined;
   /** What is delivered while the replica is being made waits. */
@@ -54,19 +60,21 @@ export function createFirstFilling(settings: FirstFillingSettings) {
     });
   }
 
-  if (expected === 0) onComplete();
-
   return {
     async deliver(batch: Batch): Promise<void> {
       clearTimeout(quiet);
       await finishing;
       const state = stateAt(batch);
-      if (!build) return replica.apply(batch.records, state);
-      build.add(batch.records);
+      const unreadable = build ? build.add(batch.records) : await replica.apply(batch.records, state);
+      if (unreadable > 0) onUnreadable(unreadable);
+      if (!build) return undefined;
       gathered += batch.records.length;
+      holdsEveryCode ||= batch.records.some(({ key, value }) => saysComplete(key, value));
+      if (!holdsEveryCode) return undefined;
       const last = batch.records.at(-1);
       if (gathered >= expected || (last && last.recordedAt >= begunAt)) return finish(state);
       quiet = setTimeout(finishQuietly, quietMs, state);
+      return undefined;
     },
     /** Leaves what is not complete to the next start. */
     async stop(): Promise<void> {

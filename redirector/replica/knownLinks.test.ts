@@ -1,17 +1,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { encodeLinkRecord } from "@hoplog/schema/topics/linkRecord.js";
+import { encodeLinkRecord, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
 import { expect, it, onTestFinished } from "vitest";
 import { createFindLink, type FindLink } from "./knownLinks.ts";
-import { urlAt } from "./linkEntry.ts";
+import { replicaFolder } from "./folders.ts";
 import { openReplicaReader } from "./reader.ts";
+import { link } from "../testing/testRedirector.ts";
 import { openReplica } from "./replica.ts";
 
 /** A replica whose changes are only announced by `notify`. */
 async function open(max: { links: number; bytes: number }, isNotified = true) {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-known-"));
-  const writer = openReplica(folder);
+  const writer = openReplica(replicaFolder(folder));
   const reader = openReplicaReader(folder);
   onTestFinished(async () => {
     await Promise.all([writer.close(), reader.close()]);
@@ -26,8 +27,8 @@ async function open(max: { links: number; bytes: number }, isNotified = true) {
     write: (urls: Record<string, string>) =>
       writer.apply(
         Object.entries(urls).map(([key, url]) => {
-          const link = { linkId: crypto.randomUUID(), ownerId: crypto.randomUUID(), revision: ++revision };
-          return { key, value: encodeLinkRecord({ ...link, url, active: true }), recordedAt: 0 };
+          const ids = { linkId: crypto.randomUUID(), ownerId: crypto.randomUUID() };
+          return { key, value: encodeLinkRecord({ ...link, ...ids, revision: ++revision, url }), recordedAt: 0 };
         }),
         { log: "test", position: null, completeAt: 0 },
       ),
@@ -35,20 +36,20 @@ async function open(max: { links: number; bytes: number }, isNotified = true) {
 }
 
 function urlOf(find: FindLink, code: string): string | null {
-  const link = find(Buffer.from(`GET /${code} HTTP/1.1`), 5, 5 + code.length);
-  return link && link.bytes.toString("latin1", link.start + urlAt, link.end);
+  const found = find(Buffer.from(`GET /${code} HTTP/1.1`), 5, 5 + code.length);
+  return found && found.bytes.toString("latin1", found.start + urlAt, urlEndOf(found.bytes, found.start));
 }
 
 it("remembers a link until it is notified of a change", async () => {
   const { find, notify, write } = await open({ links: 10, bytes: 10_000 });
-  await write({ a: "https://example.com/1" });
-  expect(urlOf(find, "b")).toBeNull();
-  expect(urlOf(find, "a")).toBe("https://example.com/1");
-  await write({ a: "https://example.com/2", b: "https://example.com/b" });
-  expect(urlOf(find, "a")).toBe("https://example.com/1");
+  await write({ aaa: "https://example.com/1" });
+  expect(urlOf(find, "bbb")).toBeNull();
+  expect(urlOf(find, "aaa")).toBe("https://example.com/1");
+  await write({ aaa: "https://example.com/2", bbb: "https://example.com/b" });
+  expect(urlOf(find, "aaa")).toBe("https://example.com/1");
   notify();
-  expect(urlOf(find, "a")).toBe("https://example.com/2");
-  expect(urlOf(find, "b")).toBe("https://example.com/b");
+  expect(urlOf(find, "aaa")).toBe("https://example.com/2");
+  expect(urlOf(find, "bbb")).toBe("https://example.com/b");
 });
 
 it.each([
@@ -77,8 +78,8 @@ it("answers for a link that is larger than its whole memory", async () => {
 
 it("looks each time where nobody counts the changes", async () => {
   const { find, write } = await open({ links: 10, bytes: 10_000 }, false);
-  await write({ a: "https://example.com/1" });
-  expect(urlOf(find, "a")).toBe("https://example.com/1");
-  await write({ a: "https://example.com/2" });
-  await expect.poll(() => urlOf(find, "a")).toBe("https://example.com/2");
+  await write({ aaa: "https://example.com/1" });
+  expect(urlOf(find, "aaa")).toBe("https://example.com/1");
+  await write({ aaa: "https://example.com/2" });
+  await expect.poll(() => urlOf(find, "aaa")).toBe("https://example.com/2");
 });

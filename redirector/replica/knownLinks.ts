@@ -1,7 +1,12 @@
+import { isReadable } from "@hoplog/schema/topics/links/record.js";
 import { createLinkCache, type LinkCache } from "./linkCache.ts";
+import { unreadableEntry } from "./linkEntry.ts";
 import type { ReplicaReader } from "./reader.ts";
 
-/** Where the entry of a link stands (see linkEntry.ts). Good until the next one is looked for. */
+/**
+ * Where the entry of a link stands (see linkEntry.ts): one that has been checked, or the entry that stands for those that
+ * can't be read. Good until the next one is looked for.
+ */
 export interface FoundLink {
   readonly bytes: Buffer;
   readonly start: number;
@@ -34,7 +39,9 @@ export function createFindLink(
 
   function lookUp(request: Buffer, start: number, end: number): FoundLink | null {
     const entry = replica.find(request.toString("latin1", start, end));
-    return entry ? at(entry, 0, replica.size()) : null;
+    if (!entry) return null;
+    const size = replica.size();
+    return isReadable(entry, 0, size) ? at(entry, 0, size) : at(unreadableEntry, 0, unreadableEntry.length);
   }
 
   if (!version) return lookUp;

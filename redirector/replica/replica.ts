@@ -1,26 +1,22 @@
 import path from "node:path";
-import type { LogRecord, Position } from "@hoplog/platform/log/port.js";
+import type { LogRecord } from "@hoplog/platform/log/port.js";
+import { parseLinkKey } from "@hoplog/schema/topics/links/key.js";
+import { isReadable } from "@hoplog/schema/topics/links/record.js";
 import { open, type Database } from "lmdb";
 import { z } from "zod";
 import { type Build, startBuild } from "./build.ts";
-import { decodeEntry, isReplacedBy, type LinkEntry } from "./linkEntry.ts";
-import { entryOfValue } from "./linkValue.ts";
+import { type FeedState, readFeedState, writeFeedState } from "./feedState.ts";
+import { decodeEntry, entryOfValue, type FoundEntry, isReplacedBy } from "./linkEntry.ts";
 import { openVersionWriter } from "./version.ts";
-
-export interface FeedState {
-  /** Which log the position belongs to; null where that was not noted yet. */
-  readonly log: string | null;
-  /** Null before the replica was complete for the first time. */
-  readonly position: Position | null;
-  /** When the feed was last known to be complete, in milliseconds since the epoch. */
-  readonly completeAt: number;
-}
 
 export interface Replica {
   /** Undefined for a code that the replica does not know. */
-  find(code: string): LinkEntry | undefined;
-  /** Writes states and the feed's position in one transaction. */
-  apply(records: readonly LogRecord[], feed: FeedState): Promise<void>;
+  find(key: string): FoundEntry | undefined;
+  /**
+   * Writes states and the feed's position in one transaction. Gives the number of records that could not be read: their
+   * codes are known from then on, but where they lead is not.
+   */
+  apply(records: readonly LogRecord[], feed: FeedState): Promise<number>;
   /** Starts to take over a whole log at once, in place of what there is. Until it is finished, nothing changes. */
   build(): Build;
   feedState(): FeedState;
@@ -31,15 +27,7 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-const feedKey = "feed";
-const position = z.custom<Position>((value) => typeof value === "string");
-const feedSchema = z.object({
-  log: z.string().nullable().default(null),
-  position: position.nullable(),
-  completeAt: z.number(),
-});
 const statsSchema = z.object({ entryCount: z.number() });
-const never: FeedState = { log: null, position: null, completeAt: 0 };
 
 /** Every code with its destination, in a local LMDB: found without a network, and there again after a restart. */
 export function openReplica(folder: string): Replica {
@@ -47,7 +35,7 @@ export function openReplica(folder: string): Replica {
   const links: Database<Buffer, string> = root.openDB({ name: "links", encoding: "binary" });
   const meta: Database<unknown, string> = root.openDB({ name: "meta", encoding: "json" });
   const version = openVersionWriter(folder);
-  const write = (feed: FeedState): void => meta.putSync(feedKey, { ...feed });
+  const write = (feed: FeedState): void => writeFeedState(meta, feed);
 
   /** Changes of links, of which readers are notified as soon as they can see them. */
   async function change<T>(work: () => T): Promise<T> {
@@ -57,25 +45,24 @@ export function openReplica(folder: string): Replica {
   }
 
   return {
-    find(code) {
-      const bytes = links.getBinaryFast(code);
+    find(key) {
+      const bytes = links.getBinaryFast(key);
       return bytes && decodeEntry(bytes);
     },
-    async apply(records, feed) {
-      await change(() => {
+    apply: (records, feed) =>
+      change(() => {
+        let unreadable = 0;
         for (const { key, value } of records) {
-          if (key === null) continue;
+          // Nobody can ask for anything else.
+          if (key === null || parseLinkKey(key) === null) continue;
           if (value === null) links.removeSync(key);
-          else applyState(links, key, value);
+          else if (!applyState(links, key, value)) unreadable++;
         }
         write(feed);
-      });
-    },
+        return unreadable;
+      }),
     build: () => startBuild(path.join(folder, "building"), links, { change, write }),
-    feedState() {
-      const stored = feedSchema.safeParse(meta.get(feedKey));
-      return stored.success ? stored.data : never;
-    },
+    feedState: () => readFeedState(meta),
     async setFeedState(feed) {
       await links.transaction(() => write(feed));
     },
@@ -88,8 +75,12 @@ export function openReplica(folder: string): Replica {
   };
 }
 
-function applyState(links: Database<Buffer, string>, code: string, value: Uint8Array): void {
+/** False for a state that can't be read. */
+function applyState(links: Database<Buffer, string>, key: string, value: Uint8Array): boolean {
   const entry = entryOfValue(value);
-  const present = links.getBinaryFast(code);
-  if (!present || isReplacedBy(present, entry)) links.putSync(code, entry);
+  // Cut, for LMDB's buffer is larger than its length says.
+  const found = links.getBinaryFast(key);
+  const present = found?.subarray(0, found.length);
+  if (!present || isReplacedBy(present, entry)) links.putSync(key, entry);
+  return isReadable(entry, 0, entry.length);
 }

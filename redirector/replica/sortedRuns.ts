@@ -4,13 +4,13 @@ import path from "node:path";
 /** What the log said about one code: an entry, or null for a code that leads nowhere. */
 export interface Change {
   readonly code: string;
-  readonly entry: Uint8Array | null;
+  readonly entry: Buffer | null;
 }
 
 export interface SortedRuns {
   /** How many changes there are in all. */
   count(): number;
-  add(code: string, entry: Uint8Array | null): void;
+  add(code: string, entry: Buffer | null): void;
   /** All changes by code; of one code in the order in which they were added. Nothing may be added afterwards. */
   read(): Generator<Change>;
   remove(): void;
@@ -36,7 +36,7 @@ export function createSortedRuns(folder: string, bytesPerRun = runBytes): Sorted
   let count = 0;
   const files: string[] = [];
 
-  function add(code: string, entry: Uint8Array | null): void {
+  function add(code: string, entry: Buffer | null): void {
     const size = head + code.length + (entry?.length ?? 0);
     if (used + size > data.length || inRun === changesPerRun) writeRun();
     data.writeUInt16LE(code.length, used);

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, openSync, readSync, writeSync } from "node:fs";
 import path from "node:path";
 import { bunRuntime } from "../transport/bunRuntime.ts";
 
@@ -26,11 +26,12 @@ export function openVersionWriter(folder: string): VersionWriter {
 }
 
 /**
- * Reads the count of changes as it is at this moment, without a call to the system; null where the runtime can't share
- * a file's memory.
+ * Reads the count of changes as it is at this moment, without a call to the system; null where nobody counts, and where
+ * the runtime can't share a file's memory.
  */
 export function openVersionReader(folder: string): (() => number) | null {
-  const bytes = bunRuntime()?.mmap(path.join(folder, fileName));
+  const file = path.join(folder, fileName);
+  const bytes = existsSync(file) ? bunRuntime()?.mmap(file) : undefined;
   if (!bytes || bytes.length < size) return null;
   const version = new Uint32Array(bytes.buffer, bytes.byteOffset, 1);
   return () => version[0] ?? 0;

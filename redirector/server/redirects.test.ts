@@ -1,4 +1,5 @@
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
+import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   healthOf,
@@ -6,7 +7,6 @@ import {
   linkId,
   metricsOf,
   openTestRedirector,
-  ownerId,
   type TestRedirector,
   visit,
 } from "../testing/testRedirector.ts";
@@ -16,7 +16,7 @@ let test: TestRedirector;
 beforeAll(async () => {
   test = await openTestRedirector({ TRUSTED_PROXIES: "127.0.0.1", PUBLIC_URL: "https://app.example" });
   await test.publish("docs", link);
-  await test.publish("off", { ...link, active: false });
+  await test.publish("off", { ...link, state: "inactive" });
   await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302), soon);
   await vi.waitFor(async () => expect((await visit(test, "/off")).status).toBe(410), soon);
 });
@@ -86,7 +86,7 @@ describe("a known code", () => {
     await expect.poll(async () => (await visit(test, "/edited")).headers["location"]).toBe(link.url);
     await test.publish("edited", { ...link, revision: 2, url: "https://example.org/" });
     await expect.poll(async () => (await visit(test, "/edited")).headers["location"]).toBe("https://example.org/");
-    await test.publish("edited", { ...link, revision: 3, active: false });
+    await test.publish("edited", { ...link, revision: 3, state: "inactive" });
     await expect.poll(async () => (await visit(test, "/edited")).status).toBe(410);
     await test.publish("edited", null);
     await expect.poll(async () => (await visit(test, "/edited")).status).toBe(404);
@@ -127,11 +127,49 @@ describe("what leads nowhere", () => {
 
 describe("a code the replica has not heard of", () => {
   it("is asked for in Postgres, so that a new link works at once", async () => {
-    await test.database.query(
-      "INSERT INTO redirect_target VALUES ('fresh', $1, $2, 1, 'https://fresh.example/', true)",
-      [linkId, ownerId],
-    );
-    expect(await visit(test, "/fresh")).toMatchObject({ status: 302, headers: { location: "https://fresh.example/" } });
+    await test.insertTarget("fresh");
+    expect(await visit(test, "/fresh")).toMatchObject({ status: 302, headers: { location: "https://example.com/" } });
+  });
+
+  it.each(["planned", "of a later version"])("is not sent past what only Postgres knows of it: %s", async (state) => {
+    const code = state.replaceAll(" ", "-");
+    await test.insertTarget(code, state);
+    expect(await visit(test, `/${code}`)).toMatchObject({ status: 503, headers: { "retry-after": "30" } });
+  });
+});
+
+describe("a link that can't be read", () => {
+  const damaged = (): Buffer => {
+    const record = encodeLinkRecord(link);
+    record.writeUInt8(record.readUInt8(60) ^ 1, 60);
+    return record;
+  };
+
+  it.each<[string, () => Uint8Array]>([
+    ["has a damaged record", damaged],
+    ["has a record of a later version", () => Buffer.concat([Buffer.from([3]), Buffer.alloc(200)])],
+    ["has an empty record", () => Buffer.alloc(0)],
+    ["has a record beyond all measure", () => Buffer.alloc(200_000, 2)],
+    ["has a plan", () => encodeLinkRecord({ ...link, state: "planned", plan: Buffer.from("rules") })],
+  ])("is answered with 503 and never with a URL, and the feed goes on: it %s", async (what, record) => {
+    const code = what.replaceAll(/\W/g, "-").slice(0, 40);
+    await test.publish(code, record());
+    for (const path of [`/${code}`, `/%${code.charCodeAt(0).toString(16)}${code.slice(1)}`]) {
+      await expect.poll(async () => (await visit(test, path)).status).toBe(503);
+      const answer = await visit(test, path);
+      expect(answer.headers).toMatchObject({ "retry-after": "30", "cache-control": "no-store" });
+      expect(answer.headers).not.toHaveProperty("location");
+      expect(answer.body).not.toContain("example.com");
+    }
+    expect(await metricsOf(test)).toMatch(/redirect_answers_total\{result="unreadable",service="redirector"\} [1-9]/);
+    await test.publish(code, link);
+    await expect.poll(async () => (await visit(test, `/${code}`)).status).toBe(302);
+  });
+
+  it("is counted", async () => {
+    await test.publish("counted", damaged());
+    await expect.poll(async () => (await visit(test, "/counted")).status).toBe(503);
+    expect(await metricsOf(test)).toMatch(/hoplog_redirect_unreadable_records_total\{service="redirector"\} [1-9]/);
   });
 });
 

@@ -3,17 +3,17 @@ import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import type { Page, Pages } from "../pages/pages.ts";
-import { pageHeaders } from "../pages/pages.ts";
-import type { LinkEntry } from "../replica/linkEntry.ts";
+import { headersOf } from "../pages/pages.ts";
+import { type FoundEntry, type LinkEntry, unreadable } from "../replica/linkEntry.ts";
 import type { Spool } from "../spool/spool.ts";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
 
 export interface RedirectSettings {
   /** Undefined when the replica doesn't know the code. */
-  readonly find: (code: string) => LinkEntry | undefined;
+  readonly find: (key: string) => FoundEntry | undefined;
   /** Looks up a code that the replica does not know. Never rejects. */
-  readonly lookUp: (code: string) => Promise<LinkEntry | null>;
+  readonly lookUp: (key: string) => Promise<FoundEntry | null>;
   readonly spool: Spool;
   readonly pages: Pages;
   readonly isTrusted: IsTrusted;
@@ -21,7 +21,7 @@ export interface RedirectSettings {
   /** Where the bare short host leads. */
   readonly home: string;
   readonly now: () => number;
-  readonly onAnswer: (result: "redirect" | MissReason) => void;
+  readonly onAnswer: (result: "redirect" | MissReason | typeof unreadable) => void;
 }
 
 /** Answers a request whose path may be a short code. */
@@ -65,9 +65,12 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     response: ServerResponse,
     code: string,
     query: string,
-    entry: LinkEntry | null,
+    entry: FoundEntry | null,
   ) {
-    if (!entry) miss(response, code, "unknown", pages.notFound);
+    if (entry === unreadable) {
+      sendPage(response, pages.unreadable);
+      onAnswer(unreadable);
+    } else if (!entry) miss(response, code, "unknown", pages.notFound);
     else if (!entry.active) miss(response, code, "inactive", pages.gone);
     else redirect(request, response, entry, query);
   }
@@ -89,7 +92,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
 }
 
 export function sendPage(response: ServerResponse, page: Page): void {
-  response.writeHead(page.status, { ...pageHeaders, "content-length": page.body.length });
+  response.writeHead(page.status, headersOf(page));
   response.end(page.body);
 }
 

@@ -8,8 +8,9 @@ import type { EventLog } from "@hoplog/platform/log/port.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import type { RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { encodeLinkRecord, type LinkRecord } from "@hoplog/schema/topics/linkRecord.js";
-import { clicksV1, linksV1 } from "@hoplog/schema/topics/topic.js";
+import { completeKey, encodeComplete } from "@hoplog/schema/topics/links/key.js";
+import { encodeLinkRecord, type LinkRecord } from "@hoplog/schema/topics/links/record.js";
+import { clicksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
 import pg from "pg";
 import { stringify } from "uuid";
 import { readSettings } from "../boot/env.ts";
@@ -17,7 +18,15 @@ import { openRedirector, type Redirector } from "../boot/openRedirector.ts";
 
 export const linkId = "01900000-0000-7000-8000-0000000000aa";
 export const ownerId = "01900000-0000-7000-8000-0000000000bb";
-export const link: LinkRecord = { linkId, ownerId, revision: 1, url: "https://example.com/page?a=1", active: true };
+export const link: LinkRecord = {
+  linkId,
+  ownerId,
+  revision: 1,
+  state: "active",
+  domain: 0,
+  url: "https://example.com/page?a=1",
+  plan: new Uint8Array(),
+};
 
 export interface ShippedClick {
   readonly id: string;
@@ -38,22 +47,27 @@ export interface TestRedirector {
   /** Everything that has reached clicks.v1. */
   readonly clicks: ShippedClick[];
   readonly misses: RecordedMiss[];
-  publish(code: string, record: LinkRecord | null): Promise<void>;
+  /** Puts a state into links.v2, under the code or another key. */
+  publish(key: string, record: LinkRecord | Uint8Array | null): Promise<void>;
+  /** Lets Postgres know of a link of which links.v2 has said nothing. */
+  insertTarget(code: string, state?: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const logger = createLogger("redirector", "silent");
 
-/** A redirector on an empty database, with a view of redirect targets like the api's, and a reader of what it ships. */
+/** A redirector on a log with no links, with a view of targets like the api's, and a reader of what it ships. */
 export async function openTestRedirector(env: NodeJS.ProcessEnv = {}): Promise<TestRedirector> {
   const fresh = await freshDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "hoplog-redirector-"));
   const database = new pg.Client({ connectionString: fresh.url });
   await database.connect();
   await database.query(
-    "CREATE TABLE redirect_target (code text, link_id uuid, owner_id uuid, revision integer, url text, active boolean)",
+    `CREATE TABLE link_target
+       (domain integer, code text, link_id uuid, owner_id uuid, revision integer, url text, state text, plan bytea)`,
   );
   const log = await openEventLog({ databaseUrl: fresh.url, logger });
+  await publishComplete(log);
   const clicks: ShippedClick[] = [];
   const misses: RecordedMiss[] = [];
   const reading = log.follow(clicksV1, null, { maxRecords: 100, maxBytes: 1_000_000 }, async ({ records }) => {
@@ -70,7 +84,18 @@ export async function openTestRedirector(env: NodeJS.ProcessEnv = {}): Promise<T
     folder,
     clicks,
     misses,
-    publish: (code, record) => log.append(linksV1, [{ key: code, value: record && encodeLinkRecord(record) }]),
+    publish: (key, record) => {
+      const value = record === null || record instanceof Uint8Array ? record : encodeLinkRecord(record);
+      return log.append(linksV2, [{ key, value }]);
+    },
+    async insertTarget(code, state = "active") {
+      await database.query("INSERT INTO link_target VALUES (0, $1, $2, $3, 1, 'https://example.com/', $4, '')", [
+        code,
+        linkId,
+        ownerId,
+        state,
+      ]);
+    },
     async close() {
       await redirector.stop();
       await reading.stop();
@@ -80,6 +105,11 @@ export async function openTestRedirector(env: NodeJS.ProcessEnv = {}): Promise<T
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** What the api says once all codes have been published. */
+export async function publishComplete(log: EventLog): Promise<void> {
+  await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
 }
 
 export function settingsFor(databaseUrl: string, folder: string, env: NodeJS.ProcessEnv = {}) {

@@ -5,6 +5,7 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/openapi\//, "api/openapi/document.ts"],
   [/^schema\/events\/golden\//, "schema/events/events.test.ts"],
   [/^stack\/(compose|engines\/clickhouse)\//, "stack/engines/clickhouse/clickhouse.ts"],
+  [/^schema\/topics\/links\/golden\//, "schema/topics/links/record.ts"],
   [/^docs\//, "tests/operations/tools.test.ts"],
 ];
 

@@ -82,11 +82,17 @@ export class M0007AuditAndBans extends Migration {
     this.addSql(`
       CREATE TRIGGER account_ban_notify AFTER INSERT OR UPDATE OR DELETE ON account_ban
         FOR EACH STATEMENT EXECUTE FUNCTION sql_users_notify()`);
-    // To redirectors, of this release and the one before, a ban is a link that is switched off.
+    // To visitors a ban is a link that is switched off.
     this.addSql(`
-      CREATE OR REPLACE VIEW redirect_target AS
-        SELECT code, id AS link_id, owner_id, revision, original_url AS url,
-          is_active AND ban_reason IS NULL AND NOT EXISTS (SELECT FROM account_ban WHERE user_id = owner_id) AS active
+      CREATE OR REPLACE VIEW link_target AS
+        SELECT domain, code, id AS link_id, owner_id, revision, original_url AS url,
+          CASE
+            WHEN NOT is_active OR ban_reason IS NOT NULL OR EXISTS (SELECT FROM account_ban WHERE user_id = owner_id)
+              THEN 'inactive'
+            WHEN plan IS NULL THEN 'active'
+            ELSE 'planned'
+          END AS state,
+          coalesce(plan, '') AS plan
         FROM link`);
 
     // As in 0003, with the reasons of bans.

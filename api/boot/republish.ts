@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { kafkaBrokers, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import pg from "pg";
+import { z } from "zod";
+import { BackupError } from "../backup/manifest.ts";
+import { runTool } from "../backup/tool.ts";
+import { linkTopics } from "../relay/linkStates.ts";
+import { readPublication, requestPublication } from "../relay/publication.ts";
+
+const schema = z.object({ DATABASE_URL: postgresUrl, KAFKA_BROKERS: kafkaBrokers.optional() });
+const pollMs = 250;
+/** An api looks for what was asked for once a second. */
+const noProgressMs = 20_000;
+
+await runTool(async () => {
+  const env = parseEnv(schema);
+  const log = await openEventLog({
+    databaseUrl: env.DATABASE_URL,
+    kafkaBrokers: env.KAFKA_BROKERS,
+    logger: createLogger("api", "warn"),
+  });
+  const { name } = log;
+  await log.close();
+  const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: "hoplog republish" });
+  await client.connect();
+  try {
+    await requestPublication(
+      client,
+      name,
+      linkTopics.map((topic) => topic.name),
+    );
+    process.stdout.write(`Published ${await publishedCodes(client, name)} codes anew.\n`);
+  } finally {
+    await client.end();
+  }
+});
+
+/** Waits until an api has published them all. */
+async function publishedCodes(client: pg.Client, log: string): Promise<string> {
+  let codes = 0;
+  let progressAt = Date.now();
+  for (;;) {
+    const publication = await readPublication(client, log);
+    if (publication?.isDone) return publication.codes.toLocaleString("en");
+    if (publication && publication.codes !== codes) {
+      codes = publication.codes;
+      progressAt = Date.now();
+    }
+    if (Date.now() - progressAt > noProgressMs)
+      throw new BackupError("No api publishes codes. They will be published as soon as one runs.");
+    await sleep(pollMs);
+  }
+}

@@ -1,0 +1,86 @@
+import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
+import { defaultDomain, type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
+import {
+  linkTargetsQuery,
+  type LinkTarget,
+  ownedTargetsQuery,
+  parseLinkTarget,
+} from "@hoplog/schema/topics/links/linkTarget.js";
+import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
+import { encodeLinkRecordV1 } from "@hoplog/schema/topics/links/recordV1.js";
+import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
+import type { ClientBase } from "pg";
+import type { Touched } from "./touchedCodes.ts";
+
+/** The present state of a code; without a target it leads nowhere. */
+export interface CodeState extends LinkAddress {
+  readonly target: LinkTarget | null;
+}
+
+/** The present states of what events have touched. */
+export async function touchedStates(client: ClientBase, { addresses, linkIds }: Touched): Promise<CodeState[]> {
+  if (addresses.length === 0 && linkIds.size === 0) return [];
+  const { rows } = await client.query<Record<string, unknown>>({
+    name: "relay_link_targets",
+    text: linkTargetsQuery,
+    values: [addresses.map(({ domain }) => domain), addresses.map(({ code }) => code), [...linkIds]],
+  });
+  const states = new Map<string, CodeState>(
+    addresses.map((address) => [linkKey(address), { ...address, target: null }]),
+  );
+  for (const row of rows) {
+    const target = parseLinkTarget(row);
+    states.set(linkKey(target), { domain: target.domain, code: target.code, target });
+  }
+  return [...states.values()];
+}
+
+/** So many at a time: somebody may have a hundred thousand links. */
+const linksAtOnce = 2000;
+
+/** The present states of all links of an owner, piece by piece. */
+export async function* statesOfOwner(client: ClientBase, ownerId: string): AsyncGenerator<CodeState[]> {
+  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+    const { rows } = await client.query<Record<string, unknown>>({
+      name: "relay_link_targets_of_owner",
+      text: ownedTargetsQuery,
+      values: [ownerId, after, linksAtOnce],
+    });
+    const targets = rows.map(parseLinkTarget);
+    yield targets.map((target) => ({ domain: target.domain, code: target.code, target }));
+    const last = targets.at(-1);
+    if (!last || targets.length < linksAtOnce) return;
+    after = last.linkId;
+  }
+}
+
+/** The topics of links, with what each says of a state. */
+const topics = [
+  {
+    topic: linksV1,
+    recordOf: ({ domain, code, target }: CodeState): NewRecord | null =>
+      domain === defaultDomain ? { key: code, value: target && encodeLinkRecordV1(target) } : null,
+  },
+  {
+    topic: linksV2,
+    recordOf: (state: CodeState): NewRecord => ({
+      key: linkKey(state),
+      value: state.target && encodeLinkRecord(state.target),
+    }),
+  },
+] as const;
+
+export const linkTopics = [linksV1, linksV2] as const;
+
+/** Publishes states to those of the topics that are named, in one order. */
+export async function publishStates(
+  log: EventLog,
+  states: readonly CodeState[],
+  names: readonly string[] = linkTopics.map(({ name }) => name),
+): Promise<void> {
+  for (const { topic, recordOf } of topics) {
+    if (!names.includes(topic.name)) continue;
+    const records = states.flatMap((state) => recordOf(state) ?? []);
+    if (records.length > 0) await log.append(topic, records);
+  }
+}

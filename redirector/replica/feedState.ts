@@ -1,0 +1,32 @@
+import type { Position } from "@hoplog/platform/log/port.js";
+import type { Database } from "lmdb";
+import { z } from "zod";
+
+/** How far a replica has been fed. */
+export interface FeedState {
+  /** Which log the position belongs to; null where that was not noted yet. */
+  readonly log: string | null;
+  /** Null before the replica was complete for the first time. */
+  readonly position: Position | null;
+  /** When the feed was last known to be complete, in milliseconds since the epoch. */
+  readonly completeAt: number;
+}
+
+const feedKey = "feed";
+const position = z.custom<Position>((value) => typeof value === "string");
+const schema = z.object({
+  log: z.string().nullable().default(null),
+  position: position.nullable(),
+  completeAt: z.number(),
+});
+const never: FeedState = { log: null, position: null, completeAt: 0 };
+
+export function readFeedState(meta: Database<unknown, string>): FeedState {
+  const stored = schema.safeParse(meta.get(feedKey));
+  return stored.success ? stored.data : never;
+}
+
+/** Within a transaction. */
+export function writeFeedState(meta: Database<unknown, string>, feed: FeedState): void {
+  meta.putSync(feedKey, { ...feed });
+}

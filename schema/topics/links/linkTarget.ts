@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { type LinkRecord, linkStates } from "./record.ts";
+
+const columns = `domain, code, link_id AS "linkId", owner_id AS "ownerId", revision, url, state, plan`;
+
+/**
+ * The one question the redirector may ask Postgres, for a code its replica has not seen yet: `$1` is the domain's number,
+ * `$2` the code. The view `link_target` is made by api's migrations; there is at most one row.
+ */
+export const linkTargetQuery = `SELECT ${columns} FROM link_target WHERE domain = $1 AND code = $2`;
+
+/** The same of the codes `$2` of the domains `$1`, pair by pair, and of the links `$3`. */
+export const linkTargetsQuery = `
+  SELECT ${columns} FROM unnest($1::integer[], $2::text[]) AS given (domain, code) JOIN link_target USING (domain, code)
+  UNION
+  SELECT ${columns} FROM link_target WHERE link_id = ANY($3)`;
+
+/** The same of the owner `$1`, at most `$3` behind the link `$2`, in the order of their ids. */
+export const ownedTargetsQuery = `
+  SELECT ${columns} FROM link_target WHERE owner_id = $1 AND link_id > $2 ORDER BY link_id LIMIT $3`;
+
+const rowSchema = z.object({
+  domain: z.int().nonnegative(),
+  code: z.string(),
+  linkId: z.uuid(),
+  ownerId: z.uuid(),
+  revision: z.int().nonnegative(),
+  url: z.string(),
+  state: z.enum(linkStates),
+  plan: z.instanceof(Uint8Array),
+});
+
+export type LinkTarget = LinkRecord & { readonly code: string };
+
+/** Throws a ZodError for a row that this version can't read. */
+export function parseLinkTarget(row: unknown): LinkTarget {
+  return rowSchema.parse(row);
+}

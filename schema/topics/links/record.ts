@@ -1,0 +1,112 @@
+import { crc32 } from "node:zlib";
+import { uuidBytes, uuidText } from "../../uuid.ts";
+
+/** `planned`: where it leads is decided by its plan, which this version can't read. */
+export const linkStates = ["inactive", "active", "planned"] as const;
+export type LinkState = (typeof linkStates)[number];
+
+/** What a redirect needs to know about one link. `ownerId` goes along so that a click is complete when recorded. */
+export interface LinkRecord {
+  readonly linkId: string;
+  readonly ownerId: string;
+  /** Version of the link's stream that this state comes from. */
+  readonly revision: number;
+  readonly state: LinkState;
+  /** The number of its domain; 0 is the default one. */
+  readonly domain: number;
+  readonly url: string;
+  /** What a redirect of a `planned` link decides by; empty for the others. */
+  readonly plan: Uint8Array;
+}
+
+/** The first byte of a record. A record of links.v1 begins with "{", an entry of a replica before this with 0 or 1. */
+export const recordVersion = 2;
+
+/**
+ * Where the parts of a record begin; numbers are little-endian. The checksum (CRC-32) is of all that stands behind it.
+ * Behind the URL comes the plan. Replicas keep records as they are, so these are also the parts of their entries.
+ */
+const checksumAt = 1;
+const checkedFrom = 5;
+export const stateAt = 5;
+export const revisionAt = 6;
+/** The link's id and then the owner's, of 16 bytes each. */
+export const idsAt = 10;
+export const domainAt = 42;
+const urlLengthAt = 46;
+const planLengthAt = 48;
+export const urlAt = 52;
+
+/** State bytes. */
+export const inactive = 0;
+export const active = 1;
+
+/** A record is the value of a key in `links.v2`, and an entry in every replica. */
+export const maxRecordBytes = 0xffff;
+
+/** The bytes are no record, or not one of a version that can be read here. */
+export class UnreadableRecord extends Error {}
+
+/** Throws a RangeError for a record that is too large. */
+export function encodeLinkRecord(record: LinkRecord): Buffer {
+  const url = Buffer.from(headerSafe(record.url), "latin1");
+  const size = urlAt + url.length + record.plan.length;
+  if (size > maxRecordBytes) throw new RangeError(`link ${record.linkId} takes ${size} bytes as a record`);
+  const out = Buffer.alloc(size);
+  out[0] = recordVersion;
+  out[stateAt] = linkStates.indexOf(record.state);
+  out.writeUInt32LE(record.revision, revisionAt);
+  out.set(uuidBytes(record.linkId), idsAt);
+  out.set(uuidBytes(record.ownerId), idsAt + 16);
+  out.writeUInt32LE(record.domain, domainAt);
+  out.writeUInt16LE(url.length, urlLengthAt);
+  out.writeUInt32LE(record.plan.length, planLengthAt);
+  out.set(url, urlAt);
+  out.set(record.plan, urlAt + url.length);
+  out.writeUInt32LE(crc32(out.subarray(checkedFrom)), checksumAt);
+  return out;
+}
+
+/** Throws {@link UnreadableRecord}. */
+export function decodeLinkRecord(value: Uint8Array): LinkRecord {
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  const state = linkStates[bytes[stateAt] ?? -1];
+  if (!isReadable(bytes, 0, bytes.length) || state === undefined) throw new UnreadableRecord("not a record of a link");
+  const end = urlEndOf(bytes, 0);
+  return {
+    linkId: uuidText(bytes.subarray(idsAt, idsAt + 16)),
+    ownerId: uuidText(bytes.subarray(idsAt + 16, idsAt + 32)),
+    revision: bytes.readUInt32LE(revisionAt),
+    state,
+    domain: bytes.readUInt32LE(domainAt),
+    url: bytes.toString("latin1", urlAt, end),
+    plan: Uint8Array.from(bytes.subarray(end)),
+  };
+}
+
+/** Whether a whole record stands there that this version understands. Of damaged bytes nothing else may be believed. */
+export function isReadable(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start < urlAt || bytes[start] !== recordVersion) return false;
+  if (crc32(bytes.subarray(start + checkedFrom, end)) !== bytes.readUInt32LE(start + checksumAt)) return false;
+  const planLength = bytes.readUInt32LE(start + planLengthAt);
+  if (urlEndOf(bytes, start) + planLength !== end) return false;
+  const state = bytes[start + stateAt] ?? linkStates.length;
+  // A plan of a link that has none: whoever wrote that meant something else.
+  return state < linkStates.length && (state !== active || planLength === 0);
+}
+
+/** Where the URL of the record that begins at `start` ends. */
+export function urlEndOf(bytes: Uint8Array, start: number): number {
+  return start + urlAt + (bytes[start + urlLengthAt] ?? 0) + (bytes[start + urlLengthAt + 1] ?? 0) * 256;
+}
+
+/** Addresses are normalised when a link is made; should one not be, nothing but visible ASCII goes into a header. */
+export function headerSafe(url: string): string {
+  if (/^[\x21-\x7e]*$/.test(url)) return url;
+  let safe = "";
+  for (const byte of Buffer.from(url, "utf8")) {
+    safe +=
+      byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }
+  return safe;
+}
