@@ -8,8 +8,13 @@ export interface ToolResult {
 }
 
 /** Runs one of stack/boot's commands on a place, as `make` does it, but for the build. */
-export async function runTool(place: StackPlace, name: string, env: NodeJS.ProcessEnv = {}): Promise<ToolResult> {
-  const child = spawn(process.execPath, [`stack/dist/boot/${name}.js`], {
+export async function runTool(
+  place: StackPlace,
+  name: string,
+  env: NodeJS.ProcessEnv = {},
+  args: readonly string[] = [],
+): Promise<ToolResult> {
+  const child = spawn(process.execPath, [`stack/dist/boot/${name}.js`, ...args], {
     cwd: repositoryRoot,
     env: {
       ...process.env,

@@ -20,6 +20,7 @@ const fields = ["email", "password"] as const;
 export function LoginPage() {
   const [query] = useSearchParams();
   const knownEmail = query.get("message") === "user_exists_with_email" ? query.get("email") : null;
+  const [banned, setBanned] = useState(query.get("error") === "account_banned");
   const [oauthFailed, setOauthFailed] = useState(query.get("error") === "oauth_failed");
   const { signIn } = useSession();
   const login = useGuestMutation(LoginDocument);
@@ -60,6 +61,13 @@ export function LoginPage() {
               type="AUTHENTICATION_ERROR"
               message="Google sign-in failed. Please try again, or sign in with your email and password."
               onDismiss={() => setOauthFailed(false)}
+            />
+          )}
+          {banned && (
+            <ErrorBanner
+              type="AUTHORIZATION_ERROR"
+              message="This account has been banned by an operator. The mail to its address says why."
+              onDismiss={() => setBanned(false)}
             />
           )}
           {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}

@@ -18,7 +18,11 @@ export function PrivacyPage() {
         <li>
           from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
         </li>
-        <li>your links and groups, and who changed what on them and when.</li>
+        <li>your links and groups, and who changed what on them and when,</li>
+        <li>
+          a log of what was done with your account, from which network address, for a year unless the operator has set
+          another time: signing in and out, changes of the account, of links and of groups, downloads of your data.
+        </li>
       </ul>
       <p>
         Your browser's own storage holds the two tokens of your session and your choice of a light or dark theme. There
@@ -36,7 +40,10 @@ export function PrivacyPage() {
       <h2>What is deleted, and when</h2>
       <ul>
         <li>Deleting a link erases all its clicks.</li>
-        <li>Deleting your account, on the profile page, erases everything that belongs to it.</li>
+        <li>
+          Deleting your account, on the profile page, erases everything that belongs to it. Of the log, what was done
+          and when stays until its time is over, without your name, the network address and all details.
+        </li>
         <li>
           Visits to links that don&apos;t exist or are switched off: only the time and the address that was asked for,
           removed after some months; how many there were on a day stays.

@@ -44,6 +44,7 @@ export function LinkCard({
   onToggle,
   onDelete,
 }: LinkCardProps) {
+  const banned = link.banReason !== null;
   return (
     <article className={`sheet ${classes.card}`} aria-label={link.name} data-link={link.id} data-selected={selected}>
       <div className={classes.top}>
@@ -60,7 +61,17 @@ export function LinkCard({
         <Badge className={classes.status ?? ""} variant="light" color={link.isActive ? "hop" : "gray"} tt="none">
           {link.isActive ? "Active" : "Inactive"}
         </Badge>
+        {banned && (
+          <Badge className={classes.status ?? ""} variant="filled" color="red" tt="none">
+            Banned
+          </Badge>
+        )}
       </div>
+      {banned && (
+        <p className={classes.ban ?? ""} role="note">
+          An operator has banned this URL: visitors are not redirected. Reason: {link.banReason}
+        </p>
+      )}
       <div className={classes.short}>
         <span className={classes.code} title={link.fullShortUrl}>
           {displayUrl(link.fullShortUrl)}
@@ -126,7 +137,9 @@ export function LinkCard({
           onClick={() => onToggle(link)}
         />
         <IconButton icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => onDelete(link)} />
-        {link.isActive && <IconButton icon={IconExternalLink} label="Visit" of={link.name} href={link.fullShortUrl} />}
+        {link.isActive && !banned && (
+          <IconButton icon={IconExternalLink} label="Visit" of={link.name} href={link.fullShortUrl} />
+        )}
       </div>
     </article>
   );

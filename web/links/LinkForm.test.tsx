@@ -21,6 +21,7 @@ const link: LinkCardFragment = {
   shortUrl: "spring",
   fullShortUrl: "http://localhost:3001/spring",
   isActive: true,
+  banReason: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   clicks: 3,
   group: { id: group.id, name: group.name },

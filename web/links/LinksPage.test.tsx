@@ -12,6 +12,7 @@ interface StoredLink {
   id: string;
   name: string;
   isActive: boolean;
+  banReason?: string;
   clicks: number;
 }
 
@@ -25,6 +26,7 @@ function answerOf(link: StoredLink) {
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",
     group: null,
+    banReason: link.banReason ?? null,
   };
 }
 
@@ -78,6 +80,21 @@ const two = (): StoredLink[] => [
 ];
 
 describe("the URLs page", () => {
+  it("says which link is banned, and why, and offers no visit to it", async () => {
+    const [spring, autumn] = two();
+    if (!spring || !autumn) throw new Error("there are two");
+    await open([{ ...spring, banReason: "Phishing <b>of</b> a bank" }, autumn]);
+    const banned = within(await screen.findByRole("article", { name: "Spring" }));
+    expect(banned.getByText("Banned")).toBeVisible();
+    expect(banned.getByRole("note")).toHaveTextContent(
+      "visitors are not redirected. Reason: Phishing <b>of</b> a bank",
+    );
+    expect(banned.queryByRole("link", { name: /Visit/ })).toBeNull();
+    const free = within(screen.getByRole("article", { name: "Autumn" }));
+    expect(free.queryByText("Banned")).toBeNull();
+    expect(free.getByRole("link", { name: /Visit/ })).toBeVisible();
+  });
+
   it("shows each link's name, address, short link, count and status", async () => {
     await open(two());
     const card = within(await screen.findByRole("article", { name: "Spring" }));

@@ -32,7 +32,7 @@ export async function exportLinks(client: ApolloClient, { search, isActive }: Wa
       Group: link.group?.name ?? "",
       "Full short URL": link.fullShortUrl,
       Clicks: link.clicks ?? "",
-      Status: link.isActive ? "Active" : "Inactive",
+      Status: link.banReason !== null ? "Banned" : link.isActive ? "Active" : "Inactive",
       Created: link.createdAt,
     })),
   );

@@ -11,6 +11,8 @@ const titles: Readonly<Record<string, string>> = {
   LinkActivated: "Made active",
   LinkDeactivated: "Made inactive",
   LinkEdited: "Edited",
+  LinkBanned: "Banned",
+  LinkBanLifted: "Ban lifted",
 };
 
 const fields: Readonly<Record<string, string>> = {
@@ -19,6 +21,7 @@ const fields: Readonly<Record<string, string>> = {
   shortUrl: "Short URL",
   group: "Group",
   isActive: "Status",
+  ban: "Reason",
 };
 
 /** What was done, in a word or two. */
