@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { type Person, startProvider, type TestProvider } from "@hoplog/platform/testing/openIdProvider.js";
+import { banAccount, liftAccountBan } from "../../operator/bans.ts";
+import { operatorCalled } from "../../operator/operator.ts";
 import { mailTo } from "../../testing/mails.ts";
 import { call, openTestApi, password, signUp, type TestApi } from "../../testing/testApi.ts";
 import { googleCallbackPath } from "./rest.ts";
@@ -176,6 +178,19 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
+  it("to an account that is banned says so, and gives nothing", async () => {
+    const person = newPerson();
+    const { body } = await completed(person);
+    const { user } = session.parse(body);
+    const by = operatorCalled("ops");
+    await banAccount(api.services, by, user._id, "Spam");
+    const page = await browser.open("/api/auth/google");
+    expect(page.href).toBe("http://localhost:3000/login?error=account_banned");
+    expect(browser.appCookies.has("hoplog_google_sign_in")).toBe(false);
+    await liftAccountBan(api.services, by, user._id);
+    expect((await browser.open("/api/auth/google")).searchParams.get("action")).toBe("login");
+  });
+
   it("gives the tokens in the address, once leave is asked for, and only once", async () => {
     const person = newPerson();
     await completed(person);
