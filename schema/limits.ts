@@ -36,4 +36,9 @@ export const limits = {
   userAgentMax: 512,
   referrerMax: 1024,
   queryMax: 1024,
+  acceptLanguageMax: 256,
+  hostMax: 255,
+  missPathMax: 512,
+  /** Of the languages that a visitor asks for, so many are kept. */
+  languagesMax: 4,
 } as const;

@@ -22,6 +22,7 @@ export function clickWorld(): ClickWorld {
   const linkIds = Array.from({ length: links }, () => ({
     linkId: randomId(),
     ownerId: ownerIds[pickOwner()] ?? randomId(),
+    revision: 1 + randomInt(5),
   }));
   const networkStarts = Array.from({ length: networks }, ipv4Network);
   const pickNetwork = zipf(networks, 0.8);
@@ -42,6 +43,7 @@ export function clickWorld(): ClickWorld {
   const pickAgent = zipf(agents, 0.9);
   const pickReferrer = zipf(referrers, 1);
   const pickQuery = zipf(campaigns, 0.9);
+  const pickLanguages = zipf(languageHeaders.length, 0.9);
   const empty = randomId();
   return {
     click(at) {
@@ -56,10 +58,29 @@ export function clickWorld(): ClickWorld {
         referrer: kind < 0.4 ? "" : (referrerTexts[pickReferrer()] ?? ""),
         query: kind < 0.7 ? "" : (queries[pickQuery()] ?? ""),
         flags: kind > 0.99 ? 2 : 0,
+        languages: languageHeaders[pickLanguages()] ?? "",
+        revision: link?.revision ?? 0,
       };
     },
   };
 }
+
+/** As browsers send them: one language, or some with less and less weight. */
+const languageHeaders = [
+  "en-US",
+  "de-DE",
+  "fr-FR",
+  "es-ES",
+  "pt-BR",
+  "ja-JP",
+  "it-IT",
+  "nl-NL",
+  "pl-PL",
+  "zh-CN",
+].flatMap((tag) => {
+  const [language = ""] = tag.split("-");
+  return [`${tag},${language};q=0.9`, `${tag},${language};q=0.9,en-US;q=0.8,en;q=0.7`, tag, `${tag},${language};q=0.5`];
+});
 
 function randomId(): Buffer {
   return Buffer.from(randomUUID().replaceAll("-", ""), "hex");

@@ -2,7 +2,7 @@ import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidColumn, uuidDictionaryColumn, type NativeColumn } from "../native/columns.ts";
 
 /** The ids of a link, 16 bytes each. */
-type Link = ClickBatch["links"][number];
+export type LinkIds = Pick<ClickBatch["links"][number], "linkId" | "ownerId">;
 
 /** The ids of a batch's links and of their accounts, each account once. */
 export interface Ids {
@@ -13,16 +13,16 @@ export interface Ids {
   readonly ownerOf: Uint32Array;
 }
 
-const known = new WeakMap<readonly Link[], Ids>();
+const known = new WeakMap<readonly LinkIds[], Ids>();
 
 /** Gathered once for each batch. */
-export function idsOf(links: readonly Link[]): Ids {
+export function idsOf(links: readonly LinkIds[]): Ids {
   const ids = known.get(links) ?? gather(links);
   known.set(links, ids);
   return ids;
 }
 
-function gather(links: readonly Link[]): Ids {
+function gather(links: readonly LinkIds[]): Ids {
   const numbers = new Map<string, number>();
   const owners: Uint8Array[] = [];
   const ownerOf = new Uint32Array(links.length);
@@ -48,28 +48,31 @@ function joined(ids: readonly Uint8Array[]): Buffer {
  * The ids of a batch's clicks. Those that repeat are dictionaries: ClickHouse writes them out again, but they come
  * through the socket once each.
  */
-export function idColumns({ id, size, links, link }: ClickBatch) {
-  const ids = idsOf(links);
+export function idColumns({ id, ids, size, links, link }: ClickBatch) {
+  const known = idsOf(links);
   const linkNumbers = Uint32Array.from(links, (_, i) => i);
   return {
-    owner_id: uuidDictionaryColumn(ids.owners, ids.ownerOf, link),
-    link_id: uuidDictionaryColumn(ids.links, linkNumbers, link),
+    owner_id: uuidDictionaryColumn(known.owners, known.ownerOf, link),
+    link_id: uuidDictionaryColumn(known.links, linkNumbers, link),
     batch_id: batchIdColumn(id, size),
-    click_id: uuidColumn(clickIds(id, size)),
+    click_id: uuidColumn(ids),
+  };
+}
+
+/** The ids of a batch's misses: zeros where no link is known. */
+export function missIdColumns({ id, links, misses }: ClickBatch) {
+  const known = idsOf(links);
+  const nobody = Buffer.alloc(16);
+  const numbers = Uint32Array.from({ length: links.length + 1 }, (_, i) => i);
+  const owners = Uint32Array.from(numbers, (i) => (i === 0 ? 0 : (known.ownerOf[i - 1] ?? 0) + 1));
+  return {
+    owner_id: uuidDictionaryColumn(Buffer.concat([nobody, known.owners]), owners, misses.link),
+    link_id: uuidDictionaryColumn(Buffer.concat([nobody, known.links]), numbers, misses.link),
+    batch_id: batchIdColumn(id, misses.size),
   };
 }
 
 /** The same id in every row. */
 export function batchIdColumn(id: Uint8Array, rows: number): NativeColumn {
   return uuidDictionaryColumn(id, Uint32Array.of(0), new Uint32Array(rows));
-}
-
-/** The batch's id with its last 4 bytes replaced by the number of the row. */
-function clickIds(batchId: Uint8Array, size: number): Uint8Array {
-  const out = Buffer.alloc(size * 16);
-  for (let i = 0; i < size; i++) {
-    out.set(batchId, i * 16);
-    out.writeUInt32BE(i, i * 16 + 12);
-  }
-  return out;
 }

@@ -21,6 +21,8 @@ const ingestEnv = z.object({
   CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
   /** How long visits that led nowhere are kept. */
   MISSES_RETENTION_DAYS: count.default(90),
+  /** How long clicks and misses keep the user agent as it was sent. */
+  USER_AGENT_RETENTION_DAYS: count.default(90),
   ...metricsVariables(3002),
   ...traceVariables,
 });

@@ -31,6 +31,7 @@ async function setUp() {
     OTEL_TRACES_SAMPLER_ARG: 0,
     METRICS_HOST: "127.0.0.1",
     MISSES_RETENTION_DAYS: 90,
+    USER_AGENT_RETENTION_DAYS: 90,
   };
 
   async function start() {

@@ -11,7 +11,8 @@ import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import { clicksV1, linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
 import { createEnrichment } from "../clicks/columns.ts";
-import { keepMisses } from "../misses/retention.ts";
+import { keepMisses } from "../retention/misses.ts";
+import { keepUserAgents } from "../retention/userAgents.ts";
 import { createDelivering } from "../pipeline/deliver.ts";
 import { createErasureGuard } from "../erasure/erasure.ts";
 import { createMetrics } from "../pipeline/metrics.ts";
@@ -70,6 +71,7 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
     closing.add("ClickHouse", () => client.close());
 
     await whenThere("the table of misses", () => keepMisses(client, env.MISSES_RETENTION_DAYS), context);
+    await whenThere("the user agents", () => keepUserAgents(client, env.USER_AGENT_RETENTION_DAYS), context);
 
     const lag = () => log.lag(clicksV1, consumer);
     const metrics = createMetrics(registry, lag);

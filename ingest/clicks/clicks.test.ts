@@ -12,6 +12,9 @@ import { chrome, googlebot, iphone, ipv4, testClick, testLink } from "../testing
 import { freshDatabases } from "../testing/setUp.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
+import { botRulesVersion } from "@hoplog/platform/visitor/botRules.js";
+import { goldenBatches } from "@hoplog/schema/topics/clickBatch/golden.js";
+import { withoutLinks } from "../erasure/erasure.ts";
 import { columnsOf, createEnrichment } from "./columns.ts";
 
 const locating = openLocator();
@@ -64,7 +67,8 @@ describe("a click", () => {
     );
     expect(
       await rows(
-        "SELECT * EXCEPT (owner_id, link_id, visitor, region, city, browser_version, isp) FROM clicks ORDER BY at",
+        `SELECT * EXCEPT (owner_id, link_id, visitor, region, city, browser_version, isp, user_agent, languages, bot_rules,
+           domain, revision, rule, arm) FROM clicks ORDER BY at`,
       ),
     ).toEqual([
       [
@@ -133,6 +137,47 @@ describe("a click", () => {
         `SELECT count(), any(isp), any(city) FROM clicks WHERE owner_id = '${link.ownerText}' AND link_id = '${link.linkText}' AND country = 'US'`,
       ),
     ).toEqual([[1, expect.stringContaining("Google"), expect.stringMatching(/./)]]);
+  });
+
+  it("keeps what it can be judged by again: agent, languages, the version of the rules, and what the link was", async () => {
+    const { batchOf, write, rows } = await setUp();
+    const link = testLink();
+    const tag = "x".repeat(250);
+    await write(
+      batchOf([
+        testClick(link, { at: noon, userAgent: ` ${iphone}`, languages: "de-at, de;q=0.9,en;q=0.8", revision: 7 }),
+        testClick(link, { at: noon + 1, domain: 3, rule: 2, arm: 4 }),
+        // Cut by the redirector: what its last tag was to be is not known.
+        testClick(link, { at: noon + 2, languages: `fr,it;q=0.9;${tag}`.slice(0, 251) + ",en-U" }),
+      ]),
+    );
+    const columns = "user_agent, languages, bot_rules, domain, revision, rule, arm";
+    expect(await rows(`SELECT ${columns} FROM clicks ORDER BY at`)).toEqual([
+      [` ${iphone}`, "de-AT,de", botRulesVersion, 0, 7, 0, 0],
+      [chrome, "", botRulesVersion, 3, 0, 2, 4],
+      [chrome, "fr", botRulesVersion, 0, 0, 0, 0],
+    ]);
+  });
+
+  it("has the id with which it was recorded, also when others of its batch are erased", async () => {
+    const { batchOf, write, rows } = await setUp();
+    const [gone, kept] = [testLink(), testLink()];
+    const id = Buffer.from("00112233445566778899aabb00000000", "hex");
+    const batch = batchOf([testClick(gone, { at: noon }), testClick(kept, { at: noon + 1 })], id);
+    await write(withoutLinks(batch, new Set([0])));
+    expect(await rows("SELECT click_id FROM clicks")).toEqual([["00112233-4455-6677-8899-aabb00000001"]]);
+  });
+
+  it("of a batch of the release before is what that would have written", async () => {
+    const { write, rows } = await setUp();
+    const batch = decodeClickBatch(Buffer.from(goldenBatches[1], "base64"));
+    await write(batch);
+    expect(
+      await rows(`SELECT click_id, user_agent, languages, bot_rules, revision FROM clicks ORDER BY click_id`),
+    ).toEqual([
+      ["0192aaaa-bbbb-7ccc-8ddd-eeee00000000", "agent", "", botRulesVersion, 0],
+      ["0192aaaa-bbbb-7ccc-8ddd-eeee00000001", "agent", "", botRulesVersion, 0],
+    ]);
   });
 
   it("is told apart by visitor within a day of UTC, and not across days", async () => {

@@ -1,7 +1,9 @@
-import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import type { BatchLink, ClickBatch, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { parseAgent } from "@hoplog/platform/visitor/agent.js";
-import { agentBotReason, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
-import { batchIdColumn, idColumns } from "../batch/ids.ts";
+import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
+import { agentBotReason, botRulesVersion, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { idColumns, missIdColumns } from "../batch/ids.ts";
 import { campaignOf } from "../campaigns/utm.ts";
 import { createTextCache, type BatchAttributes, type TextCache } from "../cache/textCache.ts";
 import {
@@ -16,18 +18,26 @@ import { createPlaceCache, type PlaceCache } from "../places/placeCache.ts";
 import type { Locator } from "../places/locator.ts";
 import { referrerHost } from "../referrers/referrerHost.ts";
 import type { Salts } from "../visitors/salts.ts";
-import { agentDigest, digestWords, visitorsOf } from "../visitors/visitors.ts";
+import {
+  agentDigest,
+  digestWords,
+  type OwnersOf,
+  ownersOfClicks,
+  ownersOfMisses,
+  visitorsOf,
+} from "../visitors/visitors.ts";
 
 /** Columns of one table by their names. */
 export type Columns = Readonly<Record<string, NativeColumn>>;
 
-const agentNames = ["device", "browser", "browser_version", "os", "os_version"] as const;
+const agentNames = ["user_agent", "device", "browser", "browser_version", "os", "os_version"] as const;
 const campaignNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
 /** The steps that cost time, cached across batches: visitors and browsers repeat. */
 export interface Enrichment {
   /** The bot reason is empty for people. The words are the digest that distinguishes user agents. */
   readonly agents: TextCache<(typeof agentNames)[number] | "bot_reason">;
+  readonly languages: TextCache<"languages">;
   readonly referrers: TextCache<"referrer">;
   readonly campaigns: TextCache<(typeof campaignNames)[number]>;
   readonly places: PlaceCache;
@@ -44,13 +54,25 @@ export function createEnrichment(locator: Locator): Enrichment {
         const { device, browser, browserVersion, os, osVersion } = parseAgent(userAgent);
         const bot_reason = agentBotReason(userAgent);
         return {
-          texts: { device, browser, browser_version: browserVersion, os, os_version: osVersion, bot_reason },
+          texts: {
+            user_agent: userAgent,
+            device,
+            browser,
+            browser_version: browserVersion,
+            os,
+            os_version: osVersion,
+            bot_reason,
+          },
           words: agentDigest(userAgent),
         };
       },
     ),
     referrers: createTextCache({ names: ["referrer"], wordsPerItem: 0, max: maxTexts }, (referrer) => ({
       texts: { referrer: referrerHost(referrer) },
+      words: [],
+    })),
+    languages: createTextCache({ names: ["languages"], wordsPerItem: 0, max: maxTexts }, (acceptLanguage) => ({
+      texts: { languages: wantedLanguages(whole(acceptLanguage), limits.languagesMax).join(",") },
       words: [],
     })),
     campaigns: createTextCache({ names: campaignNames, wordsPerItem: 0, max: maxTexts }, (query) => {
@@ -70,55 +92,112 @@ export function createEnrichment(locator: Locator): Enrichment {
   };
 }
 
-/** Those of the tables `clicks` and `misses`. `salts` must have every day of the batch; throws a RangeError otherwise. */
-export function columnsOf(batch: ClickBatch, enrichment: Enrichment, salts: Salts) {
-  return { clicks: clickColumns(batch, enrichment, salts), misses: missColumns(batch) };
+/** Without the end, where the redirector has cut it: that may be another language than was meant. */
+function whole(acceptLanguage: string): string {
+  if (acceptLanguage.length < limits.acceptLanguageMax) return acceptLanguage;
+  return acceptLanguage.slice(0, Math.max(0, acceptLanguage.lastIndexOf(",")));
 }
 
-/** Every distinct user agent, referrer, query and address is looked at once. */
+/** Those of the tables `clicks` and `misses`. `salts` must have every day of the batch; throws a RangeError otherwise. */
+export function columnsOf(batch: ClickBatch, enrichment: Enrichment, salts: Salts) {
+  return { clicks: clickColumns(batch, enrichment, salts), misses: missColumns(batch, enrichment, salts) };
+}
+
 function clickColumns(batch: ClickBatch, enrichment: Enrichment, salts: Salts): Columns {
-  const agents = enrichment.agents.find(batch.texts, batch.userAgent);
-  const referrers = enrichment.referrers.find(batch.texts, batch.referrer);
   const campaigns = enrichment.campaigns.find(batch.texts, batch.query);
-  const places = enrichment.places.find(batch.addresses);
-  const bots = botReasons(batch, agents);
   return {
     ...idColumns(batch),
-    at: dateTimeColumn(batch.base, batch.at),
-    visitor: plainColumn("UInt64", visitorsOf(batch, agents.words(), agents.rows, salts)),
+    ...visitColumns(batch, batch, ownersOfClicks(batch), enrichment, salts),
+    ...campaigns.columns(...campaignNames),
+    ...linkColumns(batch.links, batch.link),
+  };
+}
+
+function missColumns(batch: ClickBatch, enrichment: Enrichment, salts: Salts): Columns {
+  const { misses, texts } = batch;
+  const rows = Uint32Array.from(misses.reasons, (_, i) => i);
+  const known = Uint8Array.from(misses.path, (path) => (texts[path] === "" ? 0 : 1));
+  const all = {
+    ...missIdColumns(batch),
+    ...visitColumns(batch, misses, ownersOfMisses(batch), enrichment, salts, known),
+    ...linkColumns([nowhere, ...batch.links], misses.link),
+    code: stringColumn(Array.from(misses.code, (code) => texts[code] ?? "")),
+    host: lowCardinalityColumn(dictionaryOf(texts, misses.host)),
+    path: stringColumn(Array.from(misses.path, (path) => texts[path] ?? "")),
+    reason: lowCardinalityColumn(dictionaryOf(misses.reasons, rows)),
+  };
+  if (known.includes(1)) return all;
+  const { at, code, reason, batch_id } = all;
+  return { at, code, reason, batch_id };
+}
+
+const nowhere: Omit<BatchLink, "linkId" | "ownerId"> = { domain: 0, revision: 0, rule: 0, arm: 0 };
+
+/** What a click and a miss say alike. Every distinct user agent, referrer and address is looked at once. */
+function visitColumns(
+  { base, texts }: ClickBatch,
+  visits: Visits,
+  owners: OwnersOf,
+  enrichment: Enrichment,
+  salts: Salts,
+  known: Uint8Array | null = null,
+) {
+  const agents = enrichment.agents.find(texts, visits.userAgent);
+  const places = enrichment.places.find(visits.addresses);
+  const visitors = visitorsOf(base, visits, owners, agents.words(), agents.rows, salts);
+  const bots = botReasons(visits.flags, agents, known);
+  const rules = new Uint16Array(visits.size).fill(botRulesVersion);
+  known?.forEach((isKnown, i) => {
+    if (isKnown === 1) return;
+    visitors.fill(0, 2 * i, 2 * i + 2);
+    rules[i] = 0;
+  });
+  return {
+    at: dateTimeColumn(base, visits.at),
+    visitor: plainColumn("UInt64", visitors),
     ...places.columns("country", "region", "city", "isp"),
     asn: plainColumn("UInt32", picked(places.words(), places.rows)),
     ...agents.columns(...agentNames),
     is_bot: plainColumn("Bool", unlike("", bots)),
     bot_reason: lowCardinalityColumn(bots),
-    ...referrers.columns("referrer"),
-    ...campaigns.columns(...campaignNames),
-    flags: plainColumn("UInt8", batch.flags),
+    bot_rules: plainColumn("UInt16", rules),
+    ...enrichment.referrers.find(texts, visits.referrer).columns("referrer"),
+    ...enrichment.languages.find(texts, visits.languages).columns("languages"),
+    flags: plainColumn("UInt8", visits.flags),
   };
 }
 
-function missColumns({ id, base, misses }: ClickBatch): Columns {
-  const rows = Uint32Array.from(misses, (_, i) => i);
-  const offsets = Uint32Array.from(misses, ({ at }) => at - base);
-  const reasons = misses.map(({ reason }) => reason);
-  return {
-    at: dateTimeColumn(base, offsets),
-    code: stringColumn(misses.map(({ code }) => code)),
-    reason: lowCardinalityColumn(dictionaryOf(reasons, rows)),
-    batch_id: batchIdColumn(id, misses.length),
-  };
+/** Of the links that rows point to; what is 0 in all of them is left to ClickHouse. */
+function linkColumns(links: readonly Omit<BatchLink, "linkId" | "ownerId">[], rows: Uint32Array): Columns {
+  const columns: Record<string, NativeColumn> = {};
+  for (const name of ["domain", "revision", "rule", "arm"] as const) {
+    if (links.every((link) => link[name] === 0)) continue;
+    columns[name] = plainColumn(
+      "UInt32",
+      picked(
+        Uint32Array.from(links, (link) => link[name]),
+        rows,
+      ),
+    );
+  }
+  return columns;
 }
 
 /** All kinds of requests that a row's flags can say. */
 const flagReasons = Array.from({ length: 256 }, (_, flags) => flagBotReason(flags));
 
-/** The kind of request decides first, then the user agent. */
-function botReasons(batch: ClickBatch, agents: BatchAttributes<"bot_reason">): Dictionary {
+/** The kind of request decides first, then the user agent. Empty for visits of which nothing is known. */
+function botReasons(
+  flagsOfRows: Uint8Array,
+  agents: BatchAttributes<"bot_reason">,
+  known: Uint8Array | null,
+): Dictionary {
   const reasons = agents.texts("bot_reason");
   const rows = Uint32Array.from(agents.rows);
   for (let i = 0; i < rows.length; i++) {
-    const flags = batch.flags[i] ?? 0;
-    if (flags !== 0 && flagReasons[flags] !== "") rows[i] = reasons.length + flags;
+    const flags = flagsOfRows[i] ?? 0;
+    if (known?.[i] === 0) rows[i] = reasons.length;
+    else if (flags !== 0 && flagReasons[flags] !== "") rows[i] = reasons.length + flags;
   }
   return dictionaryOf([...reasons, ...flagReasons], rows);
 }

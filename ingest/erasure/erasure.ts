@@ -2,11 +2,11 @@ import { inTransaction } from "@hoplog/platform/postgres/transaction.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
-import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import type { ClickBatch, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { idsOf } from "../batch/ids.ts";
 
-/** The batch without the clicks of links that are erased, themselves or with their account. */
+/** The batch without the clicks and misses of links that are erased, themselves or with their account. */
 export type WithoutErased = (batch: ClickBatch) => Promise<ClickBatch>;
 
 export interface ErasureGuard {
@@ -43,22 +43,52 @@ export function createErasureGuard(pool: Pool): ErasureGuard {
   };
 }
 
-/** The batch without the clicks of these of its links. Id, links and texts stay as they are. */
+/** The batch without the clicks and misses of these of its links. Id, links, texts and the ids of clicks stay as they are. */
 export function withoutLinks(batch: ClickBatch, erased: ReadonlySet<number>): ClickBatch {
   if (erased.size === 0) return batch;
-  const kept = Uint32Array.from([...batch.link.keys()].filter((row) => !erased.has(batch.link[row] ?? 0)));
-  const pick = (column: Uint32Array) => kept.map((row) => column[row] ?? 0);
-  const addresses = new Uint8Array(kept.length * 16);
-  kept.forEach((row, i) => addresses.set(batch.addresses.subarray(row * 16, row * 16 + 16), i * 16));
+  const { misses } = batch;
+  const kept = rowsWhere(batch.size, (row) => !erased.has(batch.link[row] ?? 0));
+  const keptMisses = rowsWhere(misses.size, (row) => !erased.has((misses.link[row] ?? 0) - 1));
   return {
     ...batch,
-    size: kept.length,
-    at: pick(batch.at),
-    link: pick(batch.link),
-    userAgent: pick(batch.userAgent),
-    referrer: pick(batch.referrer),
-    query: pick(batch.query),
-    addresses,
-    flags: Uint8Array.from(kept, (row) => batch.flags[row] ?? 0),
+    ...pickedVisits(batch, kept),
+    link: picked(batch.link, kept),
+    query: picked(batch.query, kept),
+    ids: pickedIds(batch.ids, kept),
+    misses: {
+      ...pickedVisits(misses, keptMisses),
+      link: picked(misses.link, keptMisses),
+      host: picked(misses.host, keptMisses),
+      path: picked(misses.path, keptMisses),
+      code: picked(misses.code, keptMisses),
+      reasons: Array.from(keptMisses, (row) => misses.reasons[row] ?? "unknown"),
+    },
   };
+}
+
+function rowsWhere(size: number, isKept: (row: number) => boolean): Uint32Array {
+  return Uint32Array.from(Array.from({ length: size }, (_, row) => row).filter(isKept));
+}
+
+function pickedVisits(visits: Visits, rows: Uint32Array): Visits {
+  return {
+    size: rows.length,
+    at: picked(visits.at, rows),
+    userAgent: picked(visits.userAgent, rows),
+    referrer: picked(visits.referrer, rows),
+    languages: picked(visits.languages, rows),
+    addresses: pickedIds(visits.addresses, rows),
+    flags: Uint8Array.from(rows, (row) => visits.flags[row] ?? 0),
+  };
+}
+
+function picked(column: Uint32Array, rows: Uint32Array): Uint32Array {
+  return rows.map((row) => column[row] ?? 0);
+}
+
+/** Of 16 bytes a row. */
+function pickedIds(column: Uint8Array, rows: Uint32Array): Uint8Array {
+  const out = new Uint8Array(rows.length * 16);
+  rows.forEach((row, i) => out.set(column.subarray(row * 16, row * 16 + 16), i * 16));
+  return out;
 }

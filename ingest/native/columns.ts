@@ -11,12 +11,16 @@ export interface Dictionary {
   readonly indices: Uint32Array;
 }
 
-const bytesPerRow = { UInt8: 1, Bool: 1, UInt32: 4, UInt64: 8 } as const;
+const bytesPerRow = { UInt8: 1, Bool: 1, UInt16: 2, UInt32: 4, UInt64: 8 } as const;
 
 /** As the rows are in memory: of UInt64 two words a row, the lower one first; of Bool 0 or 1. */
 export function plainColumn(type: "UInt8" | "Bool", rows: Uint8Array): NativeColumn;
+export function plainColumn(type: "UInt16", rows: Uint16Array): NativeColumn;
 export function plainColumn(type: "UInt32" | "UInt64", rows: Uint32Array): NativeColumn;
-export function plainColumn(type: keyof typeof bytesPerRow, rows: Uint8Array | Uint32Array): NativeColumn {
+export function plainColumn(
+  type: keyof typeof bytesPerRow,
+  rows: Uint8Array | Uint16Array | Uint32Array,
+): NativeColumn {
   return { type, rows: rows.byteLength / bytesPerRow[type], bytes: [memoryOf(rows)] };
 }
 

@@ -47,7 +47,7 @@ const latest = Date.UTC(2200, 0, 1);
 
 /** Throws a RangeError for times that no redirector can have recorded: ClickHouse would store nonsense for them. */
 function requirePlausible({ size, misses, base }: ClickBatch): void {
-  if (size + misses.length === 0) return;
+  if (size + misses.size === 0) return;
   if (!Number.isInteger(base) || base < earliest || base > latest) {
     throw new RangeError(`click batch from an impossible time: ${base}`);
   }

@@ -6,7 +6,7 @@ import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { clicksCountedChannel, clicksCountedMessage, type LinksOfOwner } from "@hoplog/schema/bus/clicksCounted.js";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
-import { idsOf } from "../batch/ids.ts";
+import { idsOf, type LinkIds } from "../batch/ids.ts";
 import type { Columns } from "../clicks/columns.ts";
 import { nativeBlock } from "../native/columns.ts";
 import type { IngestMetrics } from "./metrics.ts";
@@ -35,7 +35,7 @@ export async function writeBatch(destination: Destination, prepared: PreparedBat
     if (late && (await clicksAreCounted(client, batch))) repeated = true;
     else await insertTimed(destination, weight, "clicks", clicks, batch);
   }
-  if (batch.misses.length > 0) {
+  if (batch.misses.size > 0) {
     if (late && (await missesAreCounted(client, batch))) repeated = true;
     else await insertTimed(destination, weight, "misses", misses, batch);
   }
@@ -44,7 +44,7 @@ export async function writeBatch(destination: Destination, prepared: PreparedBat
   if (batch.size > 0) traces.step(uuidText(batch.id), "publish", writtenAt, Date.now());
   if (!repeated) {
     metrics.clicks.inc(batch.size);
-    metrics.misses.inc(batch.misses.length);
+    metrics.misses.inc(batch.misses.size);
   }
   metrics.batches.inc({ result: repeated ? "repeated" : "written" });
   if (batch.size > 0) metrics.newestCounted(batch.base + (batch.at.at(-1) ?? 0));
@@ -92,9 +92,16 @@ export async function insertBlock(
 
 async function publishCounted(bus: Bus, batch: ClickBatch): Promise<void> {
   if (batch.size === 0) return;
-  for (const message of countedMessages(uuidText(batch.id), batch.links)) {
+  for (const message of countedMessages(uuidText(batch.id), clickedLinks(batch))) {
     await bus.publish(clicksCountedChannel, message);
   }
+}
+
+/** The others are of misses alone. */
+function clickedLinks({ links, link }: ClickBatch): ClickBatch["links"] {
+  const clicked = new Uint8Array(links.length);
+  for (const number of link) clicked[number] = 1;
+  return clicked.includes(0) ? links.filter((_, number) => clicked[number] === 1) : links;
 }
 
 /** ClickHouse remembers the last 50,000 inserts of a table: at 27 a second they last for this long. */
@@ -130,14 +137,18 @@ export async function clicksAreCounted(client: ClickHouseClient, batch: ClickBat
 }
 
 export async function missesAreCounted(client: ClickHouseClient, batch: ClickBatch): Promise<boolean> {
-  const miss = batch.misses[0];
-  if (!miss) return true;
+  const { misses } = batch;
+  if (misses.size === 0) return true;
   return exists(client, {
     query: `
       SELECT 1 FROM misses
       WHERE code = {code:String} AND at = fromUnixTimestamp64Milli({at:Int64}, 'UTC') AND batch_id = {batch:UUID}
       LIMIT 1`,
-    query_params: { code: miss.code, at: miss.at, batch: uuidText(batch.id) },
+    query_params: {
+      code: batch.texts[misses.code[0] ?? 0] ?? "",
+      at: batch.base + (misses.at[0] ?? 0),
+      batch: uuidText(batch.id),
+    },
   });
 }
 
@@ -153,7 +164,7 @@ async function exists(
 const linksAMessage = 20_000;
 
 /** The messages that name all of a batch's links. */
-export function* countedMessages(batchId: string, links: ClickBatch["links"]): Generator<string> {
+export function* countedMessages(batchId: string, links: readonly LinkIds[]): Generator<string> {
   if (links.length > 0 && links.length <= linksAMessage) yield clicksCountedMessage(batchId, byOwner(links));
   else
     for (let from = 0; from < links.length; from += linksAMessage) {
@@ -161,7 +172,7 @@ export function* countedMessages(batchId: string, links: ClickBatch["links"]): G
     }
 }
 
-function byOwner(links: ClickBatch["links"]): LinksOfOwner[] {
+function byOwner(links: readonly LinkIds[]): LinksOfOwner[] {
   const { owners, ownerOf } = idsOf(links);
   const all = Array.from({ length: owners.length / 16 }, (_, i) => ({
     ownerId: owners.subarray(i * 16, i * 16 + 16),

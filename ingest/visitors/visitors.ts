@@ -1,5 +1,5 @@
 import { createCipheriv, hash } from "node:crypto";
-import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import type { ClickBatch, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { idsOf } from "../batch/ids.ts";
 import { wordsOf } from "../native/columns.ts";
 import type { Salts } from "./salts.ts";
@@ -11,32 +11,61 @@ export function dayOf(at: number): number {
   return Math.floor(at / dayMs);
 }
 
-/** The days that a batch's clicks are from; seldom more than one. */
+/** The days that a batch's clicks and misses are from; seldom more than one. */
 export function daysOf(batch: ClickBatch): number[] {
+  return [...new Set([...daysBetween(batch.base, batch.at), ...daysBetween(batch.base, batch.misses.at)])];
+}
+
+function daysBetween(base: number, offsets: Uint32Array): number[] {
   let [first, last] = [Infinity, -Infinity];
-  for (const offset of batch.at) {
+  for (const offset of offsets) {
     if (offset < first) first = offset;
     if (offset > last) last = offset;
   }
   if (first > last) return [];
-  const day = dayOf(batch.base + first);
-  return Array.from({ length: dayOf(batch.base + last) - day + 1 }, (_, i) => day + i);
+  const day = dayOf(base + first);
+  return Array.from({ length: dayOf(base + last) - day + 1 }, (_, i) => day + i);
 }
 
-/** Two words a click. Equal for equal owner of the link, address, user agent and day. Click `i` has the digest `digests[agentRows[i]]`. */
-export function visitorsOf(batch: ClickBatch, digests: Uint32Array, agentRows: Uint32Array, salts: Salts): Uint32Array {
-  const [day, ...more] = daysOf(batch);
+/** Whose links were visited: visit `i` is of the owner `ownerOf[i]`, 16 bytes each. */
+export interface OwnersOf {
+  readonly owners: Uint8Array;
+  readonly ownerOf: Uint32Array;
+}
+
+export function ownersOfClicks({ links, link, size }: ClickBatch): OwnersOf {
+  const { owners, ownerOf } = idsOf(links);
+  const rows = new Uint32Array(size);
+  for (let i = 0; i < size; i++) rows[i] = ownerOf[link[i] ?? 0] ?? 0;
+  return { owners, ownerOf: rows };
+}
+
+/** Those of no known link have an owner of zeros. */
+export function ownersOfMisses({ links, misses }: ClickBatch): OwnersOf {
+  const { owners, ownerOf } = idsOf(links);
+  const rows = new Uint32Array(misses.size);
+  for (let i = 0; i < misses.size; i++) {
+    const link = misses.link[i] ?? 0;
+    rows[i] = link === 0 ? 0 : (ownerOf[link - 1] ?? 0) + 1;
+  }
+  return { owners: Buffer.concat([Buffer.alloc(16), owners]), ownerOf: rows };
+}
+
+/**
+ * Two words a visit. Equal for equal owner of the link, address, user agent and day. Visit `i` has the digest
+ * `digests[agentRows[i]]`. Throws a RangeError for a day without a salt.
+ */
+export function visitorsOf(
+  base: number,
+  visits: Visits,
+  { owners, ownerOf }: OwnersOf,
+  digests: Uint32Array,
+  agentRows: Uint32Array,
+  salts: Salts,
+): Uint32Array {
+  const [day, ...more] = daysBetween(base, visits.at);
   if (day === undefined) return new Uint32Array(0);
-  const ids = idsOf(batch.links);
-  const ownerOf = new Uint32Array(batch.size);
-  for (let i = 0; i < batch.size; i++) ownerOf[i] = ids.ownerOf[batch.link[i] ?? 0] ?? 0;
-  const seen: Seen = {
-    addresses: batch.addresses,
-    digests,
-    agents: agentRows,
-    owners: ids.owners,
-    ownerOf,
-  };
+  const seen: Seen = { addresses: visits.addresses, digests, agents: agentRows, owners, ownerOf };
   const hashes = (of: number): Uint32Array => {
     const day = salts.get(of);
     if (!day) throw new RangeError(`no salt for day ${of}`);
@@ -45,8 +74,8 @@ export function visitorsOf(batch: ClickBatch, digests: Uint32Array, agentRows: U
   const out = hashes(day);
   for (const later of more) {
     const words = hashes(later);
-    for (let i = 0; i < batch.size; i++) {
-      if (dayOf(batch.base + (batch.at[i] ?? 0)) === later) out.set(words.subarray(2 * i, 2 * i + 2), 2 * i);
+    for (let i = 0; i < visits.size; i++) {
+      if (dayOf(base + (visits.at[i] ?? 0)) === later) out.set(words.subarray(2 * i, 2 * i + 2), 2 * i);
     }
   }
   return out;

@@ -10,6 +10,8 @@ export interface MetricSources {
   readonly links: () => number;
   /** Of links.v2, since the start. */
   readonly unreadableRecords: () => number;
+  /** How many chunks have left something that can't be read. */
+  readonly unreadableChunks: () => number;
 }
 
 /** The redirector's series. `redirect_clicks_dropped` above 0 is the one to be woken for. */
@@ -34,6 +36,10 @@ export function createMetrics(sources: MetricSources) {
     torn: counter(
       "redirect_spool_torn_bytes_total",
       "Bytes that a killed process had not finished, for requests it never answered",
+    ),
+    unreadable: counter(
+      "redirect_spool_unreadable_bytes_total",
+      "Bytes of damaged chunks that were set aside: any is an alarm",
     ),
     deaths: counter("redirect_listener_deaths_total", "Listeners that ended unasked and were started again"),
   };
@@ -72,6 +78,11 @@ export function createMetrics(sources: MetricSources) {
     "redirect_listeners_resident_bytes",
     "Memory of the listeners, the pages of the replica among it",
     ofListeners(({ residentBytes }) => residentBytes),
+  );
+  gauge(
+    "redirect_spool_unreadable_chunks",
+    "Damaged chunks whose unreadable bytes wait for somebody",
+    sources.unreadableChunks,
   );
   gauge("redirect_replica_links", "Codes in the replica", sources.links);
   gauge(

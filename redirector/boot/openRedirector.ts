@@ -14,6 +14,7 @@ import { openFormerReplica } from "../replica/formerReplica.ts";
 import { takeReplicaSlot } from "../replica/replicaSlot.ts";
 import { openReplica } from "../replica/replica.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
+import { unreadableFiles } from "../spool/unreadable.ts";
 import { listenerSettings, type Settings } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 import { openMetricsServer } from "./metricsServer.ts";
@@ -78,6 +79,7 @@ export async function openRedirector(
     alive: async () => (await starting).pids().length,
     links: () => (former ?? replica).size(),
     unreadableRecords: () => unreadableRecords,
+    unreadableChunks: () => unreadableFiles(settings.SPOOL_DIR).length,
   });
   const pool = createPool({
     databaseUrl,
@@ -144,9 +146,10 @@ export async function openRedirector(
   shipper = startShipper(
     { directory: settings.SPOOL_DIR, traces: traceSettings(settings), ...sources },
     logger,
-    ({ clicks, tornBytes }) => {
+    ({ clicks, tornBytes, unreadableBytes }) => {
       metrics.shipped.inc(clicks);
       metrics.torn.inc(tornBytes);
+      metrics.unreadable.inc(unreadableBytes);
     },
   );
   shipper.setFolders(folders);

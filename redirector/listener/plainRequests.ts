@@ -1,11 +1,20 @@
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
-import { active, idsAt, inactive, stateAt, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
+import {
+  active,
+  domainAt,
+  idsAt,
+  inactive,
+  revisionAt,
+  stateAt,
+  urlAt,
+  urlEndOf,
+} from "@hoplog/schema/topics/links/record.js";
 import type { Page, Pages } from "../pages/pages.ts";
 import type { FindLink } from "../replica/knownLinks.ts";
 import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
-import { writeVisit } from "../spool/record.ts";
+import { type VisitedLink, writeMissedVisit, writeVisit } from "../spool/record.ts";
 import type { Spool } from "../spool/spool.ts";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { flagsFor } from "@hoplog/platform/visitor/purpose.js";
@@ -21,7 +30,7 @@ export interface PlainRequestSettings {
   readonly addressBytes: (address: string) => Uint8Array;
   /** Where the bare short host leads. */
   readonly home: string;
-  readonly onAnswer: (result: "redirect" | MissReason | typeof unreadable) => void;
+  readonly onAnswer: (result: "redirect" | "unknown" | "inactive" | typeof unreadable) => void;
 }
 
 /**
@@ -45,24 +54,54 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   const { findLink, spool, pages, onAnswer } = settings;
   const home = Buffer.from(settings.home, "latin1");
 
-  function miss(connection: Connection, isHead: boolean, at: number, code: string, reason: MissReason): PlainAnswer {
-    spool.recordMiss({ at, code, reason });
-    onAnswer(reason);
-    return answerPage(connection, reason === "inactive" ? pages.gone : pages.notFound, isHead);
+  /** Of the link that was found last. */
+  const foundLink: { -readonly [K in keyof VisitedLink]: VisitedLink[K] } = {
+    ids: new Uint8Array(0),
+    idsStart: 0,
+    domain: 0,
+    revision: 0,
+  };
+
+  function linkAt(bytes: Buffer, start: number): VisitedLink {
+    foundLink.ids = bytes;
+    foundLink.idsStart = start + idsAt;
+    foundLink.domain = bytes.readUInt32LE(start + domainAt);
+    foundLink.revision = bytes.readUInt32LE(start + revisionAt);
+    return foundLink;
   }
 
-  function visit(
+  function recordMiss(
     connection: Connection,
     bytes: Buffer,
     head: RequestHead,
     at: number,
-    ids: Uint8Array,
-    idsStart: number,
+    code: string,
+    reason: MissReason,
+    link: VisitedLink | null,
   ): void {
     const address = addressOf(connection, bytes, head);
-    const flags = head.isHead || head.purpose !== "" ? flagsFor(head.isHead, head.purpose) : 0;
     const offset = spool.beginRecord();
-    spool.endRecord(writeVisit(spool.frame, offset, at, flags, ids, idsStart, address, bytes, head));
+    spool.endMiss(writeMissedVisit(spool.frame, offset, at, flagsIn(head), reason, link, address, code, bytes, head));
+  }
+
+  function miss(
+    connection: Connection,
+    bytes: Buffer,
+    head: RequestHead,
+    at: number,
+    code: string,
+    reason: "unknown" | "inactive",
+    link: VisitedLink | null,
+  ): PlainAnswer {
+    recordMiss(connection, bytes, head, at, code, reason, link);
+    onAnswer(reason);
+    return answerPage(connection, reason === "inactive" ? pages.gone : pages.notFound, head.isHead);
+  }
+
+  function visit(connection: Connection, bytes: Buffer, head: RequestHead, at: number, link: VisitedLink): void {
+    const address = addressOf(connection, bytes, head);
+    const offset = spool.beginRecord();
+    spool.endRecord(writeVisit(spool.frame, offset, at, flagsIn(head), link, address, bytes, head));
     onAnswer("redirect");
   }
 
@@ -93,7 +132,10 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
       const start = head.pathStart + 1;
       let end = head.pathEnd;
-      if (end === start) return redirect(connection, home, 0, home.length);
+      if (end === start) {
+        recordMiss(connection, bytes, head, at, "", "base URL", null);
+        return redirect(connection, home, 0, home.length);
+      }
       if (bytes[end - 1] === slash) end--;
       const length = end - start;
       if (length > limits.codeMax) return answerPage(connection, pages.notFound, head.isHead);
@@ -101,12 +143,12 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       const link = findLink(bytes, start, end);
       const state = link?.bytes[link.start + stateAt];
       if (link && state === active) {
-        visit(connection, bytes, head, at, link.bytes, link.start + idsAt);
+        visit(connection, bytes, head, at, linkAt(link.bytes, link.start));
         return redirect(connection, link.bytes, link.start + urlAt, urlEndOf(link.bytes, link.start));
       }
       const code = bytes.toString("latin1", start, end);
       if (link && state !== inactive) return answerUnreadable(connection, head.isHead);
-      if (link) return miss(connection, head.isHead, at, code, "inactive");
+      if (link) return miss(connection, bytes, head, at, code, "inactive", linkAt(link.bytes, link.start));
       if (code === healthPath) return other;
       if (!hasCodeForm(code)) return answerPage(connection, pages.notFound, head.isHead);
       return { kind: "unknown", code };
@@ -123,17 +165,27 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     ): void {
       if (entry === unreadable) {
         answerUnreadable(connection, head.isHead);
-      } else if (!entry) {
-        miss(connection, head.isHead, at, code, "unknown");
-      } else if (!entry.active) {
-        miss(connection, head.isHead, at, code, "inactive");
+        return;
+      }
+      if (!entry) {
+        miss(connection, bytes, head, at, code, "unknown", null);
+        return;
+      }
+      const ids = Buffer.concat([entry.linkId, entry.ownerId]);
+      const link = { ids, idsStart: 0, domain: entry.domain, revision: entry.revision };
+      if (!entry.active) {
+        miss(connection, bytes, head, at, code, "inactive", link);
       } else {
-        visit(connection, bytes, head, at, Buffer.concat([entry.linkId, entry.ownerId]), 0);
+        visit(connection, bytes, head, at, link);
         const url = Buffer.from(entry.url, "latin1");
         redirect(connection, url, 0, url.length);
       }
     },
   };
+}
+
+function flagsIn({ isHead, purpose }: RequestHead): number {
+  return isHead || purpose !== "" ? flagsFor(isHead, purpose) : 0;
 }
 
 const answered: PlainAnswer = { kind: "answered" };

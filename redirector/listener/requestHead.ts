@@ -16,6 +16,11 @@ export interface RequestHead {
   refererEnd: number;
   forwardedStart: number;
   forwardedEnd: number;
+  hostStart: number;
+  hostEnd: number;
+  /** Accept-Language; the first, where it was sent more than once. */
+  languagesStart: number;
+  languagesEnd: number;
   /** Values of the headers in which a browser says that it only fetches ahead, joined by blanks. */
   purpose: string;
 }
@@ -33,6 +38,10 @@ export function emptyHead(): RequestHead {
     refererEnd: 0,
     forwardedStart: 0,
     forwardedEnd: 0,
+    hostStart: 0,
+    hostEnd: 0,
+    languagesStart: 0,
+    languagesEnd: 0,
     purpose: "",
   };
 }
@@ -108,6 +117,7 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
   head.userAgentStart = head.userAgentEnd = 0;
   head.refererStart = head.refererEnd = 0;
   head.forwardedStart = head.forwardedEnd = 0;
+  head.languagesStart = head.languagesEnd = 0;
   head.purpose = "";
   for (;;) {
     if (at === end) return tooLongOrIncomplete(start, end);
@@ -134,7 +144,11 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
 
     switch (nameEnd - nameStart) {
       case 4:
-        if (isName(bytes, nameStart, names.host)) hosts++;
+        if (isName(bytes, nameStart, names.host)) {
+          hosts++;
+          head.hostStart = valueStart;
+          head.hostEnd = valueEnd;
+        }
         break;
       case 5:
         if (isName(bytes, nameStart, names.xMoz)) addPurpose(bytes, valueStart, valueEnd, head);
@@ -174,6 +188,9 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
           if (head.forwardedStart !== 0) return needsFullParser;
           head.forwardedStart = valueStart;
           head.forwardedEnd = valueEnd;
+        } else if (head.languagesStart === 0 && isName(bytes, nameStart, names.acceptLanguage)) {
+          head.languagesStart = valueStart;
+          head.languagesEnd = valueEnd;
         }
         break;
       case 16:
@@ -206,6 +223,7 @@ const names = {
   secPurpose: codesOf("sec-purpose"),
   contentLength: codesOf("content-length"),
   forwardedFor: codesOf("x-forwarded-for"),
+  acceptLanguage: codesOf("accept-language"),
   proxyConnection: codesOf("proxy-connection"),
   transferEncoding: codesOf("transfer-encoding"),
 };

@@ -1,5 +1,6 @@
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
+import { parse } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   healthOf,
@@ -7,6 +8,7 @@ import {
   linkId,
   metricsOf,
   openTestRedirector,
+  ownerId,
   type TestRedirector,
   visit,
 } from "../testing/testRedirector.ts";
@@ -27,6 +29,7 @@ describe("a known code", () => {
     const answer = await visit(test, "/docs?utm_source=mail", {
       headers: {
         "user-agent": "test-recorded",
+        "accept-language": "de-AT,de;q=0.9,en;q=0.8",
         referer: "https://news.example/a",
         "x-forwarded-for": "198.51.100.9, 203.0.113.7",
       },
@@ -39,15 +42,18 @@ describe("a known code", () => {
     await expect
       .poll(() => test.clicks.filter(({ userAgent }) => userAgent === "test-recorded"))
       .toEqual([
-        {
-          id: expect.any(String),
+        expect.objectContaining({
+          id: expect.stringMatching(/^[0-9a-f-]{28}[0-9a-f]{8}$/),
           linkId,
+          languages: "de-AT,de;q=0.9,en;q=0.8",
+          revision: 1,
+          domain: 0,
           userAgent: "test-recorded",
           referrer: "https://news.example/a",
           query: "utm_source=mail",
           address: "00000000000000000000ffffcb007107",
           flags: 0,
-        },
+        }),
       ]);
   });
 
@@ -110,6 +116,38 @@ describe("what leads nowhere", () => {
           { code: "off", reason: "inactive" },
         ]),
       );
+  });
+
+  // What is written with a percent sign is read by the HTTP server.
+  it.each([
+    ["the listener", "/off/", "/nowhere", "/"],
+    ["the HTTP server", "/%6fff/", "/%6eowhere", "/?%"],
+  ])("is recorded with what is known of its visitor, by %s", async (who, inactive, unknown, home) => {
+    const headers = {
+      host: "hop.example:80",
+      "user-agent": `lost, ${who}`,
+      "accept-language": "fr",
+      referer: "https://news.example/b",
+      "x-forwarded-for": "203.0.113.9",
+    };
+    for (const path of [inactive, unknown, home]) await visit(test, path, { headers });
+    const seen = {
+      host: "hop.example:80",
+      userAgent: `lost, ${who}`,
+      languages: "fr",
+      referrer: "https://news.example/b",
+      address: Buffer.from("00000000000000000000ffffcb007109", "hex"),
+      flags: 0,
+    };
+    const ofLink = { linkId: Buffer.from(parse(linkId)), ownerId: Buffer.from(parse(ownerId)), revision: 1 };
+    await expect
+      .poll(() => test.misses.filter(({ userAgent }) => userAgent === seen.userAgent))
+      .toEqual([
+        expect.objectContaining({ ...seen, ...ofLink, code: "off", path: inactive, reason: "inactive" }),
+        expect.objectContaining({ ...seen, code: "nowhere", path: unknown, reason: "unknown" }),
+        expect.objectContaining({ ...seen, code: "", path: "/", reason: "base URL" }),
+      ]);
+    expect(test.misses.filter(({ reason, linkId: found }) => reason !== "inactive" && found)).toEqual([]);
   });
 
   it.each(["/favicon.ico", "/a/b", "/%", "/%ff", `/${"x".repeat(51)}`, "/ab", "//docs"])(

@@ -21,7 +21,7 @@ export interface RedirectSettings {
   /** Where the bare short host leads. */
   readonly home: string;
   readonly now: () => number;
-  readonly onAnswer: (result: "redirect" | MissReason | typeof unreadable) => void;
+  readonly onAnswer: (result: "redirect" | "unknown" | "inactive" | typeof unreadable) => void;
 }
 
 /** Answers a request whose path may be a short code. */
@@ -30,23 +30,27 @@ export type HandleRedirect = (request: IncomingMessage, response: ServerResponse
 export function createRedirects(settings: RedirectSettings): HandleRedirect {
   const { find, lookUp, spool, pages, now, onAnswer } = settings;
 
-  function redirect(request: IncomingMessage, response: ServerResponse, entry: LinkEntry, query: string): void {
+  /** What a request says of its visitor. */
+  function visitorOf(request: IncomingMessage) {
     const { headers } = request;
     const address = clientAddress(
       request.socket.remoteAddress ?? "",
       textOf(headers["x-forwarded-for"]),
       settings.isTrusted,
     );
-    const click = {
+    return {
       at: now(),
-      linkId: entry.linkId,
-      ownerId: entry.ownerId,
       address: settings.addressBytes(address),
       userAgent: cut(headers["user-agent"], limits.userAgentMax),
       referrer: cut(headers.referer, limits.referrerMax),
-      query: cut(query, limits.queryMax),
+      languages: cut(headers["accept-language"], limits.acceptLanguageMax),
       flags: flagsOf(request.method ?? "", headers),
     };
+  }
+
+  function redirect({ request, response, query }: Visit, entry: LinkEntry): void {
+    const { linkId, ownerId, domain, revision } = entry;
+    const click = { ...visitorOf(request), linkId, ownerId, domain, revision, query: cut(query, limits.queryMax) };
     spool.recordClick(click, () => {
       response.writeHead(302, { location: entry.url, "cache-control": "no-store", "content-length": 0 });
       response.end();
@@ -54,30 +58,35 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     });
   }
 
-  function miss(response: ServerResponse, code: string, reason: MissReason, page: Page): void {
-    spool.recordMiss({ at: now(), code, reason });
-    sendPage(response, page);
+  function recordMiss({ request, path }: Visit, code: string, reason: MissReason, entry: LinkEntry | null): void {
+    spool.recordMiss({
+      ...visitorOf(request),
+      ...(entry && { linkId: entry.linkId, ownerId: entry.ownerId, domain: entry.domain, revision: entry.revision }),
+      host: cut(request.headers.host, limits.hostMax),
+      path: cut(path, limits.missPathMax),
+      code,
+      reason,
+    });
+  }
+
+  function answer(visit: Visit, code: string, entry: FoundEntry | null): void {
+    if (entry === unreadable) {
+      sendPage(visit.response, pages.unreadable);
+      onAnswer(unreadable);
+      return;
+    }
+    if (entry?.active) return redirect(visit, entry);
+    const reason = entry ? "inactive" : "unknown";
+    recordMiss(visit, code, reason, entry);
+    sendPage(visit.response, entry ? pages.gone : pages.notFound);
     onAnswer(reason);
   }
 
-  function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    code: string,
-    query: string,
-    entry: FoundEntry | null,
-  ) {
-    if (entry === unreadable) {
-      sendPage(response, pages.unreadable);
-      onAnswer(unreadable);
-    } else if (!entry) miss(response, code, "unknown", pages.notFound);
-    else if (!entry.active) miss(response, code, "inactive", pages.gone);
-    else redirect(request, response, entry, query);
-  }
-
   return (request, response, path, query) => {
+    const visit = { request, response, path, query };
     const code = codeOf(path);
     if (code === "") {
+      recordMiss(visit, "", "base URL", null);
       response.writeHead(302, { location: settings.home, "cache-control": "no-store", "content-length": 0 }).end();
       return;
     }
@@ -86,9 +95,17 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
       return;
     }
     const entry = find(code);
-    if (entry) answer(request, response, code, query, entry);
-    else void lookUp(code).then((found) => answer(request, response, code, query, found));
+    if (entry) answer(visit, code, entry);
+    else void lookUp(code).then((found) => answer(visit, code, found));
   };
+}
+
+/** A request under way. */
+interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+  readonly query: string;
 }
 
 export function sendPage(response: ServerResponse, page: Page): void {

@@ -4,12 +4,22 @@ import { parse, stringify, v7 } from "uuid";
 /** Length and checksum stand before each frame. */
 export const frameHeader = 8;
 
-const openEnding = ".open";
-const closedEnding = ".chunk";
+/** The longest frame with its header that anybody writes: what claims to be longer is no frame. */
+export const maxFrameBytes = 256 * 1024;
 
 /**
- * A batch's id is fixed when its chunk is begun. The last four bytes are zero: with a click's place in the batch there,
- * they make the click's own id.
+ * Endings of a chunk that is being written, and of one that is complete. The endings of the release before are others: its
+ * redirectors leave the chunks of this one alone, which they could not read.
+ */
+const endings = [
+  { open: ".open2", closed: ".chunk2" },
+  { open: ".open", closed: ".chunk" },
+] as const;
+const [present] = endings;
+
+/**
+ * A batch's id is fixed when its chunk is begun. The last four bytes are zero: with a click's number there, they make the
+ * click's own id.
  */
 export function newChunkId(now: number, random: Uint8Array): string {
   const bytes = parse(v7({ msecs: now, random }));
@@ -18,22 +28,28 @@ export function newChunkId(now: number, random: Uint8Array): string {
 }
 
 export function openName(id: string): string {
-  return id + openEnding;
+  return id + present.open;
 }
 
 export function closedName(id: string): string {
-  return id + closedEnding;
+  return id + present.closed;
 }
 
-/** The id of a chunk that some process, perhaps one that was killed, has left; null for any other file. */
-export function chunkOf(file: string): { readonly id: string; readonly closed: boolean } | null {
-  for (const [ending, closed] of [
-    [openEnding, false],
-    [closedEnding, true],
-  ] as const) {
-    if (file.endsWith(ending) && /^[0-9a-f-]{36}$/.test(file.slice(0, -ending.length))) {
-      return { id: file.slice(0, -ending.length), closed };
-    }
+/** A chunk that some process, perhaps one that was killed, has left. */
+export interface ChunkFile {
+  readonly id: string;
+  readonly closed: boolean;
+  /** Its name when it is complete. */
+  readonly closedName: string;
+}
+
+/** Null for any other file. */
+export function chunkOf(file: string): ChunkFile | null {
+  const id = file.slice(0, 36);
+  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  for (const { open, closed } of endings) {
+    if (file === id + open) return { id, closed: false, closedName: id + closed };
+    if (file === id + closed) return { id, closed: true, closedName: file };
   }
   return null;
 }
@@ -45,19 +61,39 @@ export function sealFrame(frame: Buffer): void {
   frame.writeUInt32LE(crc32(payload), 4);
 }
 
+/** How the bytes behind the last whole frame begin: like one that is not there to its end, or like one that has changed. */
+export type FrameEnd = "incomplete" | "damaged";
+
 /**
- * Reports where the payload of each whole frame stands. Gives the number of bytes behind the last one: what a killed
- * process was just writing, for requests it never answered.
+ * Reports where the payload of each whole frame stands, until one is refused. Gives the number of bytes behind the last one
+ * that was taken, and what is wrong with them.
  */
-export function eachFrame(bytes: Buffer, onFrame: (start: number, end: number) => void): number {
+export function eachFrame(
+  bytes: Buffer,
+  onFrame: (start: number, end: number) => boolean,
+): { readonly left: number; readonly end: FrameEnd } {
   let at = 0;
   while (at + frameHeader <= bytes.length) {
     const start = at + frameHeader;
-    const end = start + bytes.readUInt32LE(at);
-    if (end === start || end > bytes.length) break;
-    if (crc32(bytes.subarray(start, end)) !== bytes.readUInt32LE(at + 4)) break;
-    onFrame(start, end);
+    const size = bytes.readUInt32LE(at);
+    const end = start + size;
+    const isPossible = size > 0 && end - at <= maxFrameBytes;
+    if (isPossible && end > bytes.length) break;
+    const isWhole = isPossible && crc32(bytes.subarray(start, end)) === bytes.readUInt32LE(at + 4);
+    if (!isWhole || !onFrame(start, end)) return { left: bytes.length - at, end: "damaged" };
     at = end;
   }
-  return bytes.length - at;
+  return { left: bytes.length - at, end: "incomplete" };
+}
+
+/** Where the first whole frame begins at or behind `from`; -1 where there is none. */
+export function findFrame(bytes: Buffer, from: number): number {
+  for (let at = from; at + frameHeader < bytes.length; at++) {
+    const start = at + frameHeader;
+    const size = bytes.readUInt32LE(at);
+    const end = start + size;
+    if (size === 0 || end - at > maxFrameBytes || end > bytes.length) continue;
+    if (crc32(bytes.subarray(start, end)) === bytes.readUInt32LE(at + 4)) return at;
+  }
+  return -1;
 }

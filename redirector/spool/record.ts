@@ -1,15 +1,50 @@
 import { limits } from "@hoplog/schema/limits.js";
-import type { BatchWriter, ClickOffsets } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
-import type { Source } from "@hoplog/schema/topics/clickBatch/byteTable.js";
-import { missReasons, type RecordedClick, type RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
+import {
+  missReasons,
+  type MissReason,
+  type RecordedClick,
+  type RecordedMiss,
+} from "@hoplog/schema/topics/clickBatch/click.js";
 
-const clickKind = 1;
-const missKind = 2;
-const clickFixed = 64;
-const missFixed = 12;
+/**
+ * What a frame of the spool holds. It begins with a byte that says its version: frames of the first version begin with the
+ * kind of their first record. Then comes from where on its clicks are numbered: 12 bytes of id and the number of the first.
+ */
+export const frameVersion = 0x82;
+export const frameStart = 17;
+
+export const clickKind = 1;
+export const missKind = 2;
+
+/**
+ * Where the parts of a record stand. A link is its id, its owner's, domain, revision, rule and arm; zeros for none. The
+ * texts stand behind the fixed part in the order of their lengths.
+ */
+export const recordLayout = {
+  /** Of clicks; of misses the reason stands here. */
+  flagsAt: 1,
+  reasonAt: 1,
+  timeAt: 2,
+  linkAt: 10,
+  addressAt: 58,
+  clickLengthsAt: 74,
+  clickFixed: 82,
+  missFlagsAt: 74,
+  missLengthsAt: 76,
+  missFixed: 88,
+} as const;
+const at = recordLayout;
 
 /** The most bytes that any record can take; texts are cut before. */
 export const maxRecordBytes = 16 * 1024;
+
+/** `prefix` is 12 bytes; gives the offset behind it. */
+export function writeFrameStart(out: Buffer, offset: number, prefix: Uint8Array, firstClick: number): number {
+  out[offset] = frameVersion;
+  out.set(prefix, offset + 1);
+  out.writeUInt32LE(firstClick, offset + 13);
+  return offset + frameStart;
+}
 
 /**
  * Writes a click at `offset` and gives the offset behind it. Texts must be cut so that it stays below {@link
@@ -17,136 +52,145 @@ export const maxRecordBytes = 16 * 1024;
  */
 export function writeClick(out: Buffer, offset: number, click: RecordedClick): number {
   out[offset] = clickKind;
-  out[offset + 1] = click.flags;
-  out.writeDoubleLE(click.at, offset + 2);
-  out.set(click.linkId, offset + 10);
-  out.set(click.ownerId, offset + 26);
-  out.set(click.address, offset + 42);
-  let end = offset + clickFixed;
-  end = writeText(out, offset + 58, end, click.userAgent);
-  end = writeText(out, offset + 60, end, click.referrer);
-  return writeText(out, offset + 62, end, click.query);
+  out[offset + at.flagsAt] = click.flags;
+  out.writeDoubleLE(click.at, offset + at.timeAt);
+  writeLink(out, offset + at.linkAt, click);
+  out.set(click.address, offset + at.addressAt);
+  const texts = [click.userAgent, click.referrer, click.query, click.languages ?? ""];
+  return writeTexts(out, offset + at.clickLengthsAt, offset + at.clickFixed, texts);
+}
+
+export function writeMiss(out: Buffer, offset: number, miss: RecordedMiss): number {
+  out[offset] = missKind;
+  out[offset + at.reasonAt] = missReasons.indexOf(miss.reason);
+  out.writeDoubleLE(miss.at, offset + at.timeAt);
+  writeLink(out, offset + at.linkAt, miss);
+  out.fill(0, offset + at.addressAt, offset + at.missFixed);
+  if (miss.address) out.set(miss.address, offset + at.addressAt);
+  out[offset + at.missFlagsAt] = miss.flags ?? 0;
+  const texts = [miss.userAgent, miss.referrer, miss.languages, miss.host, miss.path, miss.code];
+  return writeTexts(out, offset + at.missLengthsAt, offset + at.missFixed, texts);
+}
+
+function writeLink(out: Buffer, offset: number, visit: Partial<RecordedClick>): void {
+  out.fill(0, offset, offset + 48);
+  if (visit.linkId) out.set(visit.linkId, offset);
+  if (visit.ownerId) out.set(visit.ownerId, offset + 16);
+  const numbers = [visit.domain, visit.revision, visit.rule, visit.arm];
+  for (const [i, number] of numbers.entries()) out.writeUInt32LE(number ?? 0, offset + 32 + i * 4);
+}
+
+function writeTexts(out: Buffer, lengthsAt: number, start: number, texts: readonly (string | undefined)[]): number {
+  let end = start;
+  for (const [i, text] of texts.entries()) {
+    const length = out.write(text ?? "", end, "utf8");
+    out.writeUInt16LE(length, lengthsAt + i * 2);
+    end += length;
+  }
+  return end;
 }
 
 /** Where the texts of a visit stand in the bytes of its request. */
 export interface VisitTexts {
+  readonly pathStart: number;
+  readonly pathEnd: number;
+  readonly hostStart: number;
+  readonly hostEnd: number;
   readonly userAgentStart: number;
   readonly userAgentEnd: number;
   readonly refererStart: number;
   readonly refererEnd: number;
   readonly queryStart: number;
   readonly queryEnd: number;
+  readonly languagesStart: number;
+  readonly languagesEnd: number;
+}
+
+/** A link as the replica has it: its id and its owner's stand one behind the other in `ids`. */
+export interface VisitedLink {
+  readonly ids: Uint8Array;
+  readonly idsStart: number;
+  readonly domain: number;
+  readonly revision: number;
 }
 
 /**
- * Like {@link writeClick}, from bytes to bytes without a string in between: the link's and the owner's id
- * stand one behind the other in `ids`, and the texts, which must be ASCII, in `request`. They are cut here.
+ * Like {@link writeClick}, from bytes to bytes without a string in between: the texts, which must be ASCII, stand in
+ * `request`. They are cut here.
  */
 export function writeVisit(
   out: Buffer,
   offset: number,
-  at: number,
+  time: number,
   flags: number,
-  ids: Uint8Array,
-  idsStart: number,
+  link: VisitedLink,
   address: Uint8Array,
   request: Buffer,
   texts: VisitTexts,
 ): number {
   out[offset] = clickKind;
-  out[offset + 1] = flags;
-  out.writeDoubleLE(at, offset + 2);
-  for (let i = 0; i < 32; i++) out[offset + 10 + i] = ids[idsStart + i] ?? 0;
-  for (let i = 0; i < 16; i++) out[offset + 42 + i] = address[i] ?? 0;
-  let end = offset + clickFixed;
-  end = copyText(out, offset + 58, end, request, texts.userAgentStart, texts.userAgentEnd, limits.userAgentMax);
-  end = copyText(out, offset + 60, end, request, texts.refererStart, texts.refererEnd, limits.referrerMax);
-  return copyText(out, offset + 62, end, request, texts.queryStart, texts.queryEnd, limits.queryMax);
+  out[offset + at.flagsAt] = flags;
+  out.writeDoubleLE(time, offset + at.timeAt);
+  copyLink(out, offset + at.linkAt, link);
+  for (let i = 0; i < 16; i++) out[offset + at.addressAt + i] = address[i] ?? 0;
+  const lengths = offset + at.clickLengthsAt;
+  let end = offset + at.clickFixed;
+  end = copyText(out, lengths, end, request, texts.userAgentStart, texts.userAgentEnd, limits.userAgentMax);
+  end = copyText(out, lengths + 2, end, request, texts.refererStart, texts.refererEnd, limits.referrerMax);
+  end = copyText(out, lengths + 4, end, request, texts.queryStart, texts.queryEnd, limits.queryMax);
+  return copyText(out, lengths + 6, end, request, texts.languagesStart, texts.languagesEnd, limits.acceptLanguageMax);
+}
+
+/** Like {@link writeMiss}, as {@link writeVisit}; the link is null where none is known. */
+export function writeMissedVisit(
+  out: Buffer,
+  offset: number,
+  time: number,
+  flags: number,
+  reason: MissReason,
+  link: VisitedLink | null,
+  address: Uint8Array,
+  code: string,
+  request: Buffer,
+  texts: VisitTexts,
+): number {
+  out[offset] = missKind;
+  out[offset + at.reasonAt] = missReasons.indexOf(reason);
+  out.writeDoubleLE(time, offset + at.timeAt);
+  if (link) copyLink(out, offset + at.linkAt, link);
+  else out.fill(0, offset + at.linkAt, offset + at.addressAt);
+  for (let i = 0; i < 16; i++) out[offset + at.addressAt + i] = address[i] ?? 0;
+  out[offset + at.missFlagsAt] = flags;
+  out[offset + at.missFlagsAt + 1] = 0;
+  const lengths = offset + at.missLengthsAt;
+  let end = offset + at.missFixed;
+  end = copyText(out, lengths, end, request, texts.userAgentStart, texts.userAgentEnd, limits.userAgentMax);
+  end = copyText(out, lengths + 2, end, request, texts.refererStart, texts.refererEnd, limits.referrerMax);
+  end = copyText(out, lengths + 4, end, request, texts.languagesStart, texts.languagesEnd, limits.acceptLanguageMax);
+  end = copyText(out, lengths + 6, end, request, texts.hostStart, texts.hostEnd, limits.hostMax);
+  end = copyText(out, lengths + 8, end, request, texts.pathStart, texts.pathEnd, limits.missPathMax);
+  return writeTexts(out, lengths + 10, end, [code]);
+}
+
+function copyLink(out: Buffer, offset: number, { ids, idsStart, domain, revision }: VisitedLink): void {
+  for (let i = 0; i < 32; i++) out[offset + i] = ids[idsStart + i] ?? 0;
+  out.writeUInt32LE(domain, offset + 32);
+  out.writeUInt32LE(revision, offset + 36);
+  for (let i = 40; i < 48; i++) out[offset + i] = 0;
 }
 
 function copyText(
   out: Buffer,
   lengthAt: number,
-  at: number,
+  to: number,
   source: Buffer,
   start: number,
   end: number,
   maxLength: number,
 ): number {
   const length = Math.min(end - start, maxLength);
-  if (length > 0) source.copy(out, at, start, start + length);
+  if (length > 0) source.copy(out, to, start, start + length);
   out[lengthAt] = length & 0xff;
   out[lengthAt + 1] = length >> 8;
-  return at + length;
-}
-
-export function writeMiss(out: Buffer, offset: number, miss: RecordedMiss): number {
-  out[offset] = missKind;
-  out[offset + 1] = missReasons.indexOf(miss.reason);
-  out.writeDoubleLE(miss.at, offset + 2);
-  return writeText(out, offset + 10, offset + missFixed, miss.code);
-}
-
-function writeText(out: Buffer, lengthAt: number, at: number, text: string): number {
-  const length = out.write(text, at, "utf8");
-  out.writeUInt16LE(length, lengthAt);
-  return at + length;
-}
-
-const offsets: ClickOffsets = {
-  at: 0,
-  flags: 0,
-  idsStart: 0,
-  addressStart: 0,
-  userAgentStart: 0,
-  userAgentEnd: 0,
-  referrerStart: 0,
-  referrerEnd: 0,
-  queryStart: 0,
-  queryEnd: 0,
-};
-
-/**
- * Adds all records of the frame between `start` and `end` to a batch. Throws a RangeError for bytes that were never
- * written by the functions above.
- */
-export function addRecords(batch: BatchWriter, chunk: Source, start: number, end: number): void {
-  const { bytes, view } = chunk;
-  let offset = start;
-  while (offset < end) {
-    const kind = bytes[offset];
-    if (kind !== clickKind && kind !== missKind) throw new RangeError(`spool record of unknown kind ${kind}`);
-    const fixed = kind === clickKind ? clickFixed : missFixed;
-    if (offset + fixed > end) throw new RangeError("spool record: it ends outside the frame");
-    const at = view.getFloat64(offset + 2, true);
-    const marks = bytes[offset + 1] ?? 0;
-    const textStart = offset + fixed;
-    if (kind === clickKind) {
-      const referrerStart = textStart + view.getUint16(offset + 58, true);
-      const queryStart = referrerStart + view.getUint16(offset + 60, true);
-      const queryEnd = queryStart + view.getUint16(offset + 62, true);
-      if (queryEnd > end) throw outside();
-      offsets.at = at;
-      offsets.flags = marks;
-      offsets.idsStart = offset + 10;
-      offsets.addressStart = offset + 42;
-      offsets.userAgentStart = textStart;
-      offsets.userAgentEnd = referrerStart;
-      offsets.referrerStart = referrerStart;
-      offsets.referrerEnd = queryStart;
-      offsets.queryStart = queryStart;
-      offsets.queryEnd = queryEnd;
-      batch.addClick(chunk, offsets);
-      offset = queryEnd;
-    } else {
-      const codeEnd = textStart + view.getUint16(offset + 10, true);
-      if (codeEnd > end) throw outside();
-      batch.addMiss(chunk, { at, reason: marks, codeStart: textStart, codeEnd });
-      offset = codeEnd;
-    }
-  }
-}
-
-function outside(): RangeError {
-  return new RangeError("spool record: a text leads outside the frame");
+  return to + length;
 }

@@ -1,18 +1,24 @@
 import { readdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { parse, stringify } from "uuid";
 import { chunkOf } from "./chunk.ts";
 import { readFrames } from "./readFrames.ts";
-import { addRecords } from "./record.ts";
+import { addRecords } from "./readRecords.ts";
+import { setAside } from "./unreadable.ts";
 
 export interface Shipped {
   readonly chunks: number;
   readonly clicks: number;
   /** Bytes at the ends of chunks that a killed process had not finished: they belong to no answered request. */
   readonly tornBytes: number;
+  /** Bytes from the first damage of a chunk on, which were kept aside. */
+  readonly unreadableBytes: number;
+  /** Chunks that could not be read, or not be set aside: they stay where they are, and are tried again. */
+  readonly stuck: number;
 }
 
 /** A batch that the log has taken. Times in milliseconds since the epoch. */
@@ -24,46 +30,65 @@ export interface ShippedBatch {
   readonly shippedAt: number;
 }
 
+/** What chunks are shipped with. */
+export interface ShipSettings {
+  /** The folder of all slots, beside which unreadable bytes are kept. */
+  readonly spool: string;
+  readonly logger: Logger;
+  readonly onShipped?: (batch: ShippedBatch) => void;
+}
+
 /** Chunks that go out with one append; the one with which they hold so many bytes is the last: a backlog must fit into memory. */
 const appendLimits = { chunks: 16, bytes: 8 * 1024 * 1024 };
 
 /**
  * Sends the closed chunks, oldest first, and removes each once the log has it. A chunk whose removal was prevented goes
- * out again, with the same id. Rejects when the log does not take them; then nothing is removed.
+ * out again, with the same id. Of a damaged one the whole frames go out, and the rest is kept aside. Rejects when the log
+ * does not take them; then nothing is removed.
  */
-export async function shipChunks(
-  directory: string,
-  log: EventLog,
-  onShipped: (batch: ShippedBatch) => void = () => {},
-): Promise<Shipped> {
-  const files = (await readdir(directory))
-    .filter((file) => chunkOf(file)?.closed)
-    .toSorted()
-    .slice(0, appendLimits.chunks);
+export async function shipChunks(directory: string, log: EventLog, settings: ShipSettings): Promise<Shipped> {
+  const files = (await readdir(directory)).filter((file) => chunkOf(file)?.closed).toSorted();
   let clicks = 0;
   let tornBytes = 0;
+  let unreadableBytes = 0;
+  let stuck = 0;
   const records: NewRecord[] = [];
   const taken: string[] = [];
   const batches: Omit<ShippedBatch, "shippedAt">[] = [];
   let takenBytes = 0;
   for (const file of files) {
     const readAt = Date.now();
-    const chunk = batchOf(directory, file, (bytes) => roomFor(records.length, bytes));
+    const chunk = readChunk(directory, file, settings, (bytes) => roomFor(records.length, bytes));
+    if (chunk === null) {
+      stuck++;
+      continue;
+    }
     taken.push(file);
-    takenBytes += chunk.size;
+    takenBytes += chunk.whole;
     clicks += chunk.clicks;
     tornBytes += chunk.torn;
+    unreadableBytes += chunk.unreadable;
     if (chunk.clicks > 0) {
       batches.push({ id: stringify(chunk.id), clicks: chunk.clicks, firstAt: chunk.firstAt, readAt });
     }
     if (chunk.value !== null) records.push({ key: null, value: chunk.value });
-    if (takenBytes > appendLimits.bytes) break;
+    if (taken.length === appendLimits.chunks || takenBytes > appendLimits.bytes) break;
   }
   if (records.length > 0) await log.append(clicksV1, records);
   const shippedAt = Date.now();
-  for (const batch of batches) onShipped({ ...batch, shippedAt });
+  for (const batch of batches) settings.onShipped?.({ ...batch, shippedAt });
   for (const file of taken) await unlink(path.join(directory, file));
-  return { chunks: taken.length, clicks, tornBytes };
+  return { chunks: taken.length, clicks, tornBytes, unreadableBytes, stuck };
+}
+
+/** Null for a chunk that must wait for a better disk, so that the others need not. */
+function readChunk(folder: string, file: string, settings: ShipSettings, allocate: (bytes: number) => Buffer) {
+  try {
+    return batchOf(folder, file, settings, allocate);
+  } catch (error) {
+    settings.logger.error({ err: error, chunk: path.join(folder, file) }, "ALARM: a chunk of the spool can't be read");
+    return null;
+  }
 }
 
 /** Kept for its memory; empty between two chunks. */
@@ -85,14 +110,29 @@ function roomFor(index: number, bytes: number): Buffer {
   return room.subarray(0, bytes).fill(0);
 }
 
-/** Null value where the chunk holds nothing. */
-function batchOf(folder: string, file: string, allocate: (bytes: number) => Buffer) {
+/** Null value where the chunk holds nothing that can be read. */
+function batchOf(folder: string, file: string, { spool, logger }: ShipSettings, allocate: (bytes: number) => Buffer) {
   writer.clear();
-  const { size, torn } = readFrames(path.join(folder, file), (source, start, end) =>
-    addRecords(writer, source, start, end),
-  );
+  const chunk = path.join(folder, file);
+  const chunkId = chunkOf(file)?.id ?? "";
+  let refused: unknown = null;
+  const { whole, torn, isDamaged } = readFrames(chunk, (source, start, end) => {
+    try {
+      addRecords(writer, source, start, end);
+      return true;
+    } catch (error) {
+      refused = error;
+      return false;
+    }
+  });
+  const unreadable = isDamaged ? setAside(spool, chunkId, chunk, whole) : 0;
+  if (isDamaged)
+    logger.error(
+      { err: refused, chunk, from: whole, bytes: unreadable },
+      "ALARM: a chunk of the spool is damaged: what can't be read of it lies in the folder unreadable",
+    );
   const [clicks, firstAt] = [writer.clicks(), writer.firstAt()];
-  const id = parse(chunkOf(file)?.id ?? "");
+  const id = parse(chunkId);
   const value = clicks + writer.misses() > 0 ? writer.finish(id, allocate) : null;
-  return { id, value, clicks, firstAt, size, torn };
+  return { id, value, clicks, firstAt, whole, torn, unreadable };
 }

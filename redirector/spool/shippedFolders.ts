@@ -3,16 +3,17 @@ import type { EventLog } from "@hoplog/platform/log/port.js";
 import type { FileLock } from "../slots/lock.ts";
 import { slotFolders, tryOwn, tryShipFrom } from "../slots/slots.ts";
 import { chunkOf } from "./chunk.ts";
-import { shipChunks, type Shipped, type ShippedBatch } from "./ship.ts";
+import { shipChunks, type Shipped, type ShipSettings } from "./ship.ts";
 import { adoptChunks } from "./spoolFile.ts";
 
-export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0 };
+export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0, unreadableBytes: 0, stuck: 0 };
 
 /**
  * The folders that one process ships from, each under a lock: a chunk is sent by one process at a time, also while
  * several share the spool.
  */
-export function createShippedFolders(parent: string, onShipped: (batch: ShippedBatch) => void = () => {}) {
+export function createShippedFolders(settings: ShipSettings) {
+  const { spool: parent } = settings;
   const locks = new Map<string, FileLock>();
   let own: ReadonlySet<string> = new Set();
 
@@ -22,7 +23,7 @@ export function createShippedFolders(parent: string, onShipped: (batch: ShippedB
       if (!lock) return nothingShipped;
       locks.set(folder, lock);
     }
-    return shipChunks(folder, log, onShipped);
+    return shipChunks(folder, log, settings);
   }
 
   function releaseLock(folder: string): void {
@@ -81,5 +82,11 @@ function hasChunks(folder: string): boolean {
 }
 
 export function added(a: Shipped, b: Shipped): Shipped {
-  return { chunks: a.chunks + b.chunks, clicks: a.clicks + b.clicks, tornBytes: a.tornBytes + b.tornBytes };
+  return {
+    chunks: a.chunks + b.chunks,
+    clicks: a.clicks + b.clicks,
+    tornBytes: a.tornBytes + b.tornBytes,
+    unreadableBytes: a.unreadableBytes + b.unreadableBytes,
+    stuck: a.stuck + b.stuck,
+  };
 }

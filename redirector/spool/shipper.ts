@@ -1,5 +1,6 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { keepThread } from "../threads/keepThread.ts";
+import type { Shipped } from "./ship.ts";
 import type { ShipperData, ShipperOrder, ShipperReport } from "./shipperMessages.ts";
 
 export interface Shipper {
@@ -19,11 +20,7 @@ const stopTimeoutMs = 2000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
 /** Ships closed chunks on a thread of its own, so that redirects never wait for encoding or the network. */
-export function startShipper(
-  data: ShipperData,
-  logger: Logger,
-  onShipped: (shipped: { chunks: number; clicks: number; tornBytes: number }) => void,
-): Shipper {
+export function startShipper(data: ShipperData, logger: Logger, onShipped: (shipped: Shipped) => void): Shipper {
   let problem: string | null = null;
   let folders: readonly string[] = [];
   const own = (): ShipperOrder => ({ kind: "own", folders });

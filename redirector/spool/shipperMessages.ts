@@ -1,8 +1,9 @@
 import type { TraceSettings } from "@hoplog/platform/tracing/batchTraces.js";
+import type { Shipped } from "./ship.ts";
 
 /** From the shipping thread to the redirector. */
 export type ShipperReport =
-  | { readonly kind: "shipped"; readonly chunks: number; readonly clicks: number; readonly tornBytes: number }
+  | ({ readonly kind: "shipped" } & Shipped)
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "stopped" };
 

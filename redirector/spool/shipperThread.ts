@@ -34,9 +34,13 @@ const wakeUps = createWakeUps();
 const ending = new AbortController();
 
 const traces = await openBatchTraces("redirector", traceSettings);
-const folders = createShippedFolders(directory, ({ id, clicks, firstAt, readAt, shippedAt }) => {
-  traces.begin(id, firstAt, shippedAt, { clicks });
-  traces.step(id, "ship", readAt, shippedAt);
+const folders = createShippedFolders({
+  spool: directory,
+  logger,
+  onShipped({ id, clicks, firstAt, readAt, shippedAt }) {
+    traces.begin(id, firstAt, shippedAt, { clicks });
+    traces.step(id, "ship", readAt, shippedAt);
+  },
 });
 
 /** Chunks may have been left by another process: look by ourselves too. */
@@ -69,8 +73,10 @@ async function shipUntilEnd(): Promise<void> {
       const shipped = added(own, left);
       backoff.reset();
       if (shipped.chunks > 0) report({ kind: "shipped", ...shipped });
-      else if (ending.signal.aborted) break;
-      else await wakeUps.sleep(scanIntervalMs, ending.signal);
+      if (shipped.stuck > 0) report({ kind: "failed", reason: `${shipped.stuck} chunks can't be read` });
+      if (shipped.chunks > 0) continue;
+      if (ending.signal.aborted) break;
+      await wakeUps.sleep(scanIntervalMs, ending.signal);
     } catch (error) {
       report({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
       logger.warn({ err: error }, "clicks can't be shipped just now: they stay in the spool");

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, appendFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, appendFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { randomBytes } from "node:crypto";
@@ -7,10 +7,13 @@ import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.
 import { sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 import { type ClickBatch, decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { clicksOf, missesOf } from "@hoplog/schema/topics/clickBatch/rows.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { chunkOf, newChunkId } from "./chunk.ts";
 import { readFrames } from "./readFrames.ts";
-import { addRecords } from "./record.ts";
+import { goldenChunks } from "./golden.ts";
+import { writeMissedVisit, writeVisit } from "./record.ts";
+import { addRecords } from "./readRecords.ts";
 import { dueIn, type RotationRules } from "./rotation.ts";
 import { createSpool, type SpoolSettings } from "./spool.ts";
 import { adoptChunks } from "./spoolFile.ts";
@@ -40,7 +43,7 @@ function openSpool({ directory = scratch(), ...settings }: Partial<SpoolSettings
   return { directory, spool, record };
 }
 
-function click(userAgent: string): RecordedClick {
+function click(userAgent: string): Required<RecordedClick> {
   return {
     at: 1_700_000_000_123,
     linkId: Buffer.alloc(16, 1),
@@ -50,6 +53,11 @@ function click(userAgent: string): RecordedClick {
     referrer: "https://ünïcode.example/",
     query: "a=1",
     flags: 5,
+    languages: "de-AT,de;q=0.9",
+    domain: 0,
+    revision: 7,
+    rule: 0,
+    arm: 0,
   };
 }
 
@@ -61,6 +69,7 @@ function readChunks(directory: string): { batch: ClickBatch; frames: number; tor
     const read = readFrames(path.join(directory, file), (source, start, end) => {
       frames++;
       addRecords(writer, source, start, end);
+      return true;
     });
     torn += read.torn;
   }
@@ -68,18 +77,12 @@ function readChunks(directory: string): { batch: ClickBatch; frames: number; tor
 }
 
 function clicksIn(directory: string): RecordedClick[] {
-  const { batch } = readChunks(directory);
-  const text = (index: number | undefined): string => batch.texts[index ?? -1] ?? "?";
-  return Array.from({ length: batch.size }, (_, i) => ({
-    at: batch.base + (batch.at[i] ?? 0),
-    linkId: Buffer.from(batch.links[batch.link[i] ?? -1]?.linkId ?? []),
-    ownerId: Buffer.from(batch.links[batch.link[i] ?? -1]?.ownerId ?? []),
-    address: Buffer.from(batch.addresses.subarray(i * 16, i * 16 + 16)),
-    userAgent: text(batch.userAgent[i]),
-    referrer: text(batch.referrer[i]),
-    query: text(batch.query[i]),
-    flags: batch.flags[i] ?? -1,
-  }));
+  const withoutIds = clicksOf(readChunks(directory).batch).map((recorded) => ({ ...recorded, id: undefined }));
+  return withoutIds;
+}
+
+function idsIn(directory: string): string[] {
+  return clicksOf(readChunks(directory).batch).map(({ id }) => Buffer.from(id).toString("hex"));
 }
 
 describe("the spool", () => {
@@ -107,32 +110,152 @@ describe("the spool", () => {
   });
 
   it("drops only what memory has no room for, and counts it", async () => {
-    const { spool, record } = openSpool({ directory: path.join(tmpdir(), "hoplog-no-such-folder"), memoryBytes: 300 });
+    const { spool, record } = openSpool({ directory: path.join(tmpdir(), "hoplog-no-such-folder"), memoryBytes: 400 });
     for (let i = 0; i < 5; i++) await record("agent");
     expect(spool.state()).toMatchObject({ writable: false, dropped: 3 });
     expect(spool.state().memoryBytes).toBeGreaterThan(0);
   });
 });
 
+describe("the ids of clicks", () => {
+  it("are the chunk's with a number, fixed before the answer", async () => {
+    const { directory, spool, record } = openSpool();
+    await record("a");
+    spool.recordMiss({ at: 1_700_000_000_100, code: "nope", reason: "unknown" });
+    await record("b");
+    await record("c");
+    const [file = ""] = readdirSync(directory);
+    const id = chunkOf(file)?.id.replaceAll("-", "").slice(0, 24);
+    expect(idsIn(directory)).toEqual([0, 1, 2].map((number) => `${id}0000000${number}`));
+  });
+
+  it("stay what they were while the disk took nothing, and no two are alike", async () => {
+    const directory = path.join(scratch(), "later");
+    const { record, spool } = openSpool({ directory, rules: { ...never, maxRecords: 3 } });
+    for (const agent of ["a", "b", "c", "d"]) await record(agent);
+    mkdirSync(directory);
+    await expect.poll(() => spool.state().memoryBytes, { timeout: 5000 }).toBe(0);
+    for (const agent of ["e", "f", "g"]) await record(agent);
+    const ids = idsIn(directory);
+    expect(new Set(ids).size).toBe(7);
+    const [first = ""] = readdirSync(directory).toSorted();
+    const id = chunkOf(first)?.id.replaceAll("-", "").slice(0, 24);
+    expect(ids).toEqual(expect.arrayContaining([0, 1, 2, 3].map((number) => `${id}0000000${number}`)));
+  });
+});
+
 describe("records", () => {
+  const missed = {
+    at: 1_700_000_000_100,
+    code: "nope",
+    reason: "inactive",
+    host: "hop.example",
+    path: "/nope/",
+    address: Buffer.alloc(16, 9),
+    userAgent: "agent",
+    referrer: "",
+    languages: "fr",
+    flags: 1,
+    linkId: Buffer.alloc(16, 4),
+    ownerId: Buffer.alloc(16, 2),
+    revision: 9,
+    domain: 0,
+  } as const;
+  const decided = { rule: 0, arm: 0 };
+
   it("hold misses beside clicks", async () => {
     const { directory, spool, record } = openSpool();
-    spool.recordMiss({ at: 1_700_000_000_100, code: "nope", reason: "inactive" });
+    spool.recordMiss(missed);
+    spool.recordMiss({ at: 1_700_000_000_101, code: "", reason: "base URL", path: "/" });
     await record("agent");
-    expect(readChunks(directory).batch.misses).toEqual([{ at: 1_700_000_000_100, code: "nope", reason: "inactive" }]);
+    expect(missesOf(readChunks(directory).batch)).toEqual([
+      { ...missed, ...decided },
+      expect.objectContaining({ code: "", reason: "base URL", path: "/", userAgent: "" }),
+    ]);
+    expect(missesOf(readChunks(directory).batch)[1]).not.toHaveProperty("linkId");
     expect(clicksIn(directory)).toEqual([click("agent")]);
   });
 
-  it("that were never written are refused, not misread", async () => {
-    const { directory, record } = openSpool();
+  it("are the same when they are written from a request's bytes", async () => {
+    const { directory, spool, record } = openSpool();
+    const text = "agent|https://news.example/|a=1|de-AT,de;q=0.9|hop.example|/nope/|fr";
+    const request = Buffer.from(text);
+    const place = <N extends string>(name: N, part: string) => {
+      const start = part === "" ? 0 : text.indexOf(part);
+      return { [`${name}Start`]: start, [`${name}End`]: start + part.length } as Record<
+        `${N}Start` | `${N}End`,
+        number
+      >;
+    };
+    const common = {
+      ...place("userAgent", "agent"),
+      ...place("query", "a=1"),
+      ...place("path", "/nope/"),
+      ...place("host", "hop.example"),
+    };
+    const ids = Buffer.concat([Buffer.alloc(7), missed.linkId, missed.ownerId]);
+    const link = { ids, idsStart: 7, domain: 0, revision: 9 };
+    const { frame } = spool;
+    const visited = {
+      ...common,
+      ...place("referer", "https://news.example/"),
+      ...place("languages", "de-AT,de;q=0.9"),
+    };
+    spool.endRecord(
+      writeVisit(frame, spool.beginRecord(), 1_700_000_000_123, 5, link, Buffer.alloc(16, 3), request, visited),
+    );
+    const lost = { ...common, ...place("referer", ""), ...place("languages", "fr") };
+    const start = spool.beginRecord();
+    spool.endMiss(
+      writeMissedVisit(frame, start, missed.at, 1, "inactive", link, missed.address, "nope", request, lost),
+    );
+    spool.flush();
+    await record("agent");
+    const { linkId, ownerId, revision } = missed;
+    expect(clicksIn(directory)).toEqual([
+      { ...click("agent"), linkId, ownerId, revision, referrer: "https://news.example/" },
+      click("agent"),
+    ]);
+    expect(missesOf(readChunks(directory).batch)).toEqual([{ ...missed, ...decided }]);
+  });
+
+  it.each([1, 2] as const)("of version %i are read, with what they say", (version) => {
+    const directory = scratch();
+    const { file, base64 } = goldenChunks[version];
+    writeFileSync(path.join(directory, file), Buffer.from(base64, "base64"));
+    const { batch, torn, frames } = readChunks(directory);
+    expect([torn, frames]).toEqual([0, 2]);
+    const since = version === 1 ? { languages: "", revision: 0 } : {};
+    const second = {
+      at: 1_700_000_000_250,
+      linkId: Buffer.alloc(16, 4),
+      address: Buffer.alloc(16, 6),
+      flags: 0,
+      query: "",
+    };
+    const id = version === 1 ? "0".repeat(24) : "018bcfe5680070709c1c1f07";
+    expect(clicksOf(batch)).toEqual([
+      { ...click("agent"), referrer: "https://news.example/", ...since, id: Buffer.from(`${id}00000000`, "hex") },
+      { ...click("agent"), ...second, ...since, id: Buffer.from(`${id}00000001`, "hex") },
+    ]);
+    const [miss] = missesOf(batch);
+    if (version === 2) expect(miss).toEqual({ ...missed, ...decided, at: 1_700_000_000_200 });
+    else expect(miss).toMatchObject({ at: 1_700_000_000_200, code: "nope", reason: "inactive", path: "", host: "" });
+  });
+
+  it("that were never written are refused, not misread, and leave nothing behind", async () => {
+    const { directory, spool, record } = openSpool();
+    spool.recordMiss(missed);
     await record("agent");
     const [file = ""] = readdirSync(directory);
     const bytes = readFileSync(path.join(directory, file));
-    const read = (end: number) => () => addRecords(createBatchWriter(), sourceOf(bytes), 8, end);
+    const writer = createBatchWriter();
+    const read = (end: number) => () => addRecords(writer, sourceOf(bytes), 8, end);
     expect(read(bytes.length)).not.toThrow();
     for (const cut of [1, 20, bytes.length - 20]) expect(read(bytes.length - cut)).toThrow(RangeError);
     bytes[8] = 9;
-    expect(read(bytes.length)).toThrow(RangeError);
+    expect(read(bytes.length)).toThrow(/unknown version 9/);
+    expect([writer.clicks(), writer.misses()]).toEqual([1, 1]);
   });
 });
 
@@ -147,12 +270,20 @@ describe("a chunk that a killed process left", () => {
     writeFileSync(path.join(left, file), whole.subarray(0, whole.length - 3));
     expect(adoptChunks(left)).toBe(1);
     const [adopted = ""] = readdirSync(left);
-    expect(chunkOf(adopted)).toEqual({ id: chunkOf(file)?.id, closed: true });
+    expect(chunkOf(adopted)).toEqual({ ...chunkOf(file), closed: true });
     expect(clicksIn(left)).toEqual([click("first")]);
     expect(readChunks(left).torn).toBeGreaterThan(0);
   });
 
-  it("ends where bytes have rotted", async () => {
+  it("keeps the name of its version, and no folder takes another's for its own", () => {
+    const left = scratch();
+    const id = newChunkId(1_700_000_000_000, randomBytes(16));
+    for (const ending of [".open", ".open2", ".open3"]) writeFileSync(path.join(left, id + ending), "");
+    expect(adoptChunks(left)).toBe(2);
+    expect(readdirSync(left).toSorted()).toEqual([`${id}.chunk`, `${id}.chunk2`, `${id}.open3`]);
+  });
+
+  it("ends where a power failure has left nothing but zeros", async () => {
     const { directory, record } = openSpool();
     await record("first");
     const [file = ""] = readdirSync(directory);

@@ -1,7 +1,8 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
-import { frameHeader, newChunkId, sealFrame } from "./chunk.ts";
-import { maxRecordBytes, writeClick, writeMiss } from "./record.ts";
+import { frameHeader, maxFrameBytes, newChunkId, sealFrame } from "./chunk.ts";
+import { frameStart, maxRecordBytes, writeClick, writeFrameStart, writeMiss } from "./record.ts";
+import { parse } from "uuid";
 import { dueIn, isFull, type RotationRules } from "./rotation.ts";
 import { createSpoolFile, type SpoolFile } from "./spoolFile.ts";
 
@@ -34,10 +35,12 @@ export interface Spool {
   recordMiss(miss: RecordedMiss): void;
   /**
    * For a record that is written by the caller: room for {@link maxRecordBytes} bytes in `frame`, from the offset given.
-   * {@link endRecord} then says where it ends. It must be followed by {@link flush} in the same turn, before the answer.
+   * {@link endRecord}, or {@link endMiss} for a miss, then says where it ends. It must be followed by {@link flush} in the
+   * same turn, before the answer.
    */
   beginRecord(): number;
   endRecord(end: number): void;
+  endMiss(end: number): void;
   readonly frame: Buffer;
   /** Writes what is pending now instead of at the end of the turn. Never throws. */
   flush(): void;
@@ -46,19 +49,24 @@ export interface Spool {
   close(): void;
 }
 
-const frameSize = 256 * 1024;
+const payloadStart = frameHeader + frameStart;
 const syncIntervalMs = 100;
 const retryIntervalMs = 250;
 
 /** Records everything that one turn of the event loop brings with one write, before any of it is answered. */
 export function createSpool(settings: SpoolSettings): Spool {
   const { rules, logger, now } = settings;
-  const frame = Buffer.allocUnsafe(frameSize);
-  let used = frameHeader;
+  const frame = Buffer.allocUnsafe(maxFrameBytes);
+  let used = payloadStart;
   let pendingRecords = 0;
+  let pendingClicks = 0;
   let waiting: (() => void)[] = [];
   let flushing: NodeJS.Immediate | null = null;
 
+  /** Id of the chunk that is written, or will be next, and how many clicks have got a number behind it. */
+  let chunkId: string | null = null;
+  let idPrefix: Uint8Array = new Uint8Array(12);
+  let numbered = 0;
   let file: SpoolFile | null = null;
   let fileRecords = 0;
   let begunAt = 0;
@@ -82,30 +90,46 @@ export function createSpool(settings: SpoolSettings): Spool {
   }
 
   function beginRecord(): number {
-    if (used + maxRecordBytes > frameSize) flush();
+    if (used + maxRecordBytes > maxFrameBytes) flush();
     return used;
   }
 
-  function endRecord(end: number): void {
+  function endMiss(end: number): void {
     used = end;
     pendingRecords++;
   }
 
-  function add(write: (offset: number) => number): void {
-    endRecord(write(beginRecord()));
+  function endRecord(end: number): void {
+    endMiss(end);
+    pendingClicks++;
+  }
+
+  function flushSoon(): void {
     flushing ??= setImmediate(flush);
+  }
+
+  function newId(): string {
+    const id = newChunkId(now(), settings.random(16));
+    idPrefix = parse(id).subarray(0, 12);
+    numbered = 0;
+    return id;
   }
 
   function flush(): void {
     if (flushing) clearImmediate(flushing);
     flushing = null;
     if (pendingRecords === 0) return;
+    chunkId ??= newId();
+    // The clicks' ids are fixed here: before the answers, and wherever the frame goes.
+    writeFrameStart(frame, frameHeader, idPrefix, numbered);
+    numbered += pendingClicks;
     const sealed = frame.subarray(0, used);
     sealFrame(sealed);
     const records = pendingRecords;
     const answered = waiting;
-    used = frameHeader;
+    used = payloadStart;
     pendingRecords = 0;
+    pendingClicks = 0;
     waiting = [];
     if (kept.length > 0 || !store(sealed, records)) keep(Buffer.from(sealed), records);
     for (const done of answered) done();
@@ -114,7 +138,8 @@ export function createSpool(settings: SpoolSettings): Spool {
   /** False when the disk does not take it. */
   function store(sealed: Uint8Array, records: number): boolean {
     try {
-      file ??= createSpoolFile(settings.folder(), newChunkId(now(), settings.random(16)));
+      chunkId ??= newId();
+      file ??= createSpoolFile(settings.folder(), chunkId);
       file.append(sealed);
       if (settings.fsync === "always") file.syncNow();
       else unsynced = true;
@@ -159,6 +184,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (!file) return;
     const closing = file;
     file = null;
+    chunkId = null;
     fileRecords = 0;
     lastClosedAt = now();
     try {
@@ -176,13 +202,16 @@ export function createSpool(settings: SpoolSettings): Spool {
     frame,
     beginRecord,
     endRecord,
+    endMiss,
     flush,
     recordClick(click, done) {
       waiting.push(done);
-      add((offset) => writeClick(frame, offset, click));
+      endRecord(writeClick(frame, beginRecord(), click));
+      flushSoon();
     },
     recordMiss(miss) {
-      add((offset) => writeMiss(frame, offset, miss));
+      endMiss(writeMiss(frame, beginRecord(), miss));
+      flushSoon();
     },
     state: () => ({ writable: retry === null, memoryBytes: keptBytes, dropped }),
     close() {

@@ -52,6 +52,8 @@ export function createSpoolFile(directory: string, id: string): SpoolFile {
       return bytes;
     },
     append(frame) {
+      // Else the rest of a longer frame that was cut short would stand behind a shorter one.
+      if (torn) ftruncateSync(fd, bytes);
       torn = true;
       let written = 0;
       while (written < frame.length) {
@@ -79,7 +81,7 @@ export function adoptChunks(directory: string): number {
   for (const file of readdirSync(directory)) {
     const chunk = chunkOf(file);
     if (!chunk) continue;
-    if (!chunk.closed) renameSync(path.join(directory, file), path.join(directory, closedName(chunk.id)));
+    if (!chunk.closed) renameSync(path.join(directory, file), path.join(directory, chunk.closedName));
     adopted++;
   }
   return adopted;

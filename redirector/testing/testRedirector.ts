@@ -8,6 +8,7 @@ import type { EventLog } from "@hoplog/platform/log/port.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import type { RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { clicksOf, missesOf } from "@hoplog/schema/topics/clickBatch/rows.js";
 import { completeKey, encodeComplete } from "@hoplog/schema/topics/links/key.js";
 import { encodeLinkRecord, type LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { clicksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
@@ -36,6 +37,8 @@ export interface ShippedClick {
   readonly query: string;
   readonly address: string;
   readonly flags: number;
+  readonly languages: string;
+  readonly revision: number;
 }
 
 export interface TestRedirector {
@@ -126,21 +129,14 @@ export function settingsFor(databaseUrl: string, folder: string, env: NodeJS.Pro
 
 function collect(value: Uint8Array, clicks: ShippedClick[], misses: RecordedMiss[]): void {
   const batch = decodeClickBatch(value);
-  const text = (index: number | undefined) => batch.texts[index ?? 0] ?? "";
-  for (let i = 0; i < batch.size; i++) {
-    const id = Buffer.from(batch.id);
-    id.writeUInt32BE(i, 12);
+  for (const { id, linkId, address, ...click } of clicksOf(batch))
     clicks.push({
+      ...click,
       id: stringify(id),
-      linkId: stringify(batch.links[batch.link[i] ?? 0]?.linkId ?? new Uint8Array(16)),
-      userAgent: text(batch.userAgent[i]),
-      referrer: text(batch.referrer[i]),
-      query: text(batch.query[i]),
-      address: Buffer.from(batch.addresses.subarray(i * 16, i * 16 + 16)).toString("hex"),
-      flags: batch.flags[i] ?? 0,
+      linkId: stringify(linkId),
+      address: Buffer.from(address).toString("hex"),
     });
-  }
-  misses.push(...batch.misses);
+  misses.push(...missesOf(batch));
 }
 
 export interface Visit {

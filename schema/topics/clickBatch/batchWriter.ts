@@ -1,30 +1,58 @@
+import { crc32 } from "node:zlib";
 import { createByteTable, type Source, sourceOf } from "./byteTable.ts";
-import { clickColumnCount, headerSize, layoutVersion, linkSize, magic, missColumnCount, offsetsOf } from "./layout.ts";
+import {
+  addressSize,
+  baseAt,
+  checkedFrom,
+  checksumAt,
+  countNames,
+  countsAt,
+  headerSize,
+  idAt,
+  idPrefixSize,
+  layout2,
+  magic2,
+  offsetsOf,
+  runSize,
+} from "./layout.ts";
 
-/** Where the parts of one recorded click stand in the bytes it is read from. Texts are UTF-8. */
-export interface ClickOffsets {
+/** Where the parts of one recorded visit stand in the bytes it is read from. Texts are UTF-8. */
+interface VisitOffsets {
   /** Milliseconds since the epoch. */
   at: number;
   flags: number;
-  /** The link's id and the owner's, 16 bytes each, one behind the other. */
-  idsStart: number;
+  /**
+   * What is known of the link, {@link linkSize} bytes: its id and its owner's, domain, revision, rule and arm. Negative
+   * for a miss of no known link.
+   */
+  linkStart: number;
   /** 16 bytes. */
   addressStart: number;
   userAgentStart: number;
   userAgentEnd: number;
   referrerStart: number;
   referrerEnd: number;
+  languagesStart: number;
+  languagesEnd: number;
+}
+
+export interface ClickOffsets extends VisitOffsets {
   queryStart: number;
   queryEnd: number;
 }
 
-/** The same of a visit that led nowhere; `reason` is its index among the reasons for one. */
-export interface MissOffsets {
-  at: number;
+/** `reason` is its index among the reasons for a miss. */
+export interface MissOffsets extends VisitOffsets {
   reason: number;
+  hostStart: number;
+  hostEnd: number;
+  pathStart: number;
+  pathEnd: number;
   codeStart: number;
   codeEnd: number;
 }
+
+export const linkSize = layout2.linkSize;
 
 export interface BatchWriter {
   /** So far. */
@@ -32,8 +60,17 @@ export interface BatchWriter {
   misses(): number;
   /** When the first click came, in milliseconds since the epoch; 0 where there is none. */
   firstAt(): number;
-  addClick(source: Source, offsets: ClickOffsets): void;
-  addMiss(source: Source, offsets: MissOffsets): void;
+  /**
+   * The ids of the clicks that follow: 12 bytes and the number of the first. Without, or null, they are the batch's own and
+   * the click's place in it.
+   */
+  idsFrom(source: Source | null, prefixStart: number, first: number): void;
+  /** `link` is where the link stands, if that is not the same source. */
+  addClick(source: Source, offsets: ClickOffsets, link?: Source): void;
+  /** `address` is where the address stands, if that is not the same source. */
+  addMiss(source: Source, offsets: MissOffsets, address?: Source): void;
+  /** Forgets all but the first of them. */
+  truncate(clicks: number, misses: number): void;
   /**
    * The batch of all that was added, under an id of 16 bytes that was fixed when the clicks were recorded: the same
    * clicks in the same order under the same id give the same bytes. The writer is empty then. It is written
@@ -45,7 +82,13 @@ export interface BatchWriter {
 }
 
 const none = sourceOf(new Uint8Array(0));
-const addressSize = 16;
+
+/** Ids of clicks from one row on; null for the batch's own. */
+interface IdRun {
+  readonly row: number;
+  readonly first: number;
+  readonly prefix: Uint8Array | null;
+}
 
 /** Writes batches straight from recorded bytes. Its memory is kept from one batch to the next, so that there is no garbage. */
 export function createBatchWriter(): BatchWriter {
@@ -55,6 +98,7 @@ export function createBatchWriter(): BatchWriter {
   let clickCount = 0;
   let misses = createMissRows(16);
   let missCount = 0;
+  let runs: IdRun[] = [];
 
   function clear(): void {
     texts.clear();
@@ -63,6 +107,7 @@ export function createBatchWriter(): BatchWriter {
     texts.indexOf(none, 0, 0);
     clickCount = 0;
     missCount = 0;
+    runs = [];
   }
   clear();
 
@@ -73,65 +118,104 @@ export function createBatchWriter(): BatchWriter {
     return base === Infinity ? 0 : base;
   }
 
+  function idsFrom(source: Source | null, prefixStart: number, first: number): void {
+    const last = runs.at(-1);
+    const isSame =
+      last !== undefined &&
+      (source && last.prefix
+        ? last.first + clickCount - last.row === first && startsWith(source.bytes, prefixStart, last.prefix)
+        : source === last.prefix);
+    if (isSame) return;
+    if (last?.row === clickCount) runs.pop();
+    // A copy: the slice of a Buffer is none.
+    const prefix = source && Uint8Array.from(source.bytes.subarray(prefixStart, prefixStart + idPrefixSize));
+    runs.push({ row: clickCount, first: prefix ? first : clickCount, prefix });
+  }
+
   return {
     clicks: () => clickCount,
     misses: () => missCount,
     firstAt: () => (clickCount === 0 ? 0 : (clicks.at[0] ?? 0)),
-    addClick(source, offsets) {
+    idsFrom,
+    addClick(source, offsets, link = source) {
+      if (clickCount === 0 && runs.length === 0) idsFrom(null, 0, 0);
       if (clickCount === clicks.at.length) clicks = copyRows(clicks, createClickRows(clickCount * 2));
       const i = clickCount++;
       clicks.at[i] = offsets.at;
       clicks.flags[i] = offsets.flags;
-      clicks.link[i] = links.indexOf(source, offsets.idsStart, offsets.idsStart + linkSize);
+      clicks.link[i] = links.indexOf(link, offsets.linkStart, offsets.linkStart + linkSize);
       clicks.userAgent[i] = texts.indexOf(source, offsets.userAgentStart, offsets.userAgentEnd);
       clicks.referrer[i] = texts.indexOf(source, offsets.referrerStart, offsets.referrerEnd);
       clicks.query[i] = texts.indexOf(source, offsets.queryStart, offsets.queryEnd);
-      const from = offsets.addressStart;
-      for (let at = 0; at < addressSize; at++) clicks.address[i * addressSize + at] = source.bytes[from + at] ?? 0;
+      clicks.languages[i] = texts.indexOf(source, offsets.languagesStart, offsets.languagesEnd);
+      copyAddress(source, offsets.addressStart, clicks.address, i);
     },
-    addMiss(source, offsets) {
+    addMiss(source, offsets, address = source) {
       if (missCount === misses.at.length) misses = copyRows(misses, createMissRows(missCount * 2));
       const i = missCount++;
       misses.at[i] = offsets.at;
+      misses.flags[i] = offsets.flags;
       misses.reason[i] = offsets.reason;
+      misses.link[i] =
+        offsets.linkStart < 0 ? 0 : links.indexOf(source, offsets.linkStart, offsets.linkStart + linkSize) + 1;
+      misses.userAgent[i] = texts.indexOf(source, offsets.userAgentStart, offsets.userAgentEnd);
+      misses.referrer[i] = texts.indexOf(source, offsets.referrerStart, offsets.referrerEnd);
+      misses.languages[i] = texts.indexOf(source, offsets.languagesStart, offsets.languagesEnd);
+      misses.host[i] = texts.indexOf(source, offsets.hostStart, offsets.hostEnd);
+      misses.path[i] = texts.indexOf(source, offsets.pathStart, offsets.pathEnd);
       misses.code[i] = texts.indexOf(source, offsets.codeStart, offsets.codeEnd);
+      copyAddress(address, offsets.addressStart, misses.address, i);
+    },
+    truncate(keptClicks, keptMisses) {
+      clickCount = Math.min(clickCount, keptClicks);
+      missCount = Math.min(missCount, keptMisses);
+      runs = runs.filter(({ row }) => row < clickCount);
     },
     finish(id, allocate = (bytes) => Buffer.alloc(bytes)) {
+      if (runs.at(-1)?.row === clickCount) runs.pop();
       const counts = {
         links: links.count(),
         clicks: clickCount,
         misses: missCount,
         texts: texts.count(),
         textBytes: texts.totalLength(),
+        runs: runs.length,
       };
-      const at = offsetsOf(counts);
+      const at = offsetsOf(layout2, counts);
       const out = allocate(at.end);
       const base = baseTime();
-      out.writeUInt32LE(magic, 0);
-      out.writeUInt32LE(layoutVersion, 4);
-      out.writeDoubleLE(base, 8);
-      out.set(id, 16);
-      out.writeUInt32LE(counts.links, 32);
-      out.writeUInt32LE(counts.clicks, 36);
-      out.writeUInt32LE(counts.misses, 40);
-      out.writeUInt32LE(counts.texts, 44);
-      out.writeUInt32LE(counts.textBytes, 48);
+      out.writeUInt32LE(magic2, 0);
+      out.writeDoubleLE(base, baseAt);
+      out.set(id, idAt);
+      for (const [i, name] of countNames.entries()) out.writeUInt32LE(counts[name], countsAt + i * 4);
       links.copyTo(out, headerSize);
-      const columns = new Uint32Array(out.buffer, out.byteOffset + at.clickColumns, clickCount * clickColumnCount);
-      for (let i = 0; i < clickCount; i++) columns[i] = (clicks.at[i] ?? 0) - base;
-      columns.set(clicks.link.subarray(0, clickCount), clickCount);
-      columns.set(clicks.userAgent.subarray(0, clickCount), 2 * clickCount);
-      columns.set(clicks.referrer.subarray(0, clickCount), 3 * clickCount);
-      columns.set(clicks.query.subarray(0, clickCount), 4 * clickCount);
+      for (const [i, run] of runs.entries()) {
+        const start = at.runs + i * runSize;
+        out.writeUInt32LE(run.row, start);
+        out.writeUInt32LE(run.first, start + 4);
+        out.set(run.prefix ?? id.subarray(0, idPrefixSize), start + 8);
+      }
+      const column = (start: number, index: number, rows: number) =>
+        new Uint32Array(out.buffer, out.byteOffset + start + index * rows * 4, rows);
+      for (const [index, name] of layout2.clickColumns.entries()) {
+        const rows = column(at.clickColumns, index, clickCount);
+        if (name === "at") for (let i = 0; i < clickCount; i++) rows[i] = (clicks.at[i] ?? 0) - base;
+        else rows.set(clicks[name].subarray(0, clickCount));
+      }
       out.set(clicks.address.subarray(0, clickCount * addressSize), at.addresses);
       out.set(clicks.flags.subarray(0, clickCount), at.flags);
-      const missColumns = new Uint32Array(out.buffer, out.byteOffset + at.missColumns, missCount * missColumnCount);
-      for (let i = 0; i < missCount; i++) missColumns[i] = (misses.at[i] ?? 0) - base;
-      missColumns.set(misses.code.subarray(0, missCount), missCount);
+      for (const [index, name] of layout2.missColumns.entries()) {
+        const rows = column(at.missColumns, index, missCount);
+        if (name === "at") for (let i = 0; i < missCount; i++) rows[i] = (misses.at[i] ?? 0) - base;
+        else rows.set(misses[name].subarray(0, missCount));
+      }
+      out.set(misses.address.subarray(0, missCount * addressSize), at.missAddresses);
+      out.set(misses.flags.subarray(0, missCount), at.missFlags);
       out.set(misses.reason.subarray(0, missCount), at.missReasons);
-      const lengths = new Uint32Array(out.buffer, out.byteOffset + at.textLengths, counts.texts);
+      const lengths = column(at.textLengths, 0, counts.texts);
       for (let i = 0; i < counts.texts; i++) lengths[i] = texts.lengthAt(i);
       texts.copyTo(out, at.textBytes);
+      out.writeUInt32LE(crc32(out.subarray(checkedFrom)), checksumAt);
       clear();
       return out;
     },
@@ -139,23 +223,42 @@ export function createBatchWriter(): BatchWriter {
   };
 }
 
-function createClickRows(size: number) {
+function createVisitRows(size: number) {
   return {
     at: new Float64Array(size),
     link: new Uint32Array(size),
     userAgent: new Uint32Array(size),
     referrer: new Uint32Array(size),
-    query: new Uint32Array(size),
+    languages: new Uint32Array(size),
     address: new Uint8Array(size * addressSize),
     flags: new Uint8Array(size),
   };
 }
 
+function createClickRows(size: number) {
+  return { ...createVisitRows(size), query: new Uint32Array(size) };
+}
+
 function createMissRows(size: number) {
-  return { at: new Float64Array(size), code: new Uint32Array(size), reason: new Uint8Array(size) };
+  return {
+    ...createVisitRows(size),
+    host: new Uint32Array(size),
+    path: new Uint32Array(size),
+    code: new Uint32Array(size),
+    reason: new Uint8Array(size),
+  };
 }
 
 function copyRows<T extends Record<string, Float64Array | Uint32Array | Uint8Array>>(from: T, to: T): T {
   for (const [name, column] of Object.entries(from)) to[name]?.set(column);
   return to;
+}
+
+function copyAddress(source: Source, from: number, to: Uint8Array, row: number): void {
+  for (let at = 0; at < addressSize; at++) to[row * addressSize + at] = source.bytes[from + at] ?? 0;
+}
+
+function startsWith(bytes: Uint8Array, from: number, expected: Uint8Array): boolean {
+  for (let i = 0; i < expected.length; i++) if (bytes[from + i] !== expected[i]) return false;
+  return true;
 }

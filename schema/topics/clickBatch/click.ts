@@ -12,16 +12,52 @@ export interface RecordedClick {
   readonly query: string;
   /** A sum of {@link clickFlags}. */
   readonly flags: number;
+  /** Accept-Language as it was sent. */
+  readonly languages?: string;
+  /** Of the link, when it was visited; 0 where that is not known. */
+  readonly revision?: number;
+  /** Number of the host that it was asked for under; 0 is the default one. */
+  readonly domain?: number;
+  /** Numbers of the rule and of the arm of a split that have decided where it went; 0 for none. */
+  readonly rule?: number;
+  readonly arm?: number;
 }
 
-/** A visit that led nowhere. */
+/** A visit that led nowhere. What is missing is not known: earlier releases recorded time, code and reason alone. */
 export interface RecordedMiss {
   readonly at: number;
   readonly code: string;
   readonly reason: MissReason;
+  /** As it was asked for. */
+  readonly host?: string;
+  readonly path?: string;
+  readonly address?: Uint8Array;
+  readonly userAgent?: string;
+  readonly referrer?: string;
+  readonly languages?: string;
+  readonly flags?: number;
+  /** Of a code that is some link's. */
+  readonly linkId?: Uint8Array;
+  readonly ownerId?: Uint8Array;
+  readonly revision?: number;
+  readonly domain?: number;
 }
 
-export const missReasons = ["unknown", "inactive"] as const;
+/**
+ * Why a visit led nowhere. A reason's place here is its number in spools and batches, so it never changes; new ones are
+ * added at the end. `unknown` is an unknown code; the last five are not given yet.
+ */
+export const missReasons = [
+  "unknown",
+  "inactive",
+  "unknown host",
+  "base URL",
+  "expired",
+  "not yet",
+  "used up",
+  "banned",
+  "wrong password",
+] as const;
 export type MissReason = (typeof missReasons)[number];
 
 /** Ways of asking that don't count as a person's visit. */

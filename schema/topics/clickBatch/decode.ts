@@ -1,74 +1,214 @@
-import { missReasons, type MissReason } from "./click.ts";
-import { clickColumnCount, headerSize, layoutVersion, linkSize, magic, offsetsOf } from "./layout.ts";
+import { crc32 } from "node:zlib";
+import { type MissReason, missReasons } from "./click.ts";
+import {
+  addressSize,
+  baseAt,
+  checkedFrom,
+  checksumAt,
+  countsAt,
+  type Counts,
+  headerSize,
+  idAt,
+  idPrefixSize,
+  type Layout,
+  layout1,
+  layout2,
+  magic1,
+  magic2,
+  type Offsets,
+  offsetsOf,
+  runSize,
+  version1,
+} from "./layout.ts";
 
-/** One batch, column by column; row `i` of every column belongs to click `i`. Indices point into `links` and `texts`. */
-export interface ClickBatch {
-  readonly id: Uint8Array;
+/** What a batch says of visits, column by column. Indices point into `texts`. */
+export interface Visits {
   readonly size: number;
-  /** Milliseconds since the epoch; `at[i]` is added to it. */
-  readonly base: number;
-  readonly links: readonly { readonly linkId: Uint8Array; readonly ownerId: Uint8Array }[];
-  readonly texts: readonly string[];
+  /** Added to the batch's base time, in milliseconds. */
   readonly at: Uint32Array;
-  readonly link: Uint32Array;
   readonly userAgent: Uint32Array;
   readonly referrer: Uint32Array;
-  readonly query: Uint32Array;
-  /** 16 bytes a click. */
+  /** Accept-Language as it was sent. */
+  readonly languages: Uint32Array;
+  /** 16 bytes a visit. */
   readonly addresses: Uint8Array;
   readonly flags: Uint8Array;
-  readonly misses: readonly { readonly at: number; readonly code: string; readonly reason: MissReason }[];
 }
 
-/** Throws a RangeError for bytes that are no batch, or whose indices lead outside it. */
+/** A link as it was when it was visited. Ids are 16 bytes each. */
+export interface BatchLink {
+  readonly linkId: Uint8Array;
+  readonly ownerId: Uint8Array;
+  readonly domain: number;
+  /** 0 where it is not known. */
+  readonly revision: number;
+  readonly rule: number;
+  readonly arm: number;
+}
+
+/** Of those of earlier releases time, code and reason alone are known: their path is the empty text. */
+export interface Misses extends Visits {
+  /** An index into `links` plus one; 0 where no link is known. */
+  readonly link: Uint32Array;
+  readonly host: Uint32Array;
+  readonly path: Uint32Array;
+  readonly code: Uint32Array;
+  readonly reasons: readonly MissReason[];
+}
+
+/** One batch, column by column; row `i` of every column belongs to click `i`. Indices point into `links` and `texts`. */
+export interface ClickBatch extends Visits {
+  readonly id: Uint8Array;
+  /** Milliseconds since the epoch. */
+  readonly base: number;
+  readonly links: readonly BatchLink[];
+  readonly texts: readonly string[];
+  readonly link: Uint32Array;
+  readonly query: Uint32Array;
+  /** 16 bytes a click: fixed before it was answered. */
+  readonly ids: Uint8Array;
+  readonly misses: Misses;
+}
+
+/** Throws a RangeError for bytes that are no batch, that have changed, or whose indices lead outside it. */
 export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
   const data = alignedCopy(bytes);
-  if (data.length < headerSize || data.readUInt32LE(0) !== magic) throw new RangeError("not a click batch");
-  const version = data.readUInt32LE(4);
-  if (version !== layoutVersion) throw new RangeError(`click batch of unknown version ${version}`);
+  const layout = layoutOf(data);
   const counts = {
-    links: data.readUInt32LE(32),
-    clicks: data.readUInt32LE(36),
-    misses: data.readUInt32LE(40),
-    texts: data.readUInt32LE(44),
-    textBytes: data.readUInt32LE(48),
+    links: data.readUInt32LE(countsAt),
+    clicks: data.readUInt32LE(countsAt + 4),
+    misses: data.readUInt32LE(countsAt + 8),
+    texts: data.readUInt32LE(countsAt + 12),
+    textBytes: data.readUInt32LE(countsAt + 16),
+    runs: layout === layout1 ? 0 : data.readUInt32LE(countsAt + 20),
   };
-  const at = offsetsOf(counts);
+  const at = offsetsOf(layout, counts);
   if (at.end !== data.length) throw new RangeError(`click batch of ${data.length} bytes should have ${at.end}`);
 
-  const column = (start: number, index: number, size: number) =>
-    new Uint32Array(data.buffer, data.byteOffset + start + index * size * 4, size);
-  const clickColumn = (index: number) => column(at.clickColumns, index, counts.clicks);
-  const texts = readTexts(data, at.textLengths, at.textBytes, counts.texts);
-  const base = data.readDoubleLE(8);
-  const missAt = column(at.missColumns, 0, counts.misses);
-  const missCode = column(at.missColumns, 1, counts.misses);
-
+  const columnsOf = <N extends string>(names: readonly N[], start: number, rows: number) => {
+    const missing = new Uint32Array(rows);
+    return (name: N): Uint32Array => {
+      const index = names.indexOf(name);
+      return index < 0 ? missing : new Uint32Array(data.buffer, data.byteOffset + start + index * rows * 4, rows);
+    };
+  };
+  const click = columnsOf(layout.clickColumns, at.clickColumns, counts.clicks);
+  const miss = columnsOf(layout.missColumns, at.missColumns, counts.misses);
+  const id = data.subarray(idAt, idAt + 16);
   const batch = {
-    id: data.subarray(16, 32),
+    id,
     size: counts.clicks,
-    base,
-    links: Array.from({ length: counts.links }, (_, i) => {
-      const start = headerSize + i * linkSize;
-      return { linkId: data.subarray(start, start + 16), ownerId: data.subarray(start + 16, start + 32) };
-    }),
-    texts,
-    at: clickColumn(0),
-    link: clickColumn(1),
-    userAgent: clickColumn(2),
-    referrer: clickColumn(3),
-    query: clickColumn(clickColumnCount - 1),
-    addresses: data.subarray(at.addresses, at.addresses + counts.clicks * 16),
+    base: data.readDoubleLE(baseAt),
+    links: readLinks(data, layout, counts.links),
+    texts: readTexts(data, at.textLengths, at.textBytes, counts.texts),
+    at: click("at"),
+    link: click("link"),
+    userAgent: click("userAgent"),
+    referrer: click("referrer"),
+    query: click("query"),
+    languages: click("languages"),
+    addresses: data.subarray(at.addresses, at.flags),
     flags: data.subarray(at.flags, at.flags + counts.clicks),
-    misses: Array.from({ length: counts.misses }, (_, i) => ({
-      at: base + (missAt[i] ?? 0),
-      code: texts[missCode[i] ?? 0] ?? "",
-      reason: missReasons[data[at.missReasons + i] ?? 0] ?? "unknown",
-    })),
+    ids: readIds(data, counts, at.runs, id),
+    misses: {
+      size: counts.misses,
+      at: miss("at"),
+      link: miss("link"),
+      userAgent: miss("userAgent"),
+      referrer: miss("referrer"),
+      languages: miss("languages"),
+      host: miss("host"),
+      path: miss("path"),
+      code: miss("code"),
+      ...missVisitors(data, layout, at, counts.misses),
+      reasons: Array.from(data.subarray(at.missReasons, at.missReasons + counts.misses), reasonOf),
+    },
   };
   requireBelow(batch.link, counts.links, "link");
-  for (const name of ["userAgent", "referrer", "query"] as const) requireBelow(batch[name], counts.texts, name);
+  requireBelow(batch.misses.link, counts.links + 1, "link of a miss");
+  for (const name of ["userAgent", "referrer", "query", "languages"] as const)
+    requireBelow(batch[name], counts.texts, name);
+  for (const name of ["userAgent", "referrer", "languages", "host", "path", "code"] as const)
+    requireBelow(batch.misses[name], counts.texts, `${name} of a miss`);
   return batch;
+}
+
+/** Throws a RangeError for a version that is not known, and for a checksum that is wrong. */
+function layoutOf(data: Buffer): Layout {
+  if (data.length < headerSize) throw new RangeError("not a click batch");
+  const start = data.readUInt32LE(0);
+  if (start === magic2) {
+    const found = crc32(data.subarray(checkedFrom));
+    if (found !== data.readUInt32LE(checksumAt)) throw new RangeError("click batch: its checksum is wrong");
+    return layout2;
+  }
+  if (start !== magic1) {
+    const isBatch = start >>> 8 === magic2 >>> 8;
+    throw new RangeError(isBatch ? `click batch of unknown version ${start & 0xff}` : "not a click batch");
+  }
+  const version = data.readUInt32LE(4);
+  if (version !== version1) throw new RangeError(`click batch of unknown version ${version}`);
+  return layout1;
+}
+
+function readLinks(data: Buffer, { linkSize }: Layout, count: number): BatchLink[] {
+  return Array.from({ length: count }, (_, i) => {
+    const start = headerSize + i * linkSize;
+    const number = (index: number) => (linkSize === 32 ? 0 : data.readUInt32LE(start + 32 + index * 4));
+    return {
+      linkId: data.subarray(start, start + 16),
+      ownerId: data.subarray(start + 16, start + 32),
+      domain: number(0),
+      revision: number(1),
+      rule: number(2),
+      arm: number(3),
+    };
+  });
+}
+
+/** Of a batch without runs the ids are its own with the number of the row in the last 4 bytes. */
+function readIds(data: Buffer, counts: Counts, runsAt: number, batchId: Buffer): Uint8Array {
+  const runs = Array.from({ length: counts.runs }, (_, i) => {
+    const start = runsAt + i * runSize;
+    return {
+      row: data.readUInt32LE(start),
+      first: data.readUInt32LE(start + 4),
+      prefix: data.subarray(start + 8, start + 8 + idPrefixSize),
+    };
+  });
+  const first = runs[0] ?? { row: 0, first: 0, prefix: batchId.subarray(0, idPrefixSize) };
+  if (first.row !== 0) throw new RangeError("click batch: clicks without ids");
+  const ids = Buffer.alloc(counts.clicks * 16);
+  const words = new Uint32Array(ids.buffer, ids.byteOffset, counts.clicks * 4);
+  for (const [i, run] of (runs.length > 0 ? runs : [first]).entries()) {
+    const end = runs[i + 1]?.row ?? counts.clicks;
+    if (end < run.row || end > counts.clicks) throw new RangeError(`click batch: ids from row ${run.row} to ${end}`);
+    const prefix = new Uint32Array(Uint8Array.from(run.prefix).buffer);
+    for (let row = run.row; row < end; row++) {
+      for (let word = 0; word < 3; word++) words[row * 4 + word] = prefix[word] ?? 0;
+      words[row * 4 + 3] = swapped(run.first + row - run.row);
+    }
+  }
+  return ids;
+}
+
+/** The bytes of a word in the opposite order. */
+function swapped(word: number): number {
+  return ((word & 0xff) << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
+}
+
+function missVisitors(data: Buffer, { missesHaveVisitors }: Layout, at: Offsets, count: number) {
+  if (!missesHaveVisitors) return { addresses: new Uint8Array(count * addressSize), flags: new Uint8Array(count) };
+  return {
+    addresses: data.subarray(at.missAddresses, at.missFlags),
+    flags: data.subarray(at.missFlags, at.missFlags + count),
+  };
+}
+
+function reasonOf(number: number): MissReason {
+  const reason = missReasons[number];
+  if (!reason) throw new RangeError(`click batch: a miss of unknown reason ${number}`);
+  return reason;
 }
 
 function requireBelow(column: Uint32Array, limit: number, name: string): void {

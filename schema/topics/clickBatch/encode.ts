@@ -1,7 +1,7 @@
-import { type BatchWriter, createBatchWriter } from "./batchWriter.ts";
+import { type BatchWriter, createBatchWriter, linkSize } from "./batchWriter.ts";
 import { sourceOf } from "./byteTable.ts";
 import { missReasons, type RecordedClick, type RecordedMiss } from "./click.ts";
-import { linkSize } from "./layout.ts";
+import { addressSize } from "./layout.ts";
 
 /**
  * Writes one immutable batch. `id` has 16 bytes and is fixed when the clicks were recorded: encoding the same
@@ -14,36 +14,69 @@ export function encodeClickBatch(
 ): Uint8Array {
   const writer = createBatchWriter();
   for (const click of clicks) addClick(writer, click);
-  for (const { at, code, reason } of misses) {
-    const bytes = utf8(code);
-    const offsets = { at, reason: missReasons.indexOf(reason), codeStart: 0, codeEnd: bytes.length };
-    writer.addMiss(sourceOf(bytes), offsets);
-  }
+  for (const miss of misses) addMiss(writer, miss);
   return writer.finish(id);
 }
 
-const addressSize = 16;
-
 function addClick(writer: BatchWriter, click: RecordedClick): void {
-  const [userAgent, referrer, query] = [utf8(click.userAgent), utf8(click.referrer), utf8(click.query)];
-  const bytes = Buffer.concat([click.linkId, click.ownerId, click.address, userAgent, referrer, query]);
-  const userAgentStart = linkSize + addressSize;
-  const referrerStart = userAgentStart + userAgent.length;
-  const queryStart = referrerStart + referrer.length;
-  writer.addClick(sourceOf(bytes), {
+  const { source, ends } = laidOut(click, [click.userAgent, click.referrer, click.languages, click.query]);
+  const [userAgentEnd = 0, referrerEnd = 0, languagesEnd = 0, queryEnd = 0] = ends;
+  writer.addClick(source, {
     at: click.at,
     flags: click.flags,
-    idsStart: 0,
+    linkStart: 0,
     addressStart: linkSize,
-    userAgentStart,
-    userAgentEnd: referrerStart,
-    referrerStart,
-    referrerEnd: queryStart,
-    queryStart,
-    queryEnd: bytes.length,
+    userAgentStart: textsAt,
+    userAgentEnd,
+    referrerStart: userAgentEnd,
+    referrerEnd,
+    languagesStart: referrerEnd,
+    languagesEnd,
+    queryStart: languagesEnd,
+    queryEnd,
   });
 }
 
-function utf8(text: string): Buffer {
-  return Buffer.from(text, "utf8");
+function addMiss(writer: BatchWriter, miss: RecordedMiss): void {
+  const texts = [miss.userAgent, miss.referrer, miss.languages, miss.host, miss.path, miss.code];
+  const { source, ends } = laidOut(miss, texts);
+  const [userAgentEnd = 0, referrerEnd = 0, languagesEnd = 0, hostEnd = 0, pathEnd = 0, codeEnd = 0] = ends;
+  writer.addMiss(source, {
+    at: miss.at,
+    flags: miss.flags ?? 0,
+    reason: missReasons.indexOf(miss.reason),
+    linkStart: miss.linkId ? 0 : -1,
+    addressStart: linkSize,
+    userAgentStart: textsAt,
+    userAgentEnd,
+    referrerStart: userAgentEnd,
+    referrerEnd,
+    languagesStart: referrerEnd,
+    languagesEnd,
+    hostStart: languagesEnd,
+    hostEnd,
+    pathStart: hostEnd,
+    pathEnd,
+    codeStart: pathEnd,
+    codeEnd,
+  });
+}
+
+const textsAt = linkSize + addressSize;
+
+/** The link, the address and the texts one behind the other, and where each text ends. */
+function laidOut(
+  visit: Partial<Pick<RecordedClick, "linkId" | "ownerId" | "address" | "domain" | "revision" | "rule" | "arm">>,
+  texts: readonly (string | undefined)[],
+) {
+  const head = Buffer.alloc(textsAt);
+  if (visit.linkId) head.set(visit.linkId, 0);
+  if (visit.ownerId) head.set(visit.ownerId, 16);
+  const numbers = [visit.domain, visit.revision, visit.rule, visit.arm];
+  for (const [i, number] of numbers.entries()) head.writeUInt32LE(number ?? 0, 32 + i * 4);
+  if (visit.address) head.set(visit.address, linkSize);
+  const parts = texts.map((text) => Buffer.from(text ?? "", "utf8"));
+  const ends: number[] = [];
+  for (const part of parts) ends.push((ends.at(-1) ?? textsAt) + part.length);
+  return { source: sourceOf(Buffer.concat([head, ...parts])), ends };
 }

@@ -1,0 +1,150 @@
+import {
+  type BatchWriter,
+  type ClickOffsets,
+  linkSize,
+  type MissOffsets,
+} from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import { type Source, sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
+import { missReasons } from "@hoplog/schema/topics/clickBatch/click.js";
+import { clickKind, frameStart, frameVersion, missKind, recordLayout } from "./record.ts";
+
+const none = { languagesStart: 0, languagesEnd: 0, hostStart: 0, hostEnd: 0, pathStart: 0, pathEnd: 0 };
+const visit = {
+  at: 0,
+  flags: 0,
+  linkStart: 0,
+  addressStart: 0,
+  userAgentStart: 0,
+  userAgentEnd: 0,
+  referrerStart: 0,
+  referrerEnd: 0,
+};
+const click: ClickOffsets = { ...visit, languagesStart: 0, languagesEnd: 0, queryStart: 0, queryEnd: 0 };
+const miss: MissOffsets = { ...visit, ...none, reason: 0, codeStart: 0, codeEnd: 0 };
+
+/**
+ * Adds all records of the frame between `start` and `end` to a batch; all or none of them. Throws a RangeError for bytes
+ * that no version up to this one has written.
+ */
+export function addRecords(batch: BatchWriter, frame: Source, start: number, end: number): void {
+  const [clicks, misses] = [batch.clicks(), batch.misses()];
+  try {
+    addFrame(batch, frame, start, end);
+  } catch (error) {
+    batch.truncate(clicks, misses);
+    throw error;
+  }
+}
+
+function addFrame(batch: BatchWriter, frame: Source, start: number, end: number): void {
+  const { bytes, view } = frame;
+  const first = bytes[start];
+  if (first === clickKind || first === missKind) return addFirstVersion(batch, frame, start, end);
+  if (first !== frameVersion) throw new RangeError(`spool frame of unknown version ${first}`);
+  if (start + frameStart > end) throw outside();
+  batch.idsFrom(frame, start + 1, view.getUint32(start + 13, true));
+  let offset = start + frameStart;
+  while (offset < end) offset = addRecord(batch, frame, offset, end);
+}
+
+/** Gives the offset behind it. */
+function addRecord(batch: BatchWriter, frame: Source, offset: number, end: number): number {
+  const { bytes, view } = frame;
+  const kind = bytes[offset];
+  if (kind !== clickKind && kind !== missKind) throw new RangeError(`spool record of unknown kind ${kind}`);
+  const isClick = kind === clickKind;
+  const fixed = isClick ? recordLayout.clickFixed : recordLayout.missFixed;
+  if (offset + fixed > end) throw outside();
+  const to = isClick ? click : miss;
+  to.at = view.getFloat64(offset + recordLayout.timeAt, true);
+  to.addressStart = offset + recordLayout.addressAt;
+  const lengths = offset + (isClick ? recordLayout.clickLengthsAt : recordLayout.missLengthsAt);
+  to.userAgentStart = offset + fixed;
+  to.referrerStart = to.userAgentEnd = to.userAgentStart + view.getUint16(lengths, true);
+  const third = (to.referrerEnd = to.referrerStart + view.getUint16(lengths + 2, true));
+  if (isClick) {
+    click.flags = bytes[offset + recordLayout.flagsAt] ?? 0;
+    click.linkStart = offset + recordLayout.linkAt;
+    click.queryStart = third;
+    click.languagesStart = click.queryEnd = third + view.getUint16(lengths + 4, true);
+    click.languagesEnd = click.languagesStart + view.getUint16(lengths + 6, true);
+    if (click.languagesEnd > end) throw outside();
+    batch.addClick(frame, click);
+    return click.languagesEnd;
+  }
+  miss.flags = bytes[offset + recordLayout.missFlagsAt] ?? 0;
+  miss.reason = knownReason(bytes[offset + recordLayout.reasonAt] ?? 0);
+  miss.linkStart = hasLink(bytes, offset + recordLayout.linkAt) ? offset + recordLayout.linkAt : -1;
+  miss.languagesStart = third;
+  miss.hostStart = miss.languagesEnd = third + view.getUint16(lengths + 4, true);
+  miss.pathStart = miss.hostEnd = miss.hostStart + view.getUint16(lengths + 6, true);
+  miss.codeStart = miss.pathEnd = miss.pathStart + view.getUint16(lengths + 8, true);
+  miss.codeEnd = miss.codeStart + view.getUint16(lengths + 10, true);
+  if (miss.codeEnd > end) throw outside();
+  batch.addMiss(frame, miss);
+  return miss.codeEnd;
+}
+
+const clickFixed1 = 64;
+const missFixed1 = 12;
+const noAddress = sourceOf(new Uint8Array(16));
+/** Ids of the link and its owner; nothing else of it was recorded. */
+const link1 = sourceOf(new Uint8Array(linkSize));
+
+/** Frames of the release before: records one behind the other. Their clicks' ids are their batch's. */
+function addFirstVersion(batch: BatchWriter, frame: Source, start: number, end: number): void {
+  const { bytes, view } = frame;
+  batch.idsFrom(null, 0, 0);
+  let offset = start;
+  while (offset < end) {
+    const kind = bytes[offset];
+    if (kind !== clickKind && kind !== missKind) throw new RangeError(`spool record of unknown kind ${kind}`);
+    const texts = offset + (kind === clickKind ? clickFixed1 : missFixed1);
+    if (texts > end) throw outside();
+    const at = view.getFloat64(offset + 2, true);
+    const mark = bytes[offset + 1] ?? 0;
+    if (kind === clickKind) {
+      link1.bytes.set(bytes.subarray(offset + 10, offset + 42));
+      const referrerStart = texts + view.getUint16(offset + 58, true);
+      const queryStart = referrerStart + view.getUint16(offset + 60, true);
+      const queryEnd = queryStart + view.getUint16(offset + 62, true);
+      if (queryEnd > end) throw outside();
+      const found = {
+        at,
+        flags: mark,
+        linkStart: 0,
+        addressStart: offset + 42,
+        userAgentStart: texts,
+        userAgentEnd: referrerStart,
+        referrerStart,
+        referrerEnd: queryStart,
+        queryStart,
+        queryEnd,
+        languagesStart: 0,
+        languagesEnd: 0,
+      };
+      batch.addClick(frame, found, link1);
+      offset = queryEnd;
+    } else {
+      const codeEnd = texts + view.getUint16(offset + 10, true);
+      if (codeEnd > end) throw outside();
+      const found = { ...visit, ...none, at, reason: knownReason(mark), linkStart: -1, codeStart: texts, codeEnd };
+      batch.addMiss(frame, found, noAddress);
+      offset = codeEnd;
+    }
+  }
+}
+
+function hasLink(bytes: Uint8Array, start: number): boolean {
+  for (let i = start; i < start + 16; i++) if (bytes[i] !== 0) return true;
+  return false;
+}
+
+function knownReason(number: number): number {
+  if (number >= missReasons.length) throw new RangeError(`spool record: a miss of unknown reason ${number}`);
+  return number;
+}
+
+function outside(): RangeError {
+  return new RangeError("spool record: it leads outside the frame");
+}

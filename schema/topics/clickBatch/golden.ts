@@ -1,0 +1,63 @@
+import type { RecordedClick, RecordedMiss } from "./click.ts";
+
+// What logs hold: the bytes of every version, and what they say. Read by tests; never changed, but for a new version.
+
+export const goldenId: Uint8Array = Buffer.from("0192aaaabbbb7ccc8dddeeee00000000", "hex");
+
+const shared = { ownerId: Buffer.alloc(16, 2), userAgent: "agent", rule: 0, arm: 0 };
+
+export const goldenClicks: readonly Required<RecordedClick>[] = [
+  {
+    ...shared,
+    at: 1_700_000_000_123,
+    linkId: Buffer.alloc(16, 1),
+    address: Buffer.alloc(16, 3),
+    referrer: "https://ünïcode.example/",
+    query: "a=1",
+    flags: 5,
+    languages: "de-AT,de;q=0.9",
+    domain: 0,
+    revision: 7,
+  },
+  {
+    ...shared,
+    at: 1_700_000_000_100,
+    linkId: Buffer.alloc(16, 2),
+    address: Buffer.alloc(16, 6),
+    referrer: "",
+    query: "",
+    flags: 0,
+    languages: "",
+    domain: 3,
+    revision: 260,
+    rule: 2,
+    arm: 4,
+  },
+];
+
+const miss: Required<Omit<RecordedMiss, "revision" | "domain">> &
+  Required<Pick<RecordedClick, "revision" | "domain" | "rule" | "arm">> = {
+  at: 1_700_000_000_200,
+  code: "nope",
+  reason: "inactive",
+  host: "hop.example",
+  path: "/nope/",
+  address: Buffer.alloc(16, 9),
+  userAgent: "agent",
+  referrer: "",
+  languages: "fr",
+  flags: 1,
+  linkId: Buffer.alloc(16, 4),
+  ownerId: Buffer.alloc(16, 2),
+  revision: 9,
+  domain: 0,
+  rule: 0,
+  arm: 0,
+};
+export const goldenMisses = [miss] as const;
+
+/** In base64. Version 1 is of the release before: it has no languages, and of the miss time, code and reason alone. */
+export const goldenBatches = {
+  1: "SENCMQEAAAAAQIZW/rx4QgGSqqq7u3zMjd3u7gAAAAACAAAAAgAAAAEAAAAFAAAAJgAAAAAAAAAAAAAAAAAAAAEBAQEBAQEBAQEBAQEBAQECAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIXAAAAAAAAAAAAAAABAAAAAQAAAAEAAAACAAAAAAAAAAMAAAAAAAAAAwMDAwMDAwMDAwMDAwMDAwYGBgYGBgYGBgYGBgYGBgYFAAAAZAAAAAQAAAABAAAAAAAAAAUAAAAaAAAAAwAAAAQAAABhZ2VudGh0dHBzOi8vw7xuw69jb2RlLmV4YW1wbGUvYT0xbm9wZQ==",
+  2: "AkhDQqKXDM0AQIZW/rx4QgGSqqq7u3zMjd3u7gAAAAADAAAAAgAAAAEAAAAJAAAARwAAAAEAAAAAAAAAAAAAAAEBAQEBAQEBAQEBAQEBAQECAgICAgICAgICAgICAgICAAAAAAcAAAAAAAAAAAAAAAICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAwAAAAQBAAACAAAABAAAAAQEBAQEBAQEBAQEBAQEBAQCAgICAgICAgICAgICAgICAAAAAAkAAAAAAAAAAAAAAAAAAAAAAAAAAZKqqru7fMyN3e7uFwAAAAAAAAAAAAAAAQAAAAEAAAABAAAAAgAAAAAAAAADAAAAAAAAAAQAAAAAAAAAAwMDAwMDAwMDAwMDAwMDAwYGBgYGBgYGBgYGBgYGBgYFAAAAZAAAAAMAAAABAAAAAAAAAAUAAAAGAAAABwAAAAgAAAAJCQkJCQkJCQkJCQkJCQkJAQEAAAAAAAAFAAAAGgAAAAMAAAAOAAAAAgAAAAsAAAAGAAAABAAAAGFnZW50aHR0cHM6Ly/DvG7Dr2NvZGUuZXhhbXBsZS9hPTFkZS1BVCxkZTtxPTAuOWZyaG9wLmV4YW1wbGUvbm9wZS9ub3Bl",
+} as const;

@@ -1,0 +1,49 @@
+import type { RecordedClick, RecordedMiss } from "./click.ts";
+import type { BatchLink, ClickBatch, Visits } from "./decode.ts";
+
+/** A batch's clicks one by one, each with its id: slow, for tools and tests. */
+export function clicksOf(batch: ClickBatch): (Required<RecordedClick> & { readonly id: Uint8Array })[] {
+  return Array.from({ length: batch.size }, (_, row) => ({
+    id: part(batch.ids, row),
+    ...visitOf(batch, batch, row),
+    ...linkOf(batch.links[batch.link[row] ?? 0]),
+    query: textOf(batch, batch.query, row),
+  }));
+}
+
+/** A batch's misses one by one. */
+export function missesOf(batch: ClickBatch): (RecordedMiss & { readonly path: string })[] {
+  const { misses } = batch;
+  return Array.from({ length: misses.size }, (_, row) => ({
+    ...visitOf(batch, misses, row),
+    ...(misses.link[row] !== 0 && linkOf(batch.links[(misses.link[row] ?? 0) - 1])),
+    host: textOf(batch, misses.host, row),
+    path: textOf(batch, misses.path, row),
+    code: textOf(batch, misses.code, row),
+    reason: misses.reasons[row] ?? "unknown",
+  }));
+}
+
+function visitOf(batch: ClickBatch, visits: Visits, row: number) {
+  return {
+    at: batch.base + (visits.at[row] ?? 0),
+    address: part(visits.addresses, row),
+    userAgent: textOf(batch, visits.userAgent, row),
+    referrer: textOf(batch, visits.referrer, row),
+    languages: textOf(batch, visits.languages, row),
+    flags: visits.flags[row] ?? 0,
+  };
+}
+
+function linkOf(link: BatchLink | undefined): BatchLink {
+  if (!link) throw new RangeError("a link that is not in the batch");
+  return { ...link, linkId: Buffer.from(link.linkId), ownerId: Buffer.from(link.ownerId) };
+}
+
+function textOf({ texts }: ClickBatch, column: Uint32Array, row: number): string {
+  return texts[column[row] ?? 0] ?? "";
+}
+
+function part(column: Uint8Array, row: number): Buffer {
+  return Buffer.from(column.subarray(row * 16, row * 16 + 16));
+}
