@@ -4,7 +4,7 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api redirector ingest web stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views republish verify backup restore move-to-cluster dead-letters operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
@@ -60,6 +60,9 @@ move-to-cluster: build ## Carry clicks on their way from Postgres' log into Kafk
 
 dead-letters: build ## List batches that could not be read; REPLAY=all or a digest puts them back
 	@$(NODE) stack/dist/boot/deadLetters.js
+
+unreadable: build ## List what damaged chunks of the spool have left; SHIP=all or a chunk's id ships what can be read of it
+	@$(NODE) stack/dist/boot/unreadable.js
 
 operator: build ## Find and ban users and links, list the audit: ARGS='find-link docs'; without ARGS, what there is
 	@$(NODE) stack/dist/boot/operator.js $(ARGS)

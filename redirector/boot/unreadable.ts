@@ -1,0 +1,52 @@
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { kafkaBrokers, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { z } from "zod";
+import { listUnreadable, type Readable, shipUnreadable } from "../spool/shipUnreadable.ts";
+
+// A tool for operators: lists what could not be read of damaged chunks, or ships what can be read of it after all.
+const schema = z.object({
+  DATABASE_URL: postgresUrl,
+  KAFKA_BROKERS: kafkaBrokers.optional(),
+  SPOOL_DIR: z.string(),
+  /** `all`, or how a chunk's id begins: ships what can be read of those. Lists them all without. */
+  SHIP: z
+    .string()
+    .regex(/^(all|[0-9a-f-]{4,36})$/, 'expected "all", or the first four or more characters of a chunk\'s id')
+    .optional(),
+});
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function lineOf({ chunkId, bytes, clicks, misses, lostBytes, unknownFrames }: Readable): string {
+  const later = unknownFrames > 0 ? `, ${unknownFrames} frames of a newer version` : "";
+  return `${chunkId}  ${bytes} bytes: ${clicks} clicks and ${misses} misses can be read, ${lostBytes} bytes can't${later}`;
+}
+
+async function run(): Promise<void> {
+  const { DATABASE_URL: databaseUrl, KAFKA_BROKERS: brokers, SPOOL_DIR: spool, SHIP: wanted } = parseEnv(schema);
+  if (wanted === undefined) {
+    const found = listUnreadable(spool);
+    for (const one of found) say(lineOf(one));
+    say(found.length === 0 ? "Nothing was set aside." : `${found.length} in all.`);
+    return;
+  }
+  const log = await openEventLog({ databaseUrl, kafkaBrokers: brokers, logger: createLogger("redirector", "error") });
+  try {
+    const shipped = await shipUnreadable(spool, wanted === "all" ? "" : wanted, log);
+    for (const one of shipped) say(lineOf(one));
+    const clicks = shipped.reduce((sum, one) => sum + one.clicks, 0);
+    say(`${clicks} clicks shipped, of ${shipped.length} chunks.`);
+  } finally {
+    await log.close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const text = error instanceof EnvError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}
