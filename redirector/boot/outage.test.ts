@@ -11,7 +11,7 @@ const logger = createLogger("redirector", "silent");
 
 async function chunksIn(folder: string): Promise<string[]> {
   const files = await readdir(path.join(folder, "spool"), { recursive: true });
-  return files.filter((file) => /\.(open|chunk)$/.test(file));
+  return files.filter((file) => /\.(open|chunk)2?$/.test(file));
 }
 
 async function open() {

@@ -21,7 +21,7 @@ async function open() {
     (await readdir(path.join(test.folder, what))).toSorted();
   const chunks = async (): Promise<string[]> =>
     (await readdir(path.join(test.folder, "spool"), { recursive: true })).filter((file) =>
-      /\.(open|chunk)$/.test(file),
+      /\.(open|chunk)2?$/.test(file),
     );
   await expect.poll(() => test.clicks.length).toBeGreaterThan(0);
   await expect.poll(chunks).toEqual([]);
@@ -154,7 +154,7 @@ describe("a redirector that is killed", () => {
     const before = test.clicks.length;
     for (let i = 0; i < 10; i++) expect((await visit({ redirector: other }, "/docs")).status).toBe(302);
     const inItsSlot = async (): Promise<boolean> =>
-      (await chunks()).some((file) => file.startsWith("slot-1") && file.endsWith(".chunk"));
+      (await chunks()).some((file) => file.startsWith("slot-1") && file.endsWith(".chunk2"));
     await expect.poll(inItsSlot).toBe(true);
     // A chunk that nobody owns goes, so the first one has looked around.
     for (const round of [1, 2]) {
@@ -179,7 +179,7 @@ describe("folders from before there were slots", () => {
     const before = test.clicks.length;
 
     for (const chunk of await chunks()) {
-      await rename(path.join(spool, chunk), path.join(spool, path.basename(chunk).replace(".chunk", ".open")));
+      await rename(path.join(spool, chunk), path.join(spool, path.basename(chunk).replace(".chunk2", ".open2")));
     }
     await rename(replica, path.join(test.folder, "gone"));
     const formerLink = { linkId, ownerId, revision: 1, url: "https://example.com/former", active: true };
