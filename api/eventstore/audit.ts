@@ -1,5 +1,4 @@
 import type { CredentialKind, EventMeta } from "@hoplog/schema/events/envelope.js";
-import type { Transaction } from "../database/orm.ts";
 
 /** What a command leaves behind of who gave it, in its events and in the audit. */
 export interface CommandOrigin {
@@ -24,18 +23,17 @@ export interface AuditedAction {
 /** Postgres refuses more than twice this. */
 const detailMax = 2000;
 
-/** Adds a row to the audit, in the transaction of what it is about. */
-export async function writeAudit(
-  tx: Transaction,
+/** A statement that adds a row to the audit, to be run in the transaction of what it is about. */
+export function auditInsert(
   { meta, address, detail = {} }: CommandOrigin,
   { action, resource, detail: more }: AuditedAction,
-): Promise<void> {
+): { readonly sql: string; readonly values: readonly (string | null)[] } {
   const kind: CredentialKind = meta.credential?.kind ?? "system";
-  await tx.execute(
-    `INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, credential_id, via, command_id, action,
-       resource_type, resource_id, detail, address)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?)`,
-    [
+  return {
+    sql: `INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, credential_id, via, command_id, action,
+        resource_type, resource_id, detail, address)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?)`,
+    values: [
       actorKind(meta),
       meta.userId,
       meta.workspaceId ?? null,
@@ -49,8 +47,7 @@ export async function writeAudit(
       boundedJson({ ...detail, ...more }),
       address,
     ],
-    "run",
-  );
+  };
 }
 
 function actorKind({ via, userId }: EventMeta): "user" | "operator" | "system" {

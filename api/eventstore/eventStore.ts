@@ -2,7 +2,7 @@ import type { StreamEvents, StreamType } from "@hoplog/schema/events/domainEvent
 import { DeadlockException } from "@mikro-orm/core";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
-import { type AuditedAction, type CommandOrigin, writeAudit } from "./audit.ts";
+import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
 import { appendToStream, readStream, type Stream, StreamChanged } from "./stream.ts";
 
 /** What makes an aggregate of a stream: two pure functions and where they start. */
@@ -53,7 +53,8 @@ export function createEventStore(
   onAudited: () => void = () => {},
 ): EventStore {
   async function audit(tx: Transaction, origin: CommandOrigin, action: AuditedAction): Promise<void> {
-    await writeAudit(tx, origin, action);
+    const { sql, values } = auditInsert(origin, action);
+    await tx.execute(sql, [...values], "run");
     onAudited();
   }
 
@@ -68,11 +69,11 @@ export function createEventStore(
     const events = decide(command, past.reduce(evolve, initial));
     let place = version;
     for (const event of events) await projectEvent(projections, tx, streamType, event, ++place);
-    await appendToStream(tx, { type: streamType, id: streamId, version }, events, origin.meta);
-    if (events.length > 0) {
-      const detail = { events: events.map(({ type }) => type) };
-      await audit(tx, origin, { action: command.type, resource: { type: streamType, id: streamId }, detail });
-    }
+    if (events.length === 0) return events;
+    const detail = { events: events.map(({ type }) => type) };
+    const action = { action: command.type, resource: { type: streamType, id: streamId }, detail };
+    await appendToStream(tx, { type: streamType, id: streamId, version }, events, origin, action);
+    onAudited();
     return events;
   }
 

@@ -1,7 +1,7 @@
 import { parseEvent, type DomainEvent, type StreamEvents, type StreamType } from "@hoplog/schema/events/domainEvent.js";
-import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Transaction } from "../database/orm.ts";
+import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
 
 /** Another command has appended to the stream since it was read: the whole command is to be run again. */
 export class StreamChanged extends Error {}
@@ -28,16 +28,17 @@ export async function readStream<S extends StreamType>(tx: Transaction, type: S,
 }
 
 /**
- * Appends behind `version`. Call it after the read tables have been written: their locks then decide the order of
+ * Appends behind `version`, and adds the command's row to the audit with the same statement: another one would cost each
+ * command a tenth of its time. Call it after the read tables have been written: their locks then decide the order of
  * conflicting commands, and positions follow that order, which `rebuild` relies on. Throws {@link StreamChanged}.
  */
 export async function appendToStream(
   tx: Transaction,
   stream: { readonly type: StreamType; readonly id: string; readonly version: number },
   events: readonly DomainEvent[],
-  meta: EventMeta,
+  origin: CommandOrigin,
+  action: AuditedAction,
 ): Promise<void> {
-  if (events.length === 0) return;
   const columns = "(stream_type, stream_id, stream_version, type, schema_version, data, meta)";
   const rows = events.map(() => "(?, ?, ?, ?, ?, ?::jsonb, ?::jsonb)").join(", ");
   const values = events.flatMap((event, i) => [
@@ -47,10 +48,12 @@ export async function appendToStream(
     event.type,
     event.version,
     JSON.stringify(event.data),
-    JSON.stringify(meta),
+    JSON.stringify(origin.meta),
   ]);
   try {
-    await tx.execute(`INSERT INTO event ${columns} VALUES ${rows}`, values, "run");
+    const append = `WITH appended AS (INSERT INTO event ${columns} VALUES ${rows})`;
+    const audit = auditInsert(origin, action);
+    await tx.execute(`${append} ${audit.sql}`, [...values, ...audit.values], "run");
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) throw new StreamChanged();
     throw error;

@@ -11,7 +11,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   201: "Made",
   400: "No readable JSON",
   401: "No valid token, or a failed log-in",
-  403: "Not from the browser that it has to come from",
+  403: "Not allowed, banned, or not from the browser that it has to come from",
   404: "Not there, or somebody else's",
   409: "Taken by something else",
   413: "Too large",
@@ -47,6 +47,15 @@ export function openapiDocument(features: readonly Pick<Feature, "operations" | 
     paths,
     components: {
       schemas: answerSchemas(answers),
+      parameters: {
+        Workspace: {
+          name: "X-Workspace",
+          in: "header",
+          required: false,
+          description: "The workspace that the call is about; without it the caller's own",
+          schema: { type: "string", format: "uuid" },
+        },
+      },
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     },
   };
@@ -65,7 +74,8 @@ function describe(
     required: true,
     schema: { type: "string", format: "uuid" },
   }));
-  const parameters = [...pathParameters, ...(query ? queryParameters(query) : [])];
+  const workspace = open ? [] : [{ $ref: "#/components/parameters/Workspace" }];
+  const parameters = [...pathParameters, ...workspace, ...(query ? queryParameters(query) : [])];
   return {
     operationId: operationId(operation),
     tags: [tag.name],
@@ -82,7 +92,8 @@ function describe(
     }),
     responses: {
       ...goodResponse(operation.answer, names),
-      ...failureResponses(operation.failures, body !== undefined),
+      // The workspace may be none of the caller's.
+      ...failureResponses(open ? operation.failures : [...operation.failures, 404], body !== undefined),
     },
   };
 }
