@@ -108,3 +108,14 @@ describe("limits", () => {
     );
   });
 });
+
+describe("AUDIT_RETENTION_DAYS", () => {
+  it("is a year unless set", () => {
+    expect(readSettings(env).AUDIT_RETENTION_DAYS).toBe(365);
+    expect(readSettings({ ...env, AUDIT_RETENTION_DAYS: "30" }).AUDIT_RETENTION_DAYS).toBe(30);
+  });
+
+  it.each(["29", "0", "-1", "x", "1e3", "36501"])("can't be %j", (value) => {
+    expect(() => readSettings({ ...env, AUDIT_RETENTION_DAYS: value })).toThrow("AUDIT_RETENTION_DAYS");
+  });
+});

@@ -112,6 +112,17 @@ describe("the audit", () => {
     expect(JSON.stringify(rows)).not.toMatch(/secret\.example|Private name|horse/);
   });
 
+  it("says that a session ended because its refresh token came twice", async () => {
+    const user = await signUp(api);
+    const { refreshToken } = user;
+    for (const status of [200, 401, 401]) {
+      expect((await call(api, "POST", "/api/auth/refresh-token", { body: { refreshToken } })).status).toBe(status);
+    }
+    const rows = (await auditOf(user)).filter(({ action }) => action === "EndSession");
+    expect(rows).toMatchObject([{ credential_kind: "session", detail: { reason: "refresh token used twice" } }]);
+    expect(JSON.stringify(rows)).not.toContain(refreshToken);
+  });
+
   it("gets no row for a command that fails", async () => {
     const user = await signUp(api);
     const before = await auditOf(user);

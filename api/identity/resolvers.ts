@@ -39,7 +39,7 @@ export class IdentityResolvers {
     @Ctx() context: GraphqlContext<IdentityServices>,
     @Arg("refreshToken", () => String) refreshToken: string,
   ): Promise<TokensType> {
-    return refreshSession(context.services, refreshToken);
+    return refreshSession(context.services, refreshToken, context.caller);
   }
 
   @Mutation(() => Boolean)

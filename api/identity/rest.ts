@@ -53,7 +53,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
 
   app.post("/api/auth/refresh-token", async (request) => {
     const { refreshToken } = parseInput(refreshBody, request.body);
-    return { success: true, tokens: await refreshSession(services, refreshToken) };
+    return { success: true, tokens: await refreshSession(services, refreshToken, callerOf(request, "rest")) };
   });
 
   app.post("/api/auth/logout", async (request) => {

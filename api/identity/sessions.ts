@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { type Caller, originOf } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -40,7 +41,11 @@ export async function openSession(services: SessionServices, tx: Transaction, us
  * Exchanges a refresh token for new tokens. Each works once: one that comes a second time was stolen or replayed, so
  * the whole session ends. Throws AUTHENTICATION_ERROR.
  */
-export async function refreshSession(services: Events & SessionServices, refreshToken: string): Promise<Tokens> {
+export async function refreshSession(
+  services: Events & SessionServices,
+  refreshToken: string,
+  caller: Caller,
+): Promise<Tokens> {
   const hash = digest(refreshToken);
   const tokens = await services.eventStore.unitOfWork(async (tx) => {
     const [found] = await tx.execute<RefreshableSession[]>(
@@ -54,7 +59,12 @@ export async function refreshSession(services: Events & SessionServices, refresh
     if (found && !found.expired && found.banReason !== null) throw authenticationError(bannedText(found.banReason));
     if (!found || found.revokedAt !== null || found.expired) return null;
     if (found.usedAt !== null) {
-      await revokeSession(services, tx, found.sessionId, "refresh token used twice");
+      const { userId, sessionId: id } = found;
+      const origin = originOf(services, { ...caller, userId, credential: { kind: "session", id } });
+      const detail = { reason: "refresh token used twice" };
+      const action = { action: "EndSession", resource: { type: "user", id: userId }, detail } as const;
+      await services.eventStore.audit(tx, origin, action);
+      await revokeSession(services, tx, id, detail.reason);
       return null;
     }
     await tx.nativeUpdate(RefreshTokenRow, { hash }, { usedAt: services.now() });
