@@ -9,6 +9,7 @@ import type { GroupRow } from "../groups/groupRow.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
 import type { LinkPlace } from "../links/cursor.ts";
 import { type LinkQueries, listLinks } from "../links/queries.ts";
+import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { newestFirst } from "../links/sort.ts";
 
 /** Rows that are read at a time. */
@@ -50,7 +51,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
         link.id,
         link.name,
         link.code,
-        `${services.shortUrl}/${link.code}`,
+        shortUrlOf(services, link),
         link.originalUrl,
         link.groupId,
         link.isActive,

@@ -125,6 +125,8 @@ export class LinkType {
   updatedAt!: Date;
 
   groupId!: string | null;
+
+  domain!: number;
 }
 
 @ObjectType("PageInfo")
@@ -167,6 +169,7 @@ export function toLinkType({
   createdAt,
   updatedAt,
   groupId,
+  domain,
 }: LinkRow): LinkType {
-  return { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId };
+  return { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId, domain };
 }

@@ -6,6 +6,7 @@ import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Database } from "../database/orm.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import type { LinkRow } from "./linkRow.ts";
+import { shortUrlOf } from "./shortUrlOf.ts";
 
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be asked. */
 export async function linkBodies(
@@ -29,7 +30,7 @@ export async function linkBodies(
     name: link.name,
     originalUrl: link.originalUrl,
     shortUrl: link.code,
-    fullShortUrl: `${services.shortUrl}/${link.code}`,
+    fullShortUrl: shortUrlOf(services, link),
     groupId: groupOf(link),
     noOfClicks: clicksOf(link),
     isActive: link.isActive,

@@ -23,6 +23,7 @@ import {
 import { linkHistory } from "./history.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
+import { shortUrlOf } from "./shortUrlOf.ts";
 import { newestFirst } from "./sort.ts";
 
 /** By link id; null while ClickHouse can't be asked. */
@@ -154,7 +155,7 @@ export class LinksQuery {
 export class LinkFields {
   @FieldResolver(() => String, { description: "Host and code" })
   fullShortUrl(@Root() link: LinkType, @Ctx() { services }: GraphqlContext<LinkServices>): string {
-    return `${services.shortUrl}/${link.shortUrl}`;
+    return shortUrlOf(services, { domain: link.domain, code: link.shortUrl });
   }
 
   @FieldResolver(() => Int, { nullable: true, description: "Of all time; null while analytics is unavailable" })

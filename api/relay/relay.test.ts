@@ -1,7 +1,6 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import type { EventLog, LogRecord } from "@hoplog/platform/log/port.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
-import { terminateOthers } from "@hoplog/platform/postgres/terminateOthers.js";
 import { completeKey, saysComplete } from "@hoplog/schema/topics/links/key.js";
 import { decodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { decodeLinkRecordV1 } from "@hoplog/schema/topics/links/recordV1.js";
@@ -22,7 +21,8 @@ beforeAll(async () => {
   api = await openTestApi();
   user = await signUp(api);
   log = await openEventLog({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
-  database = await connected();
+  database = new pg.Client({ connectionString: api.databaseUrl });
+  await database.connect();
   const limits = { maxRecords: 100, maxBytes: 1_000_000 };
   const readings = [linksV1, linksV2].map((topic) =>
     log.follow(topic, null, limits, async ({ records }) => {
@@ -40,13 +40,6 @@ afterAll(async () => {
   await api.close();
 });
 
-async function connected(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: api.databaseUrl });
-  client.on("error", () => {});
-  await client.connect();
-  return client;
-}
-
 /** What the topic last said of a code: undefined before it said anything, null when it leads nowhere. */
 function stateOf(key: string) {
   const record = topics[linksV2.name].get(key);
@@ -61,9 +54,9 @@ function formerStateOf(code: string) {
 
 /** The relay looks at the topics again when it has lost its connection. */
 async function restartRelay(): Promise<void> {
-  await terminateOthers(api.databaseUrl);
-  await database.end().catch(() => {});
-  database = await connected();
+  await database.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hoplog relay'",
+  );
 }
 
 describe("the topics of links", () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { linkKey } from "@hoplog/schema/topics/links/key.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { earlyListenerVariable } from "../control/earlyListenerVariable.ts";
 import { createRemote } from "../control/remote.ts";
@@ -10,6 +11,7 @@ import {
   settingsVariable,
 } from "../control/messages.ts";
 import { readListenerSettings } from "./env.ts";
+import { everyHostIsDefault } from "../domains/domainOfHost.ts";
 import { createListener } from "../listener/listener.ts";
 import { defaultLimits } from "../listener/connections.ts";
 import { createPages } from "../pages/pages.ts";
@@ -48,6 +50,7 @@ const spool = createSpool({
 const remote = createRemote(report, { maxConcurrent: 200 });
 const counts = { redirect: 0, unknown: 0, inactive: 0, unreadable: 0 };
 const common = {
+  domainOf: everyHostIsDefault,
   spool,
   pages: createPages(settings.publicUrl),
   isTrusted: inNetworks(settings.trustedProxies),
@@ -57,7 +60,11 @@ const common = {
   onAnswer: (result: keyof typeof counts) => counts[result]++,
 };
 const httpServer = createRedirectServer({
-  handleRedirect: createRedirects({ ...common, find: (code) => replica.entry(code), lookUp: remote.lookUp }),
+  handleRedirect: createRedirects({
+    ...common,
+    find: (address) => replica.entry(linkKey(address)),
+    lookUp: remote.lookUp,
+  }),
   isHealthy: remote.isHealthy,
   keepAliveSeconds,
 });

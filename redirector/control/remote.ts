@@ -1,10 +1,11 @@
+import { type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
 import type { ListenerOrder, ListenerReport } from "./messages.ts";
 import { decodeEntry, type FoundEntry } from "../replica/linkEntry.ts";
 
 /** A listener's requests to the redirector that has started it. */
 export interface Remote {
   /** Null for a code nobody knows, and for one that can't be looked up just now. Never rejects. */
-  lookUp(key: string): Promise<FoundEntry | null>;
+  lookUp(address: LinkAddress): Promise<FoundEntry | null>;
   isHealthy(): Promise<boolean>;
   /** An answer has come. */
   receive(order: ListenerOrder): void;
@@ -23,7 +24,8 @@ export function createRemote(
   let nextId = 1;
 
   return {
-    lookUp(key) {
+    lookUp(address) {
+      const key = linkKey(address);
       const running = pendingLookups.get(key);
       if (running) return running.answer;
       if (pendingLookups.size >= limits.maxConcurrent) return Promise.resolve(null);

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from "node:http";
+import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { FoundEntry } from "../replica/linkEntry.ts";
 import type { Transport } from "../transport/transport.ts";
 import { createTransportServer } from "../transport/server.ts";
@@ -10,7 +11,7 @@ import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.
 
 export interface ListenerSettings extends PlainRequestSettings {
   /** Looks up a code that the replica does not know. Never rejects. */
-  readonly lookUp: (key: string) => Promise<FoundEntry | null>;
+  readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
   /** Gets every connection with a request that is not of the plainest form. Does not listen itself. */
   readonly httpServer: HttpServer;
   readonly keepAliveSeconds: number;
@@ -124,20 +125,20 @@ export function createListener(settings: ListenerSettings): Listener {
       }
       at = end;
       if (answer.kind === "unknown") {
-        lookUp(connection, bytes, answer.code);
+        lookUp(connection, bytes, answer.address);
         break;
       }
     }
     if (at < bytes.length) connection.buffered = bytes.subarray(at);
   }
 
-  function lookUp(connection: Connection, bytes: Buffer, code: string): void {
+  function lookUp(connection: Connection, bytes: Buffer, address: LinkAddress): void {
     pause(connection, "waiting");
     const savedHead = { ...head };
-    void settings.lookUp(code).then((entry) => {
+    void settings.lookUp(address).then((entry) => {
       if (connection.transport.isClosed()) return;
       beginTurn();
-      requests.answerLookup(connection, bytes, savedHead, turnAt, code, entry);
+      requests.answerLookup(connection, bytes, savedHead, turnAt, address, entry);
       readOn(connection);
     });
   }

@@ -1,6 +1,7 @@
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import {
   active,
   domainAt,
@@ -11,6 +12,7 @@ import {
   urlAt,
   urlEndOf,
 } from "@hoplog/schema/topics/links/record.js";
+import type { DomainOfHost } from "../domains/domainOfHost.ts";
 import type { Page, Pages } from "../pages/pages.ts";
 import type { FindLink } from "../replica/knownLinks.ts";
 import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
@@ -23,6 +25,7 @@ import type { Connection } from "./connections.ts";
 import type { RequestHead } from "./requestHead.ts";
 
 export interface PlainRequestSettings {
+  readonly domainOf: DomainOfHost;
   readonly findLink: FindLink;
   readonly spool: Spool;
   readonly pages: Pages;
@@ -39,7 +42,7 @@ export interface PlainRequestSettings {
  */
 export type PlainAnswer =
   | { readonly kind: "answered" }
-  | { readonly kind: "unknown"; readonly code: string }
+  | { readonly kind: "unknown"; readonly address: LinkAddress }
   | { readonly kind: "other" };
 
 /** Where the redirector says whether it is healthy. */
@@ -51,7 +54,7 @@ const slash = 0x2f;
  * outbox leaves.
  */
 export function createPlainRequests(settings: PlainRequestSettings, answers: Answers) {
-  const { findLink, spool, pages, onAnswer } = settings;
+  const { domainOf, findLink, spool, pages, onAnswer } = settings;
   const home = Buffer.from(settings.home, "latin1");
 
   /** Of the link that was found last. */
@@ -140,7 +143,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       const length = end - start;
       if (length > limits.codeMax) return answerPage(connection, pages.notFound, head.isHead);
       if (length === 0) return other;
-      const link = findLink(bytes, start, end);
+      const domain = domainOf(bytes, head.hostStart, head.hostEnd);
+      const link = findLink(domain, bytes, start, end);
       const state = link?.bytes[link.start + stateAt];
       if (link && state === active) {
         visit(connection, bytes, head, at, linkAt(link.bytes, link.start));
@@ -151,7 +155,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       if (link) return miss(connection, bytes, head, at, code, "inactive", linkAt(link.bytes, link.start));
       if (code === healthPath) return other;
       if (!hasCodeForm(code)) return answerPage(connection, pages.notFound, head.isHead);
-      return { kind: "unknown", code };
+      return { kind: "unknown", address: { domain, code } };
     },
 
     /** Answers for a code that was looked up outside the replica. */
@@ -160,7 +164,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       bytes: Buffer,
       head: RequestHead,
       at: number,
-      code: string,
+      { code }: LinkAddress,
       entry: FoundEntry | null,
     ): void {
       if (entry === unreadable) {

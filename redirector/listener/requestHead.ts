@@ -10,14 +10,14 @@ export interface RequestHead {
   /** Behind the question mark; equal to its end where there is no query. */
   queryStart: number;
   queryEnd: number;
+  hostStart: number;
+  hostEnd: number;
   userAgentStart: number;
   userAgentEnd: number;
   refererStart: number;
   refererEnd: number;
   forwardedStart: number;
   forwardedEnd: number;
-  hostStart: number;
-  hostEnd: number;
   /** Accept-Language; the first, where it was sent more than once. */
   languagesStart: number;
   languagesEnd: number;
@@ -32,14 +32,14 @@ export function emptyHead(): RequestHead {
     pathEnd: 0,
     queryStart: 0,
     queryEnd: 0,
+    hostStart: 0,
+    hostEnd: 0,
     userAgentStart: 0,
     userAgentEnd: 0,
     refererStart: 0,
     refererEnd: 0,
     forwardedStart: 0,
     forwardedEnd: 0,
-    hostStart: 0,
-    hostEnd: 0,
     languagesStart: 0,
     languagesEnd: 0,
     purpose: "",

@@ -36,7 +36,7 @@ async function open(max: { links: number; bytes: number }, isNotified = true) {
 }
 
 function urlOf(find: FindLink, code: string): string | null {
-  const found = find(Buffer.from(`GET /${code} HTTP/1.1`), 5, 5 + code.length);
+  const found = find(0, Buffer.from(`GET /${code} HTTP/1.1`), 5, 5 + code.length);
   return found && found.bytes.toString("latin1", found.start + urlAt, urlEndOf(found.bytes, found.start));
 }
 

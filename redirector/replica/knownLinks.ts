@@ -1,3 +1,4 @@
+import { linkKey } from "@hoplog/schema/topics/links/key.js";
 import { isReadable } from "@hoplog/schema/topics/links/record.js";
 import { createLinkCache, type LinkCache } from "./linkCache.ts";
 import { unreadableEntry } from "./linkEntry.ts";
@@ -13,8 +14,8 @@ export interface FoundLink {
   readonly end: number;
 }
 
-/** What the replica says of the code that stands in `request`; null when it does not know it. */
-export type FindLink = (request: Buffer, start: number, end: number) => FoundLink | null;
+/** What the replica says of a domain's code, which stands in `request`; null when it does not know it. */
+export type FindLink = (domain: number, request: Buffer, start: number, end: number) => FoundLink | null;
 
 /** In each of two generations: most of the visits to a million links. */
 const defaultCacheSize = { links: 50_000, bytes: 8 * 1024 * 1024 };
@@ -37,8 +38,8 @@ export function createFindLink(
     return found;
   }
 
-  function lookUp(request: Buffer, start: number, end: number): FoundLink | null {
-    const entry = replica.find(request.toString("latin1", start, end));
+  function lookUp(domain: number, request: Buffer, start: number, end: number): FoundLink | null {
+    const entry = replica.find(linkKey({ domain, code: request.toString("latin1", start, end) }));
     if (!entry) return null;
     const size = replica.size();
     return isReadable(entry, 0, size) ? at(entry, 0, size) : at(unreadableEntry, 0, unreadableEntry.length);
@@ -57,31 +58,31 @@ export function createFindLink(
     replica.refresh();
   }
 
-  function remember(request: Buffer, start: number, end: number, link: FoundLink): FoundLink {
+  function remember(domain: number, request: Buffer, start: number, end: number, link: FoundLink): FoundLink {
     const size = link.end - link.start;
-    let stands = young.add(request, start, end, link.bytes, link.start, link.end);
+    let stands = young.add(domain, request, start, end, link.bytes, link.start, link.end);
     if (stands < 0) {
       [young, old] = [old, young];
       young.clear();
-      stands = young.add(request, start, end, link.bytes, link.start, link.end);
+      stands = young.add(domain, request, start, end, link.bytes, link.start, link.end);
     }
     return stands < 0 ? link : at(young.bytes, stands, size);
   }
 
-  function findIn(cache: LinkCache, request: Buffer, start: number, end: number): FoundLink | null {
-    const stands = cache.find(request, start, end);
+  function findIn(cache: LinkCache, domain: number, request: Buffer, start: number, end: number): FoundLink | null {
+    const stands = cache.find(domain, request, start, end);
     return stands < 0 ? null : at(cache.bytes, stands, cache.size());
   }
 
-  return (request, start, end) => {
+  return (domain, request, start, end) => {
     const count = version();
     if (count !== present) {
       forget();
       present = count;
     }
-    const known = findIn(young, request, start, end);
+    const known = findIn(young, domain, request, start, end);
     if (known) return known;
-    const link = findIn(old, request, start, end) ?? lookUp(request, start, end);
-    return link && remember(request, start, end, link);
+    const link = findIn(old, domain, request, start, end) ?? lookUp(domain, request, start, end);
+    return link && remember(domain, request, start, end, link);
   };
 }

@@ -9,11 +9,11 @@ function placed(code: string): readonly [Buffer, number, number] {
 
 function add(cache: LinkCache, code: string, entry: string): boolean {
   const around = Buffer.from(`<${entry}>`);
-  return cache.add(...placed(code), around, 1, 1 + entry.length) >= 0;
+  return cache.add(0, ...placed(code), around, 1, 1 + entry.length) >= 0;
 }
 
-function found(cache: LinkCache, code: string): string | null {
-  const at = cache.find(...placed(code));
+function found(cache: LinkCache, code: string, domain = 0): string | null {
+  const at = cache.find(domain, ...placed(code));
   return at < 0 ? null : cache.bytes.toString("latin1", at, at + cache.size());
 }
 
@@ -31,6 +31,15 @@ it("finds what it was given, and nothing else", () => {
     expect(found(cache, code)).toBe(entry);
     expect(found(cache, `${code}x`)).toBeNull();
   }
+});
+
+it("keeps the codes of domains apart", () => {
+  const cache = createLinkCache(10, 1000);
+  const domains = [0, 1, 256, 0x7fff_ffff];
+  for (const domain of domains)
+    cache.add(domain, ...placed("docs"), Buffer.from(`of ${domain}`), 0, `of ${domain}`.length);
+  for (const domain of domains) expect(found(cache, "docs", domain)).toBe(`of ${domain}`);
+  expect(found(cache, "docs", 2)).toBeNull();
 });
 
 it("takes no more entries than it is for", () => {

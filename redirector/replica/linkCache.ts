@@ -1,19 +1,27 @@
 import { limits } from "@hoplog/schema/limits.js";
 
-/** Entries (see linkEntry.ts) by code, in memory of its own: no object of the runtime for each, which it would collect. */
+/** Entries (see linkEntry.ts) by domain and code, in memory of its own: no object of the runtime for each, which it would collect. */
 export interface LinkCache {
   readonly bytes: Buffer;
-  /** Where the entry of the code that stands in `source` begins in {@link bytes}; -1 when it is not here. */
-  find(source: Uint8Array, start: number, end: number): number;
+  /** Where the entry of a domain's code, which stands in `source`, begins in {@link bytes}; -1 when it is not here. */
+  find(domain: number, source: Uint8Array, start: number, end: number): number;
   /** Of the entry found last, in bytes. */
   size(): number;
   /** The same; -1 when there is no room. The code must not be here yet. */
-  add(source: Uint8Array, start: number, end: number, entry: Buffer, entryStart: number, entryEnd: number): number;
+  add(
+    domain: number,
+    source: Uint8Array,
+    start: number,
+    end: number,
+    entry: Buffer,
+    entryStart: number,
+    entryEnd: number,
+  ): number;
   clear(): void;
 }
 
-/** Before each code: its length, and the entry's in two bytes. */
-const header = 3;
+/** Before each code: its length, the entry's in two bytes, and the domain in four. */
+const header = 7;
 const maxEntryBytes = 0xffff;
 
 /** For so many entries, and so many bytes with their codes. */
@@ -27,36 +35,41 @@ export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
   let used = 1;
   let size = 0;
 
-  function isCode(at: number, source: Uint8Array, start: number, length: number): boolean {
-    if (bytes[at] !== length) return false;
+  function isCode(at: number, domain: number, source: Uint8Array, start: number, length: number): boolean {
+    if (bytes[at] !== length || bytes.readUInt32LE(at + 3) !== domain) return false;
     for (let i = 0; i < length; i++) if (bytes[at + header + i] !== source[start + i]) return false;
     return true;
   }
 
   return {
     bytes,
-    find(source, start, end) {
+    find(domain, source, start, end) {
       const length = end - start;
       let at = 0;
-      for (let slot = hashOf(source, start, end) & mask; (at = slots[slot] ?? 0) !== 0; slot = (slot + 1) & mask) {
-        if (!isCode(at, source, start, length)) continue;
+      for (
+        let slot = hashOf(domain, source, start, end) & mask;
+        (at = slots[slot] ?? 0) !== 0;
+        slot = (slot + 1) & mask
+      ) {
+        if (!isCode(at, domain, source, start, length)) continue;
         size = (bytes[at + 1] ?? 0) | ((bytes[at + 2] ?? 0) << 8);
         return at + header + length;
       }
       return -1;
     },
     size: () => size,
-    add(source, start, end, entry, entryStart, entryEnd) {
+    add(domain, source, start, end, entry, entryStart, entryEnd) {
       const length = end - start;
       const entrySize = entryEnd - entryStart;
       const next = used + header + length + entrySize;
       if (count >= maxLinks || next > maxBytes || length > limits.codeMax || entrySize > maxEntryBytes) return -1;
-      let slot = hashOf(source, start, end) & mask;
+      let slot = hashOf(domain, source, start, end) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = used;
       bytes[used] = length;
       bytes[used + 1] = entrySize & 0xff;
       bytes[used + 2] = entrySize >> 8;
+      bytes.writeUInt32LE(domain, used + 3);
       for (let i = 0; i < length; i++) bytes[used + header + i] = source[start + i] ?? 0;
       const at = used + header + length;
       entry.copy(bytes, at, entryStart, entryEnd);
@@ -75,8 +88,8 @@ export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
 }
 
 /** FNV-1a, whose lowest bits are as good as its others once those are mixed in. */
-function hashOf(source: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
+function hashOf(domain: number, source: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5 ^ domain;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (source[at] ?? 0), 0x01000193);
   return hash ^ (hash >>> 15);
 }

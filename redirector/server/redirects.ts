@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
+import type { DomainOfHost } from "../domains/domainOfHost.ts";
 import type { Page, Pages } from "../pages/pages.ts";
 import { headersOf } from "../pages/pages.ts";
 import { type FoundEntry, type LinkEntry, unreadable } from "../replica/linkEntry.ts";
@@ -10,10 +12,11 @@ import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.
 import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
 
 export interface RedirectSettings {
+  readonly domainOf: DomainOfHost;
   /** Undefined when the replica doesn't know the code. */
-  readonly find: (key: string) => FoundEntry | undefined;
+  readonly find: (address: LinkAddress) => FoundEntry | undefined;
   /** Looks up a code that the replica does not know. Never rejects. */
-  readonly lookUp: (key: string) => Promise<FoundEntry | null>;
+  readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
   readonly spool: Spool;
   readonly pages: Pages;
   readonly isTrusted: IsTrusted;
@@ -94,9 +97,11 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
       sendPage(response, pages.notFound);
       return;
     }
-    const entry = find(code);
+    const host = Buffer.from(request.headers.host ?? "", "latin1");
+    const address = { domain: settings.domainOf(host, 0, host.length), code };
+    const entry = find(address);
     if (entry) answer(visit, code, entry);
-    else void lookUp(code).then((found) => answer(visit, code, found));
+    else void lookUp(address).then((found) => answer(visit, code, found));
   };
 }
 
