@@ -11,10 +11,11 @@ export interface ClickErasure {
 }
 
 /**
- * Erases all clicks of a link or an account and mends every sum that they went into. Can be repeated after a failure
+ * Erases all clicks and misses of a link or an account and mends every sum that they went into. Can be repeated after a failure
  * at any point. Other links' clicks may be counted meanwhile; of this one none may come in while it runs.
  */
 export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickErasure): Promise<void> {
+  await eraseMisses(clickhouse, erasure);
   if (erasure.kind === "account") return eraseAccountClicks(clickhouse, erasure.id);
   return eraseLinkClicks(clickhouse, erasure);
 }
@@ -24,6 +25,15 @@ const accountTables = ["clicks", "link_quarter", "link_day", "link_day_value", "
 async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): Promise<void> {
   for (const table of accountTables)
     await run(clickhouse, `DELETE FROM ${table} WHERE owner_id = {owner: UUID}`, { owner });
+}
+
+/** Visits to a link that was switched off. Their daily sums are of everybody: theirs is taken off, once for each pass. */
+async function eraseMisses(clickhouse: ClickHouseClient, { kind, id, pass }: ClickErasure): Promise<void> {
+  const ofErased = kind === "account" ? "owner_id = {id: UUID}" : "link_id = {id: UUID}";
+  const select = `
+    SELECT toDate(at) AS day, reason, -toInt64(count()) AS misses FROM misses WHERE ${ofErased} GROUP BY day, reason`;
+  await correct(clickhouse, "misses_day", `erase misses:${id}:${pass}`, { id }, select);
+  await run(clickhouse, `DELETE FROM misses WHERE ${ofErased}`, { id });
 }
 
 const dayRow = z.object({ day: z.string() });

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Member } from "../access/authorize.ts";
 import { getProfile } from "../identity/queries.ts";
-import { auditCsv, clicksCsv, eventsJson, groupsCsv, linksCsv } from "./parts.ts";
+import { auditCsv, clicksCsv, eventsJson, groupsCsv, linksCsv, missesCsv } from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
 
 /**
@@ -35,6 +35,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   add("events.json", () => Readable.from(eventsJson(services, member)));
   add("audit.csv", () => Readable.from(auditCsv(services, member)));
   add("clicks.csv", () => Readable.from(clicksCsv(services, member, leaving.signal)));
+  add("misses.csv", () => Readable.from(missesCsv(services, member, leaving.signal)));
   zip.end();
   return archive;
 }

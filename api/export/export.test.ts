@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultRates } from "../limits/rates.ts";
-import { insertClicks } from "../testing/clicks.ts";
+import { insertClicks, insertMisses } from "../testing/clicks.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { unzip } from "../testing/unzip.ts";
 
@@ -29,6 +29,11 @@ describe("GET /api/auth/export", () => {
       { ownerId: user.id, linkId: link.id, at, isBot: true },
       { ownerId: other.id, linkId: foreign.id, at },
     ]);
+    await insertMisses(api, [
+      { ownerId: user.id, linkId: link.id, at, code: "=1+1", path: "/off/" },
+      { ownerId: other.id, linkId: foreign.id, at, code: "foreign" },
+      { at, code: "nobodys" },
+    ]);
     const response = await api.app.inject({
       url: "/api/auth/export",
       headers: { authorization: `Bearer ${user.accessToken}` },
@@ -44,6 +49,7 @@ describe("GET /api/auth/export", () => {
       "events.json",
       "groups.csv",
       "links.csv",
+      "misses.csv",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
     expect(files["links.csv"]?.split("\r\n")).toEqual([
@@ -64,8 +70,14 @@ describe("GET /api/auth/export", () => {
     ]);
     const clicks = files["clicks.csv"]?.trim().split("\n") ?? [];
     expect(clicks).toHaveLength(3);
-    expect(clicks[0]).toMatch(/^link_id,at,.*,country,/);
-    expect(JSON.stringify(files)).not.toContain("Foreign");
+    expect(clicks[0]).toMatch(/^link_id,at,.*,country,.*,user_agent,languages,bot_rules,domain,revision,rule,arm\r?$/);
+    const misses = files["misses.csv"]?.trim().split("\n") ?? [];
+    expect(misses[0]).toMatch(/^link_id,at,code,reason,host,path,country,.*,user_agent,languages,/);
+    expect(misses.slice(1)).toEqual([
+      expect.stringContaining(`${link.id},2026-05-06 00:00:00.000,"'=1+1",inactive,hop.example,/off/,`),
+    ]);
+    expect(JSON.stringify(files)).not.toContain("nobodys");
+    expect(JSON.stringify(files)).not.toMatch(/foreign/i);
     expect(JSON.stringify(files)).not.toContain(foreign.id);
   });
 

@@ -108,14 +108,35 @@ export async function* eventsJson({ orm }: Database, member: Member): AsyncGener
 const clickLines = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])));
 
 /** Every click as it was recorded, with the names of its columns above. */
-export async function* clicksCsv(
+export function clicksCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
+  return recordedCsv(
+    services,
+    `SELECT * EXCEPT (owner_id, batch_id, visitor, flags) FROM clicks WHERE owner_id = {owner: UUID}
+     ORDER BY link_id, at, click_id`,
+    member,
+    signal,
+  );
+}
+
+/** Every visit to a link of the account that led nowhere, as long as those are kept. */
+export function missesCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
+  return recordedCsv(
+    services,
+    `SELECT link_id, at, * EXCEPT (link_id, at, owner_id, batch_id, visitor, flags) FROM misses
+     WHERE owner_id = {owner: UUID} ORDER BY link_id, at`,
+    member,
+    signal,
+  );
+}
+
+async function* recordedCsv(
   { clickhouse }: ClickHouse,
+  query: string,
   member: Member,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const rows = await clickhouse.query({
-    query: `SELECT * EXCEPT (owner_id, batch_id, visitor, flags) FROM clicks WHERE owner_id = {owner: UUID}
-            ORDER BY link_id, at, click_id`,
+    query,
     format: "JSONCompactEachRowWithNames",
     query_params: { owner: authorizeOwn(member, "export") },
     clickhouse_settings: { max_execution_time: 0 },

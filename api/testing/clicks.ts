@@ -38,6 +38,36 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
   });
 }
 
+export interface TestMiss {
+  readonly at: string;
+  readonly code: string;
+  readonly reason?: string;
+  readonly ownerId?: string;
+  readonly linkId?: string;
+  readonly path?: string;
+  readonly userAgent?: string;
+}
+
+/** Puts misses straight into ClickHouse, where their view counts them. */
+export async function insertMisses(api: TestApi, misses: readonly TestMiss[]): Promise<void> {
+  await api.services.clickhouse.insert({
+    table: "misses",
+    format: "JSONEachRow",
+    values: misses.map(({ at, code, reason, ownerId, linkId, path, userAgent }) => ({
+      at: at.replace("T", " ").replace("Z", ""),
+      code,
+      reason: reason ?? (linkId ? "inactive" : "unknown"),
+      owner_id: ownerId ?? nobody,
+      link_id: linkId ?? nobody,
+      host: "hop.example",
+      path: path ?? `/${code}`,
+      user_agent: userAgent ?? "",
+    })),
+  });
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
 function clickId(number: number): string {
   return `01900000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 }

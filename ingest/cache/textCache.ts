@@ -150,6 +150,9 @@ export interface TextDictionary {
   column(numbers: Uint32Array, rows: Uint32Array): NativeColumn;
 }
 
+/** In bytes: user agents are longer, most other texts shorter. */
+const longText = 48;
+
 export function createTextDictionary(): TextDictionary {
   const known = new Map<string, number>();
   const texts: string[] = [];
@@ -183,8 +186,14 @@ export function createTextDictionary(): TextDictionary {
     for (let i = 0; i < count; i++) {
       const text = wanted[i] ?? 0;
       const end = ends[text + 1] ?? 0;
-      // Most are a few bytes, for which this is quicker than a view of them.
-      for (let from = ends[text] ?? 0; from < end; from++) out[at++] = bytes[from] ?? 0;
+      let from = ends[text] ?? 0;
+      if (end - from > longText) {
+        out.set(bytes.subarray(from, end), at);
+        at += end - from;
+      } else {
+        // For a few bytes this is quicker than a view of them.
+        for (; from < end; from++) out[at++] = bytes[from] ?? 0;
+      }
     }
   }
 

@@ -31,10 +31,11 @@ export function PrivacyPage() {
       </p>
       <h2>If you follow a short link</h2>
       <p>
-        We record the time, the page that led you to the link, what your browser says about itself, and the country,
-        region, city and provider that belong to your network address. The address itself is not kept: it is used to
-        look these up, and to make a keyed hash that tells one link owner's visitors apart within one day. The key
-        changes every day and is destroyed, so that nobody can be recognised from one day to the next.
+        We record the time, the page that led you to the link, what your browser says about itself, the languages it
+        asks for, and the country, region, city and provider that belong to your network address. The address itself is
+        not kept: it is used to look these up, and to make a keyed hash that tells one link owner's visitors apart
+        within one day. The key changes every day and is destroyed, so that nobody can be recognised from one day to the
+        next.
       </p>
       <p>The owner of the link sees these records. Nobody else does, and none of it is sold or given to others.</p>
       <h2>What is deleted, and when</h2>
@@ -45,8 +46,13 @@ export function PrivacyPage() {
           and when stays until its time is over, without your name, the network address and all details.
         </li>
         <li>
-          Visits to links that don&apos;t exist or are switched off: only the time and the address that was asked for,
-          removed after some months; how many there were on a day stays.
+          What your browser says about itself, word for word: after 90 days, unless the operator has set another time.
+          Which browser and system that was stays.
+        </li>
+        <li>
+          Visits that lead nowhere, to links that don&apos;t exist or are switched off: recorded like those to a link,
+          with the address that was asked for, and removed after 90 days, unless the operator has set another time; how
+          many there were on a day stays.
         </li>
         <li>Raw records with network addresses are gone within days, once they have been counted.</li>
       </ul>

@@ -25,7 +25,14 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.clicks
   utm_medium LowCardinality(String) COMMENT 'utm_medium of the visited short link; empty without',
   utm_campaign LowCardinality(String) COMMENT 'utm_campaign of the visited short link; empty without',
   utm_term LowCardinality(String) COMMENT 'utm_term of the visited short link; empty without',
-  utm_content LowCardinality(String) COMMENT 'utm_content of the visited short link; empty without'
+  utm_content LowCardinality(String) COMMENT 'utm_content of the visited short link; empty without',
+  user_agent LowCardinality(String) COMMENT 'As the browser sent it, of own clicks; empty for the user analyst, and after the time for which it is kept',
+  languages LowCardinality(String) COMMENT 'Languages that the visitor wants, at most four, joined by commas; empty where unknown',
+  bot_rules UInt16 COMMENT 'Version of the rules that is_bot and bot_reason rest on; 0 where it was not kept',
+  link_revision UInt32 COMMENT 'Which revision of the link was visited; 0 where it was not kept',
+  domain UInt32 COMMENT 'Number of the host that was asked for; 0 is the default one',
+  rule UInt32 COMMENT 'Number of the rule of the link that decided; 0 for none',
+  arm UInt32 COMMENT 'Number of the arm of a split that it went to; 0 for none'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -36,7 +43,10 @@ AS SELECT
   clicks.device AS device, clicks.browser AS browser, clicks.browser_version AS browser_version,
   clicks.os AS os, clicks.os_version AS os_version, clicks.referrer AS referrer,
   clicks.utm_source AS utm_source, clicks.utm_medium AS utm_medium, clicks.utm_campaign AS utm_campaign,
-  clicks.utm_term AS utm_term, clicks.utm_content AS utm_content
+  clicks.utm_term AS utm_term, clicks.utm_content AS utm_content,
+  if(currentUser() = 'analyst', '', clicks.user_agent) AS user_agent, clicks.languages AS languages,
+  clicks.bot_rules AS bot_rules, clicks.revision AS link_revision, clicks.domain AS domain,
+  clicks.rule AS rule, clicks.arm AS arm
 FROM clicks
 LEFT ANY JOIN
 (
