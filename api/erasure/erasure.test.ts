@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readTables as allReadTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
-import { insertClicks, type TestClick } from "../testing/clicks.ts";
+import { insertClicks, insertMisses, type TestClick } from "../testing/clicks.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { eraseAccount } from "./eraseAccount.ts";
 import { eraseClicks } from "./eraseClicks.ts";
@@ -90,6 +90,48 @@ describe("deleting a link", () => {
     const after = await figures(user.id);
     expect(after.told).toEqual(after.true);
     expect(await rows(`SELECT sum(people + bots) FROM owner_quarter WHERE owner_id = '${user.id}'`)).toEqual([[30]]);
+  });
+
+  it("erases the visits to it that led nowhere, once, and leaves their daily sums right", async () => {
+    const [user, other] = [await signUp(api), await signUp(api)];
+    const [kept, gone, foreign] = [await makeLink(api, user), await makeLink(api, user), await makeLink(api, other)];
+    const at = (hour: number) => new Date(Date.now() - hour * 3_600_000).toISOString();
+    const missed = (owner: TestUser, linkId: string, count: number) =>
+      Array.from({ length: count }, (_, i) => ({ ownerId: owner.id, linkId, at: at(i * 5), code: linkId.slice(-6) }));
+    await insertMisses(api, [
+      ...missed(user, gone.id, 20),
+      ...missed(user, kept.id, 7),
+      ...missed(other, foreign.id, 5),
+      { at: at(1), code: "nobodys" },
+    ]);
+    const { clickhouse } = api.services;
+    const left = (owner: TestUser) => rows(`SELECT count() FROM misses WHERE owner_id = '${owner.id}'`);
+    const sums = async () => {
+      const raw = "SELECT toDate(at) AS day, reason, count() FROM misses GROUP BY day, reason ORDER BY ALL";
+      const kept =
+        "SELECT day, reason, sum(misses) FROM misses_day GROUP BY day, reason HAVING sum(misses) != 0 ORDER BY ALL";
+      return [await rows(raw), await rows(kept)];
+    };
+    const erasure = { kind: "link", id: gone.id, ownerId: user.id, pass: 0 } as const;
+    const cut: typeof clickhouse = Object.create(clickhouse, {
+      command: {
+        value: (question: Parameters<typeof clickhouse.command>[0]) =>
+          question.query.startsWith("DELETE FROM misses")
+            ? Promise.reject(new Error("cut off"))
+            : clickhouse.command(question),
+      },
+    });
+    await expect(eraseClicks(cut, erasure)).rejects.toThrow("cut off");
+    await eraseClicks(clickhouse, erasure);
+    await eraseClicks(clickhouse, { ...erasure, pass: 1 });
+    expect(await left(user)).toEqual([[7]]);
+    let [raw, told] = await sums();
+    expect(told).toEqual(raw);
+    await eraseClicks(clickhouse, { kind: "account", id: user.id, ownerId: user.id, pass: 0 });
+    expect([await left(user), await left(other)]).toEqual([[[0]], [[5]]]);
+    expect(await rows("SELECT count() FROM misses WHERE code = 'nobodys'")).toEqual([[1]]);
+    [raw, told] = await sums();
+    expect(told).toEqual(raw);
   });
 
   it("takes nothing off twice, wherever it was interrupted, while other clicks come in", async () => {
