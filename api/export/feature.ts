@@ -12,7 +12,8 @@ export const archives: Feature<ExportServices> = {
       path: "/api/auth/export",
       tag: accountTag,
       summary: "All of the account's data",
-      description: "account.json, links.csv, groups.csv, events.json, audit.csv, clicks.csv and misses.csv in one archive.",
+      description:
+        "account.json, links.csv, groups.csv, events.json, audit.csv, clicks.csv and misses.csv in one archive.",
       answer: "zip",
       failures: [],
     },

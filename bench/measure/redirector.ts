@@ -57,8 +57,8 @@ export async function startRedirector(
   }
 
   async function waiting(): Promise<number> {
-    const shipped = await metric("redirect_clicks_shipped_total");
-    return (await metric("redirect_answers_total", 'result="redirect"')) - shipped;
+    const shipped = await metric("hoplog_redirector_clicks_shipped_total");
+    return (await metric("hoplog_redirector_answers_total", 'result="redirect"')) - shipped;
   }
 
   async function until(condition: () => Promise<boolean>): Promise<void> {
@@ -73,7 +73,7 @@ export async function startRedirector(
     port,
     replicaFolder: path.join(log.folder, "replica", "slot-0", "v2"),
     listeners: () => childrenOf(pid),
-    knows: (links) => until(async () => (await metric("redirect_replica_links")) >= links),
+    knows: (links) => until(async () => (await metric("hoplog_redirector_replica_links")) >= links),
     shipped: () => until(async () => (await waiting()) <= 0),
     waiting,
     async stop() {

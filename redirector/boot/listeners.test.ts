@@ -142,18 +142,18 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     });
     limitFiles("unlimited");
     await expect.poll(() => visits("full disk")).toBe(50);
-    expect(await metricsOf(test)).toMatch(/redirect_clicks_dropped\{service="redirector"\} 0/);
+    expect(await metricsOf(test)).toMatch(/hoplog_redirector_clicks_dropped_total\{service="redirector"\} 0/);
   });
 
   it("sum their figures", async () => {
     const redirects = async (): Promise<number> => {
       const body = await metricsOf(test);
-      return Number(/redirect_answers_total\{result="redirect",service="redirector"\} (\d+)/.exec(body)?.[1]);
+      return Number(/hoplog_redirector_answers_total\{result="redirect",service="redirector"\} (\d+)/.exec(body)?.[1]);
     };
     const before = await redirects();
     for (let i = 0; i < 20; i++) await visit(test, "/docs");
     expect(await redirects()).toBe(before + 20);
-    expect(await metricsOf(test)).toMatch(/redirect_listeners\{service="redirector"\} 2/);
+    expect(await metricsOf(test)).toMatch(/hoplog_redirector_listeners\{service="redirector"\} 2/);
   });
 
   it("come back when killed, and nothing that was answered is lost", async () => {

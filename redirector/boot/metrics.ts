@@ -14,7 +14,7 @@ export interface MetricSources {
   readonly unreadableChunks: () => number;
 }
 
-/** The redirector's series. `redirect_clicks_dropped` above 0 is the one to be woken for. */
+/** The redirector's series. `hoplog_redirector_clicks_dropped_total` above 0 is the one to be woken for. */
 export function createMetrics(sources: MetricSources) {
   const registry = createRegistry("redirector");
   const registers = [registry];
@@ -28,23 +28,35 @@ export function createMetrics(sources: MetricSources) {
         this.set(await value());
       },
     });
+  /** A counter whose value somebody else keeps. */
+  const summed = (name: string, help: string, value: () => number | Promise<number>): Counter =>
+    new Counter({
+      name,
+      help,
+      registers,
+      async collect() {
+        const sum = await value();
+        this.reset();
+        this.inc(sum);
+      },
+    });
   const ofListeners = (value: (figures: Figures) => number) => async (): Promise<number> =>
     value(await sources.figures());
   const metrics = {
     registry,
-    shipped: counter("redirect_clicks_shipped_total", "Clicks that clicks.v1 has"),
+    shipped: counter("hoplog_redirector_clicks_shipped_total", "Clicks that clicks.v1 has"),
     torn: counter(
-      "redirect_spool_torn_bytes_total",
+      "hoplog_redirector_spool_torn_bytes_total",
       "Bytes that a killed process had not finished, for requests it never answered",
     ),
     unreadable: counter(
-      "redirect_spool_unreadable_bytes_total",
+      "hoplog_redirector_spool_unreadable_bytes_total",
       "Bytes of damaged chunks that were set aside: any is an alarm",
     ),
-    deaths: counter("redirect_listener_deaths_total", "Listeners that ended unasked and were started again"),
+    deaths: counter("hoplog_redirector_listener_deaths_total", "Listeners that ended unasked and were started again"),
   };
   const answers = new Counter({
-    name: "redirect_answers_total",
+    name: "hoplog_redirector_answers_total",
     help: "Answered short links by result: redirect, unknown, inactive or unreadable",
     labelNames: ["result"],
     registers: [],
@@ -58,40 +70,35 @@ export function createMetrics(sources: MetricSources) {
     },
   });
   registry.registerMetric(answers);
-  const unreadableRecords = new Counter({
-    name: "hoplog_redirect_unreadable_records_total",
-    help: "Records of links.v2 that could not be read: their links are answered with 503",
-    registers: [],
-    collect() {
-      this.reset();
-      this.inc(sources.unreadableRecords());
-    },
-  });
-  registry.registerMetric(unreadableRecords);
-  gauge("redirect_listeners", "Listeners that take visitors", sources.alive);
+  summed(
+    "hoplog_redirector_unreadable_records_total",
+    "Records of links.v2 that could not be read: their links are answered with 503",
+    sources.unreadableRecords,
+  );
+  gauge("hoplog_redirector_listeners", "Listeners that take visitors", sources.alive);
   gauge(
-    "redirect_connections",
+    "hoplog_redirector_connections",
     "Open connections of visitors",
     ofListeners(({ connections }) => connections),
   );
   gauge(
-    "redirect_listeners_resident_bytes",
+    "hoplog_redirector_listeners_resident_bytes",
     "Memory of the listeners, the pages of the replica among it",
     ofListeners(({ residentBytes }) => residentBytes),
   );
   gauge(
-    "redirect_spool_unreadable_chunks",
+    "hoplog_redirector_spool_unreadable_chunks",
     "Damaged chunks whose unreadable bytes wait for somebody",
     sources.unreadableChunks,
   );
-  gauge("redirect_replica_links", "Codes in the replica", sources.links);
+  gauge("hoplog_redirector_replica_links", "Codes in the replica", sources.links);
   gauge(
-    "redirect_spool_memory_bytes",
+    "hoplog_redirector_spool_memory_bytes",
     "Clicks held in memory since the disk takes nothing",
     ofListeners(({ spool }) => spool.memoryBytes),
   );
-  gauge(
-    "redirect_clicks_dropped",
+  summed(
+    "hoplog_redirector_clicks_dropped_total",
     "Clicks lost since neither disk nor memory had room",
     ofListeners(({ spool }) => spool.dropped),
   );

@@ -56,10 +56,10 @@ describe("while what lies behind is down", () => {
     expect(await healthOf(test)).toMatchObject({
       parts: { spool: expect.stringMatching(/memory/) },
     });
-    expect(await metricsOf(test)).toMatch(/redirect_spool_memory_bytes\{service="redirector"\} [1-9]/);
+    expect(await metricsOf(test)).toMatch(/hoplog_redirector_spool_memory_bytes\{service="redirector"\} [1-9]/);
     await rename(path.join(test.folder, "away"), path.join(test.folder, "spool"));
     await expect.poll(() => test.clicks.length, { timeout: 5000 }).toBe(before + 20);
-    expect(await metricsOf(test)).toMatch(/redirect_clicks_dropped\{service="redirector"\} 0/);
+    expect(await metricsOf(test)).toMatch(/hoplog_redirector_clicks_dropped_total\{service="redirector"\} 0/);
   });
 
   it("does not call links unknown while it has never heard of any", async () => {

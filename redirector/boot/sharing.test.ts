@@ -91,7 +91,7 @@ describe("a redirector whose metrics port is taken", () => {
     expect((await visit({ redirector: second }, "/docs")).status).toBe(302);
     await first.stop();
     await expect.poll(() => second.metricsPort(), { timeout: 10_000 }).toBe(taken);
-    expect(await metricsOf({ redirector: second })).toContain("redirect_answers_total");
+    expect(await metricsOf({ redirector: second })).toContain("hoplog_redirector_answers_total");
   });
 });
 
@@ -132,7 +132,7 @@ describe("a redirector that is killed", () => {
     expect((await visit({ redirector: { port: shortPort } }, "/docs")).status).toBe(302);
     expect([await slots("spool"), await slots("replica")]).toEqual(folders);
     expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toMatch(
-      /redirect_listeners\{[^}]*\} 2/,
+      /hoplog_redirector_listeners\{[^}]*\} 2/,
     );
     const children = childrenOf(again.pid ?? 0);
     again.kill("SIGTERM");

@@ -199,7 +199,9 @@ describe("a link that can't be read", () => {
       expect(answer.headers).not.toHaveProperty("location");
       expect(answer.body).not.toContain("example.com");
     }
-    expect(await metricsOf(test)).toMatch(/redirect_answers_total\{result="unreadable",service="redirector"\} [1-9]/);
+    expect(await metricsOf(test)).toMatch(
+      /hoplog_redirector_answers_total\{result="unreadable",service="redirector"\} [1-9]/,
+    );
     await test.publish(code, link);
     await expect.poll(async () => (await visit(test, `/${code}`)).status).toBe(302);
   });
@@ -207,7 +209,7 @@ describe("a link that can't be read", () => {
   it("is counted", async () => {
     await test.publish("counted", damaged());
     await expect.poll(async () => (await visit(test, "/counted")).status).toBe(503);
-    expect(await metricsOf(test)).toMatch(/hoplog_redirect_unreadable_records_total\{service="redirector"\} [1-9]/);
+    expect(await metricsOf(test)).toMatch(/hoplog_redirector_unreadable_records_total\{service="redirector"\} [1-9]/);
   });
 });
 
@@ -223,7 +225,9 @@ describe("operations", () => {
       healthy: true,
       parts: { listeners: "ok", replica: "ok", spool: "ok", feed: "ok", shipper: "ok" },
     });
-    expect(await metricsOf(test)).toMatch(/redirect_answers_total\{result="redirect",service="redirector"\} \d+/);
+    expect(await metricsOf(test)).toMatch(
+      /hoplog_redirector_answers_total\{result="redirect",service="redirector"\} \d+/,
+    );
   });
 
   it.each([{}, { host: "10.0.0.7" }, { host: "localhost" }, { host: "127.0.0.1:3001" }, { host: "evil.example" }])(

@@ -47,7 +47,7 @@ test("every answered click counts once while redirectors and ingests come, go an
 
   const [redirector, ingest] = [place.add("redirector"), place.add("ingest")];
   await Promise.all([redirector.ready(), ingest.ready()]);
-  await expect.poll(() => seriesOf(redirector, "redirect_answers_total")).toBeGreaterThan(0);
+  await expect.poll(() => seriesOf(redirector, "hoplog_redirector_answers_total")).toBeGreaterThan(0);
   await expect.poll(() => seriesOf(ingest, "hoplog_ingest_clicks_total")).toBeGreaterThan(0);
 
   // One of each is taken away, and one of each is killed, as are Kafka and Redis; the supervisor starts them again.
