@@ -6,6 +6,8 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/events\/golden\//, "schema/events/events.test.ts"],
   [/^stack\/(compose|engines\/clickhouse)\//, "stack/engines/clickhouse/clickhouse.ts"],
   [/^schema\/topics\/links\/golden\//, "schema/topics/links/record.ts"],
+  [/^redirector\/replica\/golden\//, "redirector/replica/formerEntry.ts"],
+  [/^tests\/operations\/fixtures\/redirector-/, "tests/operations/oldRedirector.ts"],
   [/^docs\//, "tests/operations/tools.test.ts"],
 ];
 
