@@ -125,6 +125,21 @@ describe("the views", () => {
     expect((await ask(stranger, whole)).text).toBe(`${other.name}\t${hidden.code}\t${other.group}\t3\t1\t3`);
   });
 
+  test("show the user agents of own clicks, and to the analyst none", async () => {
+    const agents = "SELECT countIf(user_agent != '') > 0, max(bot_rules) > 0 FROM analytics.clicks";
+    expect((await ask(demo, agents)).text).toBe("1\t1");
+    expect((await ask(stranger, agents)).text).toBe("1\t1");
+    expect((await ask(inside.analyst, agents)).text).toBe("0\t1");
+    expect(
+      (
+        await ask(
+          inside.analyst,
+          "SELECT uniqExact(user_agent) FROM analytics.clicks WHERE user_agent LIKE '%Mozilla%'",
+        )
+      ).text,
+    ).toBe("0");
+  });
+
   test.each(documentedQueries())("answer the documented query: $title", async ({ title, sql }) => {
     const answer = await ask(demo, `${sql} FORMAT JSONEachRow`);
     expect(answer.error).toBe("");
