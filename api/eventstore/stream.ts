@@ -28,9 +28,10 @@ export async function readStream<S extends StreamType>(tx: Transaction, type: S,
 }
 
 /**
- * Appends behind `version`, and adds the command's row to the audit with the same statement: another one would cost each
- * command a tenth of its time. Call it after the read tables have been written: their locks then decide the order of
- * conflicting commands, and positions follow that order, which `rebuild` relies on. Throws {@link StreamChanged}.
+ * Appends behind `version`, and adds the command's row to the audit with the same statement, so that commands wait for
+ * Postgres no more often than without an audit. Call it after the read tables have been written: their locks then decide
+ * the order of conflicting commands, and positions follow that order, which `rebuild` relies on. Throws
+ * {@link StreamChanged}.
  */
 export async function appendToStream(
   tx: Transaction,

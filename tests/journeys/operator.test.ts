@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript } from "../browser/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { openContext } from "../browser/look.ts";
+import { inspectInBothColours, openContext } from "../browser/look.ts";
 import { runTool } from "../operations/tool.ts";
 import type { StackPlace } from "../running/runningStack.ts";
 
@@ -39,6 +39,7 @@ test("a link that an operator bans leads nowhere, its owner sees why, and liftin
   await card.getByText("Banned", { exact: true }).waitFor();
   expect(await card.getByRole("note").innerText()).toContain("Reason: Phishing of a bank");
   expect(await card.getByRole("link", { name: "Visit Docs" }).count()).toBe(0);
+  await inspectInBothColours(page, "banned-link");
   await card.getByRole("button", { name: "Delete Docs" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText(/banned by an operator. It can't be deleted/).waitFor();

@@ -62,7 +62,7 @@ export function LinkCard({
           {link.isActive ? "Active" : "Inactive"}
         </Badge>
         {banned && (
-          <Badge className={classes.status ?? ""} variant="filled" color="red" tt="none">
+          <Badge className={classes.status ?? ""} variant="default" tt="none">
             Banned
           </Badge>
         )}
