@@ -32,9 +32,7 @@ describe("while what lies behind is down", () => {
     const offline = await openRedirector(settingsFor(nowhere, test.folder), logger);
     for (let i = 0; i < 20; i++) expect((await visit({ redirector: offline }, "/docs")).status).toBe(302);
     expect((await visit({ redirector: offline }, "/unknown")).status).toBe(404);
-    expect(await healthOf({ redirector: offline })).toMatchObject({
-      parts: { feed: "not connected yet" },
-    });
+    await expect.poll(() => healthOf({ redirector: offline })).toMatchObject({ parts: { feed: "not connected yet" } });
     await offline.stop();
     expect(test.clicks.length).toBe(before);
     expect((await chunksIn(test.folder)).length).toBeGreaterThan(0);
