@@ -36,9 +36,15 @@ export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
   let size = 0;
 
   function isCode(at: number, domain: number, source: Uint8Array, start: number, length: number): boolean {
-    if (bytes[at] !== length || bytes.readUInt32LE(at + 3) !== domain) return false;
+    if (bytes[at] !== length) return false;
     for (let i = 0; i < length; i++) if (bytes[at + header + i] !== source[start + i]) return false;
-    return true;
+    return domainAt(at + 3) === domain;
+  }
+
+  /** Without a call of the runtime's, for every visit comes here. */
+  function domainAt(at: number): number {
+    const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+    return low | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
   }
 
   return {
