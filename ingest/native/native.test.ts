@@ -43,7 +43,7 @@ const numbers = (count: number): Uint32Array => Uint32Array.from({ length: count
 
 it("writes every type so that ClickHouse reads back the same", async () => {
   const { client, rows } = await setUp(
-    "a UInt8, b Bool, c UInt64, d DateTime64(3, 'UTC'), e UUID, f String, g LowCardinality(String)",
+    "a UInt8, a2 UInt16, b Bool, c UInt64, d DateTime64(3, 'UTC'), e UUID, f String, g LowCardinality(String)",
   );
   const uuid = Buffer.from("00112233445566778899aabbccddeeff", "hex");
   await insertBlock(
@@ -52,6 +52,7 @@ it("writes every type so that ClickHouse reads back the same", async () => {
     {
       n: plainColumn("UInt32", Uint32Array.of(1, 2, 0xffff_ffff)),
       a: plainColumn("UInt8", Uint8Array.of(0, 1, 255)),
+      a2: plainColumn("UInt16", Uint16Array.of(0, 258, 0xffff)),
       b: plainColumn("Bool", Uint8Array.of(0, 1, 0)),
       c: plainColumn("UInt64", Uint32Array.of(1, 0, 0xffff_ffff, 0xffff_ffff, 0, 0)),
       d: dateTimeColumn(Date.UTC(2026, 10, 21, 12, 0, 0, 123), Uint32Array.of(0, 1, 0xffff_ffff)),
@@ -62,10 +63,11 @@ it("writes every type so that ClickHouse reads back the same", async () => {
     "token",
   );
   expect(await rows("SELECT * FROM t ORDER BY n")).toEqual([
-    [1, 0, false, "1", "2026-11-21 12:00:00.123", "00112233-4455-6677-8899-aabbccddeeff", "", "é"],
+    [1, 0, 0, false, "1", "2026-11-21 12:00:00.123", "00112233-4455-6677-8899-aabbccddeeff", "", "é"],
     [
       2,
       1,
+      258,
       true,
       "18446744073709551615",
       "2026-11-21 12:00:00.124",
@@ -76,6 +78,7 @@ it("writes every type so that ClickHouse reads back the same", async () => {
     [
       0xffff_ffff,
       255,
+      0xffff,
       false,
       "0",
       "2027-01-10 05:02:47.418",
