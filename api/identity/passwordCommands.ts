@@ -3,7 +3,8 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorizeAccount } from "../access/authorize.ts";
 import { originOf, type Actor, type Caller } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
-import type { Database } from "../database/orm.ts";
+import type { Database, Transaction } from "../database/orm.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { users } from "./aggregate.ts";
@@ -40,20 +41,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   await services.eventStore.unitOfWork(async (tx) => {
     await given.requirePresent(tx);
-    const now = services.now();
-    await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
     const origin = originOf(services, actor);
-    await services.eventStore.execute(
-      tx,
-      users,
-      userId,
-      { type: "ChangePassword", userId, at: now.toISOString() },
-      origin,
-    );
-    await spendMailedTokens(tx, userId, "reset password");
-    await dropEmailChange(tx, userId);
+    await setPassword(services, tx, userId, { passwordHash, command: "ChangePassword", origin });
     await revokeSessionsOf(services, tx, userId, "password changed", actor.credential.id);
-    await tellOwner(services, tx, userId, "password-changed");
     if (revokeSqlAccess) await endSqlAccessOf(services, tx, userId, origin);
   });
 }
@@ -97,22 +87,32 @@ export async function resetPassword(
     const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
     // A token may have been made just when the address was changed: the old one opens nothing any more.
     if (user?.email !== email) throw resetLinkEnded();
-    const now = services.now();
     const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
-    await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
-    await services.eventStore.execute(
-      tx,
-      users,
-      userId,
-      { type: "ResetPassword", userId, at: now.toISOString() },
-      origin,
-    );
-    await spendMailedTokens(tx, userId, "reset password");
-    await dropEmailChange(tx, userId);
+    await setPassword(services, tx, userId, { passwordHash, command: "ResetPassword", origin });
     await revokeSessionsOf(services, tx, userId, "password reset");
-    await tellOwner(services, tx, userId, "password-changed");
     await endSqlAccessOf(services, tx, userId, origin);
   });
+}
+
+interface NewPassword {
+  readonly passwordHash: string;
+  readonly command: "ChangePassword" | "ResetPassword";
+  readonly origin: CommandOrigin;
+}
+
+/** With the old password goes what was asked for under it: reset links, and a change of the address that waits. */
+async function setPassword(
+  services: Events & Ids & Clock,
+  tx: Transaction,
+  userId: string,
+  { passwordHash, command, origin }: NewPassword,
+): Promise<void> {
+  const now = services.now();
+  await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
+  await services.eventStore.execute(tx, users, userId, { type: command, userId, at: now.toISOString() }, origin);
+  await spendMailedTokens(tx, userId, "reset password");
+  await dropEmailChange(tx, userId);
+  await tellOwner(services, tx, userId, "password-changed");
 }
 
 function resetLinkEnded() {

@@ -46,8 +46,8 @@ export function PrivacyPage() {
           and when stays until its time is over, without your name, the network address and all details.
         </li>
         <li>
-          What your browser says about itself, word for word: after 90 days, unless the operator has set another time.
-          Which browser and system that was stays.
+          What your browser says about itself, word for word: within a week after 90 days, unless the operator has set
+          another time. Which browser and system that was stays.
         </li>
         <li>
           Visits that lead nowhere, to links that don&apos;t exist or are switched off: recorded like those to a link,

@@ -13,6 +13,8 @@ export class M0006LinkDomains extends Migration {
     this.addSql(`ALTER TABLE link DROP CONSTRAINT link_code, ADD CONSTRAINT link_code UNIQUE (domain, code)`);
     this.addSql(`ALTER TABLE code_claim ADD COLUMN domain integer NOT NULL DEFAULT 0 CHECK (domain >= 0)`);
     this.addSql(`ALTER TABLE code_claim DROP CONSTRAINT code_claim_pkey, ADD PRIMARY KEY (domain, code)`);
+    // The api of the release before claims codes by it, beside this one and on the way back. It goes with the second domain.
+    this.addSql(`CREATE UNIQUE INDEX code_claim_code ON code_claim (code)`);
     this.addSql(`
       CREATE VIEW link_target AS
         SELECT domain, code, id AS link_id, owner_id, revision, original_url AS url,
