@@ -5,7 +5,7 @@ import { DayCountType } from "../stats/graphqlTypes.ts";
 import type { Dashboard } from "./dashboard.ts";
 
 /** Each figure is asked for where its field is. */
-@ObjectType("DashboardOverview")
+@ObjectType("DashboardOverview", { description: "The dashboard's tiles" })
 export class DashboardOverviewType {
   figures!: Dashboard["overview"];
 }
@@ -17,18 +17,18 @@ export class GrowthType {
   figures!: Dashboard["growth"];
 }
 
-@ObjectType("GroupSummary")
+@ObjectType("GroupSummary", { description: "A group as the dashboard lists it" })
 export class GroupSummaryType {
-  @Field(() => GraphQLUUID)
+  @Field(() => GraphQLUUID, { description: "Identifier of the group" })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What the owner calls the group" })
   name!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Links in the group" })
   urlCount!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Clicks on the group's links, of all time" })
   totalClicks!: number;
 }
 
@@ -37,18 +37,18 @@ export class DashboardType {
   figures!: Dashboard;
 }
 
-@ObjectType("GroupCount")
+@ObjectType("GroupCount", { description: "A group, and how many links it has" })
 export class GroupCountType {
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the group; No Group for links outside of all" })
   groupName!: string;
 
   @Field(() => Int, { description: "Links" })
   count!: number;
 }
 
-@ObjectType("DashboardAnalytics")
+@ObjectType("DashboardAnalytics", { description: "The dashboard's charts" })
 export class DashboardAnalyticsType {
-  @Field(() => String)
+  @Field(() => String, { description: "The period asked for" })
   period!: string;
 
   @Weighs({ length: 90 })
@@ -60,6 +60,6 @@ export class DashboardAnalyticsType {
   urlsByDate!: readonly DayCountType[];
 
   @Weighs({ length: 100 })
-  @Field(() => [GroupCountType])
+  @Field(() => [GroupCountType], { description: "How the links are spread over the groups, most links first" })
   groupDistribution!: readonly GroupCountType[];
 }

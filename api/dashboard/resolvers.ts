@@ -45,12 +45,12 @@ export class DashboardResolvers {
 
 @Resolver(() => DashboardType)
 export class DashboardFields {
-  @FieldResolver(() => DashboardOverviewType)
+  @FieldResolver(() => DashboardOverviewType, { description: "Totals of the account" })
   overview(@Root() { figures }: DashboardType): DashboardOverviewType {
     return { figures: figures.overview };
   }
 
-  @FieldResolver(() => GrowthType)
+  @FieldResolver(() => GrowthType, { description: "The last seven days against the seven before" })
   growth(@Root() { figures }: DashboardType): GrowthType {
     return { figures: figures.growth };
   }
@@ -74,22 +74,22 @@ export class DashboardFields {
 
 @Resolver(() => GrowthType)
 export class GrowthFields {
-  @FieldResolver(() => Float, { nullable: true })
+  @FieldResolver(() => Float, { nullable: true, description: "Change of the links made" })
   urls(@Root() { figures }: GrowthType): Promise<number | null> {
     return figures.urls();
   }
 
-  @FieldResolver(() => Float, { nullable: true })
+  @FieldResolver(() => Float, { nullable: true, description: "Change of the clicks" })
   clicks(@Root() { figures }: GrowthType): Promise<number | null> {
     return figures.clicks();
   }
 
-  @FieldResolver(() => Float, { nullable: true })
+  @FieldResolver(() => Float, { nullable: true, description: "Change of the groups made" })
   groups(@Root() { figures }: GrowthType): Promise<number | null> {
     return figures.groups();
   }
 
-  @FieldResolver(() => Float, { nullable: true })
+  @FieldResolver(() => Float, { nullable: true, description: "Change of the average click-through rate" })
   ctr(@Root() { figures }: GrowthType): Promise<number | null> {
     return figures.ctr();
   }
@@ -97,22 +97,22 @@ export class GrowthFields {
 
 @Resolver(() => DashboardOverviewType)
 export class OverviewFields {
-  @FieldResolver(() => Int)
+  @FieldResolver(() => Int, { description: "Links there are" })
   totalUrls(@Root() { figures }: DashboardOverviewType): Promise<number> {
     return figures.totalUrls();
   }
 
-  @FieldResolver(() => Int)
+  @FieldResolver(() => Int, { description: "Clicks on all links, of all time" })
   totalClicks(@Root() { figures }: DashboardOverviewType): Promise<number> {
     return figures.totalClicks();
   }
 
-  @FieldResolver(() => Int)
+  @FieldResolver(() => Int, { description: "Groups there are" })
   totalGroups(@Root() { figures }: DashboardOverviewType): Promise<number> {
     return figures.totalGroups();
   }
 
-  @FieldResolver(() => Int)
+  @FieldResolver(() => Int, { description: "Links that are switched on" })
   activeUrls(@Root() { figures }: DashboardOverviewType): Promise<number> {
     return figures.activeUrls();
   }

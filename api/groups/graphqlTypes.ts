@@ -4,22 +4,22 @@ import { LinkType } from "../links/graphqlTypes.ts";
 
 @ObjectType("Group", { description: "Links that belong together" })
 export class GroupType {
-  @Field(() => GraphQLUUID)
+  @Field(() => GraphQLUUID, { description: "Identifier of the group" })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What the owner calls the group" })
   name!: string;
 
-  @Field(() => GraphQLDateTime)
+  @Field(() => GraphQLDateTime, { description: "When the group was made" })
   createdAt!: Date;
 }
 
-@ObjectType("GroupStats")
+@ObjectType("GroupStats", { description: "A group's own page" })
 export class GroupStatsType {
-  @Field(() => Int)
+  @Field(() => Int, { description: "Links in the group" })
   totalUrls!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Clicks on the group's links in the range" })
   totalClicks!: number;
 
   @Field(() => Float, { description: "Per link, rounded to 2 decimals" })

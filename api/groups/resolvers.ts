@@ -71,7 +71,7 @@ export class GroupResolvers {
     return listGroups(context.services, requireActor(context), search);
   }
 
-  @Query(() => GroupType)
+  @Query(() => GroupType, { description: "One group" })
   async group(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<GroupType> {
     return getGroup(context.services, requireActor(context), id);
   }
@@ -96,12 +96,12 @@ export class GroupResolvers {
     return { ...figures, urls: links.map(toLinkType) };
   }
 
-  @Mutation(() => GroupType)
+  @Mutation(() => GroupType, { description: "Makes a group" })
   async createGroup(@Ctx() context: Context, @Arg("name", () => String) name: string): Promise<GroupType> {
     return createGroup(context.services, requireActor(context), name);
   }
 
-  @Mutation(() => GroupType)
+  @Mutation(() => GroupType, { description: "Gives a group another name" })
   async renameGroup(
     @Ctx() context: Context,
     @Arg("id", () => GraphQLUUID) id: string,
@@ -119,7 +119,7 @@ export class GroupResolvers {
 
 @Resolver(() => GroupType)
 export class GroupFields {
-  @FieldResolver(() => Int)
+  @FieldResolver(() => Int, { description: "Links in the group" })
   async urlCount(@Root() group: GroupType, @Ctx() context: Context): Promise<number> {
     return urlCountOf(context).load(group.id);
   }
@@ -150,7 +150,10 @@ export class GroupFields {
 
 @Resolver(() => LinkType)
 export class GroupOfLink {
-  @FieldResolver(() => GroupType, { nullable: true })
+  @FieldResolver(() => GroupType, {
+    nullable: true,
+    description: "The group that the link is in; null where it is in none",
+  })
   async group(@Root() link: LinkType, @Ctx() context: Context): Promise<GroupType | null> {
     return link.groupId === null ? null : groupOf(context).load(link.groupId);
   }

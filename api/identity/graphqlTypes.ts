@@ -1,42 +1,42 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType } from "type-graphql";
 
-@ObjectType("User")
+@ObjectType("User", { description: "An account" })
 export class UserType {
-  @Field(() => GraphQLUUID)
+  @Field(() => GraphQLUUID, { description: "Identifier of the account" })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The person's name" })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The address to sign in with" })
   email!: string;
 
   @Field(() => String, { nullable: true, description: "A new address that has not been confirmed yet" })
   pendingEmail!: string | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: "A telephone number" })
   contactNumber!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether a Google account signs in here" })
   isGoogleUser!: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether the address was confirmed" })
   emailVerified!: boolean;
 
-  @Field(() => GraphQLDateTime)
+  @Field(() => GraphQLDateTime, { description: "When the account was made" })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true })
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When somebody last signed in; null: never" })
   lastLogin!: Date | null;
 }
 
-@ObjectType("Tokens")
+@ObjectType("Tokens", { description: "The tokens of a session" })
 export class TokensType {
-  @Field(() => String)
+  @Field(() => String, { description: "Goes into the header Authorization, behind Bearer" })
   accessToken!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Gets new tokens, once" })
   refreshToken!: string;
 
   @Field(() => Int, { description: "Seconds" })
@@ -46,29 +46,29 @@ export class TokensType {
   refreshExpiresIn!: number;
 }
 
-@ObjectType("Session")
+@ObjectType("Session", { description: "A session that has just begun" })
 export class SessionType {
-  @Field(() => UserType)
+  @Field(() => UserType, { description: "Who is signed in" })
   user!: UserType;
 
-  @Field(() => TokensType)
+  @Field(() => TokensType, { description: "What the session's calls are signed with" })
   tokens!: TokensType;
 }
 
-@InputType()
+@InputType({ description: "A new account" })
 export class RegisterInput {
-  @Field(() => String)
+  @Field(() => String, { description: "The person's name" })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The address to sign in with" })
   email!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "A telephone number" })
   contactNumber!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The password to sign in with" })
   password!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "The password once more" })
   confirmPassword!: string;
 }

@@ -10,7 +10,7 @@ import { refreshSession } from "./sessions.ts";
 
 @Resolver()
 export class IdentityResolvers {
-  @Query(() => UserType)
+  @Query(() => UserType, { description: "The account that is signed in" })
   async me(@Ctx() context: GraphqlContext<IdentityServices>): Promise<UserType> {
     return getProfile(context.services, requireActor(context));
   }
@@ -25,7 +25,7 @@ export class IdentityResolvers {
   }
 
   @Weighs({ cost: 500 })
-  @Mutation(() => SessionType)
+  @Mutation(() => SessionType, { description: "Signs in with a password" })
   async login(
     @Ctx() context: GraphqlContext<IdentityServices>,
     @Arg("email", () => String) email: string,
@@ -42,7 +42,7 @@ export class IdentityResolvers {
     return refreshSession(context.services, refreshToken, context.caller);
   }
 
-  @Mutation(() => Boolean)
+  @Mutation(() => Boolean, { description: "Ends this session" })
   async logout(@Ctx() context: GraphqlContext<IdentityServices>): Promise<boolean> {
     await logOut(context.services, requireActor(context));
     return true;
@@ -57,7 +57,7 @@ export class IdentityResolvers {
   }
 
   @Weighs({ cost: 500 })
-  @Mutation(() => UserType)
+  @Mutation(() => UserType, { description: "Changes what the account says of its owner" })
   async updateProfile(
     @Ctx() context: GraphqlContext<IdentityServices>,
     @Arg("name", () => String) name: string,

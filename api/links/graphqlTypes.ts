@@ -5,27 +5,27 @@ import type { LinkFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinkSort } from "./sort.ts";
 
-@InputType()
+@InputType({ description: "A new link" })
 export class CreateLinkInput {
-  @Field(() => String)
+  @Field(() => String, { description: "What the owner calls the link" })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Where the link leads: an http or https URL" })
   originalUrl!: string;
 
   @Field(() => String, { nullable: true, description: "A code of one's own; blank or absent: one is made" })
   shortUrl?: string | null;
 
-  @Field(() => GraphQLUUID, { nullable: true })
+  @Field(() => GraphQLUUID, { nullable: true, description: "The group that the link goes into; absent: none" })
   groupId?: string | null;
 }
 
 @InputType({ description: "What is absent stays as it is" })
 export class UpdateLinkInput {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "What the owner calls the link" })
   name?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Where the link leads: an http or https URL" })
   originalUrl?: string | null;
 
   @Field(() => String, { nullable: true, description: "Blank keeps the code" })
@@ -35,44 +35,56 @@ export class UpdateLinkInput {
   groupId?: string | null;
 }
 
-@InputType()
+@InputType({ description: "Which links are listed; all conditions must hold" })
 export class LinkFilterInput {
   @Field(() => String, { nullable: true, description: "Part of the name, original URL or code, in any case" })
   search?: string | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: "Only links that are switched on, or off" })
   isActive?: boolean | null;
 
-  @Field(() => GraphQLUUID, { nullable: true })
+  @Field(() => GraphQLUUID, { nullable: true, description: "Only links of this group" })
   groupId?: string | null;
 }
 
 export const LinkSortField = { NAME: "name", CREATED: "created", CLICKS: "clicks" } as const;
-registerEnumType(LinkSortField, { name: "LinkSortField", description: "Names compare without case" });
+registerEnumType(LinkSortField, {
+  name: "LinkSortField",
+  description: "What links are ordered by",
+  valuesConfig: {
+    NAME: { description: "Their names, compared without case" },
+    CREATED: { description: "When they were made" },
+    CLICKS: { description: "How many people have clicked on them" },
+  },
+});
 
 export const SortDirection = { ASC: "asc", DESC: "desc" } as const;
-registerEnumType(SortDirection, { name: "SortDirection" });
+registerEnumType(SortDirection, {
+  name: "SortDirection",
+  description: "What comes first",
+  valuesConfig: { ASC: { description: "The smallest first" }, DESC: { description: "The greatest first" } },
+});
 
-@InputType("LinkSort")
+@InputType("LinkSort", { description: "In which order links are listed" })
 export class LinkSortInput implements LinkSort {
-  @Field(() => LinkSortField)
+  @Field(() => LinkSortField, { description: "What links are ordered by" })
   field!: LinkSort["field"];
 
-  @Field(() => SortDirection)
+  @Field(() => SortDirection, { description: "Whether the smallest or the greatest comes first" })
   direction!: LinkSort["direction"];
 }
 
-@ObjectType("LinkChange")
+@ObjectType("LinkChange", { description: "A field of a link that was changed" })
 export class LinkChangeType {
   @Field(() => String, { description: "name, originalUrl, shortUrl, group, isActive or ban" })
   field!: string;
 
   @Weighs({ text: 20 })
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "The value before; null where there was none" })
   from!: string | null;
 
   @Weighs({ text: 20 })
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "The value after; null where there is none" })
   to!: string | null;
 }
 
@@ -81,7 +93,7 @@ export class LinkHistoryEntryType {
   @Field(() => Int, { description: "What revertLink takes" })
   version!: number;
 
-  @Field(() => GraphQLDateTime)
+  @Field(() => GraphQLDateTime, { description: "When it was done" })
   at!: Date;
 
   @Field(() => String, { nullable: true, description: "The user's name, or An operator; null for the system" })
@@ -90,7 +102,7 @@ export class LinkHistoryEntryType {
   @Field(() => String, { description: "The event's type; LinkEdited for several at once" })
   type!: string;
 
-  @Field(() => [LinkChangeType])
+  @Field(() => [LinkChangeType], { description: "What changed, field by field" })
   changes!: readonly LinkChangeType[];
 
   @Field(() => Boolean, { description: "Whether a revert would change the link as it is now" })
@@ -99,14 +111,14 @@ export class LinkHistoryEntryType {
 
 @ObjectType("Link", { description: "A short link" })
 export class LinkType {
-  @Field(() => GraphQLUUID)
+  @Field(() => GraphQLUUID, { description: "Identifier of the link" })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "What the owner calls the link" })
   name!: string;
 
   @Weighs({ text: 20 })
-  @Field(() => String)
+  @Field(() => String, { description: "Where the link leads" })
   originalUrl!: string;
 
   @Field(() => String, { description: "The short code, without the host" })
@@ -118,10 +130,10 @@ export class LinkType {
   @Field(() => String, { nullable: true, description: "Why an operator has banned it; null for what isn't banned" })
   banReason!: string | null;
 
-  @Field(() => GraphQLDateTime)
+  @Field(() => GraphQLDateTime, { description: "When the link was made" })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime)
+  @Field(() => GraphQLDateTime, { description: "When the link was last changed" })
   updatedAt!: Date;
 
   groupId!: string | null;
@@ -129,30 +141,33 @@ export class LinkType {
   domain!: number;
 }
 
-@ObjectType("PageInfo")
+@ObjectType("PageInfo", { description: "Where a page ends" })
 export class PageInfoType {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: "Give it as `after` to get the next page; null on an empty page",
+  })
   endCursor!: string | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether more follows" })
   hasNextPage!: boolean;
 }
 
-@ObjectType("LinkEdge")
+@ObjectType("LinkEdge", { description: "A link and its place in the list" })
 export class LinkEdgeType {
-  @Field(() => String)
+  @Field(() => String, { description: "Give it as `after` to get what follows" })
   cursor!: string;
 
-  @Field(() => LinkType)
+  @Field(() => LinkType, { description: "The link" })
   node!: LinkType;
 }
 
-@ObjectType("LinkConnection")
+@ObjectType("LinkConnection", { description: "A page of links" })
 export class LinkConnectionType {
-  @Field(() => [LinkEdgeType])
+  @Field(() => [LinkEdgeType], { description: "The links of this page" })
   edges!: LinkEdgeType[];
 
-  @Field(() => PageInfoType)
+  @Field(() => PageInfoType, { description: "Where this page ends" })
   pageInfo!: PageInfoType;
 
   /** What the links of all pages match: counted only where the count is asked for. */

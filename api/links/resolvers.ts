@@ -38,7 +38,7 @@ const totalsOf = perOperation((context: GraphqlContext<LinkServices>) => {
 
 @Resolver()
 export class LinkResolvers {
-  @Query(() => LinkType)
+  @Query(() => LinkType, { description: "One link" })
   async link(
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("id", () => GraphQLUUID) id: string,
@@ -46,7 +46,7 @@ export class LinkResolvers {
     return toLinkType(await getLink(context.services, requireActor(context), id));
   }
 
-  @Mutation(() => LinkType)
+  @Mutation(() => LinkType, { description: "Makes a link" })
   async createLink(
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("input", () => CreateLinkInput) input: CreateLinkInput,
@@ -54,7 +54,7 @@ export class LinkResolvers {
     return toLinkType(await createLink(context.services, requireActor(context), input));
   }
 
-  @Mutation(() => LinkType)
+  @Mutation(() => LinkType, { description: "Changes a link" })
   async updateLink(
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("id", () => GraphQLUUID) id: string,
@@ -63,7 +63,7 @@ export class LinkResolvers {
     return toLinkType(await editLink(context.services, requireActor(context), id, input));
   }
 
-  @Mutation(() => LinkType)
+  @Mutation(() => LinkType, { description: "Switches a link on or off" })
   async setLinkActive(
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("id", () => GraphQLUUID) id: string,

@@ -9,22 +9,22 @@ export class SqlAccessType {
   @Field(() => GraphQLDateTime, { nullable: true, description: "Null while the account has no access" })
   grantedAt!: Date | null;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name to sign in with" })
   user!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Where ClickHouse answers over HTTP" })
   httpUrl!: string | null;
 
   @Field(() => String, { nullable: true, description: "host:port of the native protocol, where it is open" })
   nativeAddress!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "The database that holds the views" })
   database!: string | null;
 }
 
-@ObjectType("NewSqlAccess")
+@ObjectType("NewSqlAccess", { description: "SQL access that has just been made" })
 export class NewSqlAccessType {
-  @Field(() => SqlAccessType)
+  @Field(() => SqlAccessType, { description: "The account of ClickHouse" })
   access!: SqlAccessType;
 
   @Field(() => String, { description: "Told this once; it works within seconds" })

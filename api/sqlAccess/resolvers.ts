@@ -8,7 +8,7 @@ import type { SqlAccessServices } from "./services.ts";
 
 @Resolver()
 export class SqlAccessResolvers {
-  @Query(() => SqlAccessType)
+  @Query(() => SqlAccessType, { description: "The SQL access that there is; null where there is none" })
   async sqlAccess(@Ctx() context: GraphqlContext<SqlAccessServices>): Promise<SqlAccessType> {
     return findSqlAccess(context.services, requireActor(context));
   }
@@ -26,7 +26,7 @@ export class SqlAccessResolvers {
     return grantSqlAccess(context.services, requireActor(context), password ?? "");
   }
 
-  @Mutation(() => SqlAccessType)
+  @Mutation(() => SqlAccessType, { description: "Ends SQL access; its password stops working" })
   async revokeSqlAccess(@Ctx() context: GraphqlContext<SqlAccessServices>): Promise<SqlAccessType> {
     return revokeSqlAccess(context.services, requireActor(context));
   }

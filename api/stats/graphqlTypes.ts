@@ -6,53 +6,52 @@ import { Weighs } from "../calls/weight.ts";
 @InputType("StatsFilter", { description: "Exact values; absent means any, empty the unknown ones" })
 export class StatsFilterInput {}
 
-for (const { name, ...dimension } of filterDimensions) {
-  const description = "description" in dimension ? dimension.description : undefined;
-  Field(() => String, { nullable: true, ...(description && { description }) })(StatsFilterInput.prototype, name);
+for (const { name, description } of filterDimensions) {
+  Field(() => String, { nullable: true, description })(StatsFilterInput.prototype, name);
 }
 
-@ObjectType("Count")
+@ObjectType("Count", { description: "A value, and how many clicks have it" })
 export class CountType {
-  @Field(() => String)
+  @Field(() => String, { description: "The value as it was recorded" })
   value!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Visits with this value" })
   clicks!: number;
 }
 
-@ObjectType("CountryCount")
+@ObjectType("CountryCount", { description: "A country, and how many clicks come from it" })
 export class CountryCountType {
   @Field(() => String, { description: "ISO 3166-1 alpha-2" })
   code!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the country in English" })
   name!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Visits from this country" })
   clicks!: number;
 }
 
-@ObjectType("DayCount")
+@ObjectType("DayCount", { description: "A day, and how many there were" })
 export class DayCountType {
   @Field(() => String, { description: "Calendar day in the time zone asked for" })
   date!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "How many there were on this day" })
   clicks!: number;
 }
 
 @ObjectType("LinkStats", { description: "Top lists hold at most 5 values and leave out what is unknown" })
 export class LinkStatsType {
-  @Field(() => Int)
+  @Field(() => Int, { description: "Clicks in the range" })
   totalClicks!: number;
 
   @Field(() => Int, { description: "Told apart within one UTC day, and added up over the days" })
   uniqueVisitors!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Different countries" })
   countries!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Different browsers" })
   browsers!: number;
 
   @Weighs({ length: 90 })
@@ -65,86 +64,90 @@ export class LinkStatsType {
 }
 
 for (const { top, values } of dimensions) {
-  Field(() => [values === "countries" ? CountryCountType : CountType])(LinkStatsType.prototype, top);
+  const type = values === "countries" ? CountryCountType : CountType;
+  Field(() => [type], { description: "Most clicks first" })(LinkStatsType.prototype, top);
 }
 
 @ObjectType("LinkCount", { description: "All-time totals of a link" })
 export class LinkCountType {
-  @Field(() => GraphQLUUID)
+  @Field(() => GraphQLUUID, { description: "The link that was just clicked" })
   linkId!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Of people" })
   clicks!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Of people and bots" })
   clicksWithBots!: number;
 }
 
 @ObjectType("AccountCount", { description: "All-time totals of an account" })
 export class AccountCountType {
-  @Field(() => Int)
+  @Field(() => Int, { description: "Of people" })
   clicks!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: "Of people and bots" })
   clicksWithBots!: number;
 }
 
 @ObjectType("Click", { description: "One recorded visit; unknown texts are empty" })
 export class ClickType {
-  @Field(() => GraphQLUUID)
+  @Field(() => GraphQLUUID, { description: "Unique among all clicks" })
   id!: string;
 
-  @Field(() => GraphQLDateTime)
+  @Field(() => GraphQLDateTime, { description: "When the redirect was answered" })
   timestamp!: Date;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the country in English" })
   country!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "ISO 3166-1 alpha-2" })
   countryCode!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the city in English" })
   city!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the region in English" })
   regionName!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the network's operator" })
   isp!: string;
 
   @Field(() => String, { description: "mobile, desktop, tablet or Unknown" })
   device!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the browser" })
   browser!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Major version of the browser" })
   browserVersion!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: "Name of the operating system" })
   operatingSystem!: string;
 
   @Field(() => String, { description: "Host; empty for direct visits" })
   referrer!: string;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether it counts as a bot's visit" })
   isBot!: boolean;
 
   @Field(() => String, { description: "The rule that said so; empty for people" })
   botReason!: string;
 }
 
-@ObjectType("ClickPage")
+@ObjectType("ClickPage", { description: "A page of the click log" })
 export class ClickPageType {
-  @Field(() => [ClickType])
+  @Field(() => [ClickType], { description: "Newest first" })
   clicks!: readonly ClickType[];
 
   @Field(() => Int, { description: "Of all pages together, people and bots" })
   totalCount!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: "Give it as `after` to get the next page; null on an empty page",
+  })
   endCursor!: string | null;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: "Whether more clicks follow" })
   hasNextPage!: boolean;
 }

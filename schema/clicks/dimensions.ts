@@ -9,7 +9,7 @@ interface ClickDimension {
   readonly isCountedWholly: boolean;
   /** Whether clicks can be narrowed to one value. */
   readonly isFilter: boolean;
-  /** What GraphQL says of the values of a filter. */
+  /** What GraphQL says of the values of a filter; every filter has one. */
   readonly description?: string;
 }
 
@@ -26,9 +26,30 @@ export const dimensions = [
     isFilter: true,
     description: "ISO 3166-1 alpha-2",
   },
-  { name: "browser", top: "topBrowsers", values: "texts", isCountedWholly: true, isFilter: true },
-  { name: "os", top: "topOperatingSystems", values: "texts", isCountedWholly: false, isFilter: true },
-  { name: "device", top: "topDevices", values: "texts", isCountedWholly: false, isFilter: true },
+  {
+    name: "browser",
+    top: "topBrowsers",
+    values: "texts",
+    isCountedWholly: true,
+    isFilter: true,
+    description: "Name of the browser",
+  },
+  {
+    name: "os",
+    top: "topOperatingSystems",
+    values: "texts",
+    isCountedWholly: false,
+    isFilter: true,
+    description: "Name of the operating system",
+  },
+  {
+    name: "device",
+    top: "topDevices",
+    values: "texts",
+    isCountedWholly: false,
+    isFilter: true,
+    description: "mobile, desktop, tablet or Unknown",
+  },
   {
     name: "referrer",
     top: "topReferrers",

@@ -4,9 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** A new link */
 export type CreateLinkInput = {
+  /** The group that the link goes into; absent: none */
   groupId?: string | null | undefined;
+  /** What the owner calls the link */
   name: string;
+  /** Where the link leads: an http or https URL */
   originalUrl: string;
   /** A code of one's own; blank or absent: one is made */
   shortUrl?: string | null | undefined;
@@ -14,24 +18,35 @@ export type CreateLinkInput = {
 
 /** Half-open; an absent end is open */
 export type Range = {
+  /** First moment of the range; absent: from the beginning */
   from?: string | null | undefined;
+  /** First moment behind the range; absent: up to now */
   to?: string | null | undefined;
 };
 
+/** A new account */
 export type RegisterInput = {
+  /** The password once more */
   confirmPassword: string;
+  /** A telephone number */
   contactNumber: string;
+  /** The address to sign in with */
   email: string;
+  /** The person's name */
   name: string;
+  /** 8 characters at least */
   password: string;
 };
 
 /** Exact values; absent means any, empty the unknown ones */
 export type StatsFilter = {
+  /** Name of the browser */
   browser?: string | null | undefined;
   /** ISO 3166-1 alpha-2 */
   country?: string | null | undefined;
+  /** mobile, desktop, tablet or Unknown */
   device?: string | null | undefined;
+  /** Name of the operating system */
   os?: string | null | undefined;
   /** Host */
   referrer?: string | null | undefined;
@@ -41,7 +56,9 @@ export type StatsFilter = {
 export type UpdateLinkInput = {
   /** Null takes the link out of its group */
   groupId?: string | null | undefined;
+  /** What the owner calls the link */
   name?: string | null | undefined;
+  /** Where the link leads: an http or https URL */
   originalUrl?: string | null | undefined;
   /** Blank keeps the code */
   shortUrl?: string | null | undefined;

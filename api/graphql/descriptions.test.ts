@@ -1,0 +1,19 @@
+import { isEnumType, isInputObjectType, isInterfaceType, isObjectType } from "graphql";
+import { expect, it } from "vitest";
+import { features } from "../boot/features.ts";
+import { buildGraphqlSchema } from "./schema.ts";
+
+it("the schema describes every type, field, argument object and value", async () => {
+  const schema = await buildGraphqlSchema(features);
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
+  const without = types.flatMap((type) => {
+    const hasMembers = isObjectType(type) || isInputObjectType(type) || isInterfaceType(type);
+    const members = isEnumType(type) ? type.getValues() : hasMembers ? Object.values(type.getFields()) : [];
+    const silent = members.filter(({ description }) => !description).map(({ name }) => `${type.name}.${name}`);
+    const isRoot = roots.some((root) => root === type);
+    return type.description || isRoot ? silent : [type.name, ...silent];
+  });
+  expect(types.length).toBeGreaterThan(30);
+  expect(without).toEqual([]);
+});
