@@ -9,7 +9,7 @@ import { prepareDatabases } from "../boot/prepare.ts";
 import { clicksAreCounted, insertBlock, isLate } from "../pipeline/writeBatch.ts";
 import { openLocator } from "../places/locator.ts";
 import { chrome, googlebot, iphone, ipv4, testClick, testLink } from "../testing/clicks.ts";
-import { freshDatabases } from "../testing/setUp.ts";
+import { freshDatabases, withoutRetention } from "../testing/setUp.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
 import { botRulesVersion } from "@hoplog/platform/visitor/botRules.js";
@@ -22,6 +22,7 @@ const locating = openLocator();
 async function setUp() {
   const databases = await freshDatabases();
   await prepareDatabases(databases.pool, databases.clickHouse);
+  await withoutRetention(databases.client);
   const enrichment = createEnrichment(await locating);
   const salts = createSaltStore(databases.pool);
   const batchOf = (clicks: readonly RecordedClick[], id: Uint8Array = randomBytes(16)) =>

@@ -11,7 +11,7 @@ import { withoutLinks } from "../erasure/erasure.ts";
 import { insertBlock } from "../pipeline/writeBatch.ts";
 import { openLocator } from "../places/locator.ts";
 import { chrome, googlebot, ipv4, testClick, testLink } from "../testing/clicks.ts";
-import { freshDatabases } from "../testing/setUp.ts";
+import { freshDatabases, withoutRetention } from "../testing/setUp.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
 import { columnsOf, createEnrichment } from "./columns.ts";
@@ -23,6 +23,7 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 async function setUp() {
   const databases = await freshDatabases();
   await prepareDatabases(databases.pool, databases.clickHouse);
+  await withoutRetention(databases.client);
   await databases.pool.query("UPDATE visitor_by_owner SET since = '2026-11-21'");
   const enrichment = createEnrichment(await locating);
   const salts = createSaltStore(databases.pool);

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { type ClickHouseClient, createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
@@ -29,4 +29,9 @@ export async function freshDatabases() {
     return answer.json();
   }
   return { databaseUrl: postgres.url, clickHouse, pool, client, rows };
+}
+
+/** Clicks and misses of fixed days keep what the retention takes from old ones, until the databases are gone. */
+export async function withoutRetention(client: ClickHouseClient): Promise<void> {
+  for (const table of ["clicks", "misses"]) await client.command({ query: `SYSTEM STOP TTL MERGES ${table}` });
 }
