@@ -44,7 +44,8 @@ export function tryShipFrom(folder: string): FileLock | null {
   return tryLock(path.join(folder, shipperLock));
 }
 
-function entriesOf(folder: string): string[] {
+/** What lies in a folder; nothing where there is no such folder. */
+export function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, writeSync } from "node:fs";
 import path from "node:path";
+import { entriesOf } from "../slots/slots.ts";
 
 /** Below the spool, beside the slots: what could not be read of chunks. Nobody ships it without being told to. */
 const folderName = "unreadable";
@@ -61,14 +62,5 @@ function copyFrom(source: string, from: number, target: string): number {
     }
   } finally {
     closeSync(input);
-  }
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
   }
 }
