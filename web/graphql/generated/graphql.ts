@@ -34,7 +34,7 @@ export type RegisterInput = {
   email: string;
   /** The person's name */
   name: string;
-  /** 8 characters at least */
+  /** The password to sign in with */
   password: string;
 };
 
