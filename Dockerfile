@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY schema/package.json schema/
 COPY platform/package.json platform/
 COPY api/package.json api/
+COPY verify/package.json verify/
 COPY redirector/package.json redirector/
 COPY ingest/package.json ingest/
 COPY web/package.json web/
@@ -22,7 +23,7 @@ RUN node stack/tasks/build.mjs \
  && rm -rf ./*/dist/testing ./*/dist/*/testing ./*/dist/*/fixtures ./*/dist/*/contract ./*/dist/*/contract.*
 
 FROM manifests AS api-packages
-RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=api --workspace=platform --workspace=schema
+RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=api --workspace=verify --workspace=platform --workspace=schema
 
 FROM manifests AS redirector-packages
 RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=redirector --workspace=platform --workspace=schema
@@ -44,6 +45,8 @@ FROM service AS api
 COPY --from=api-packages /app/node_modules node_modules
 COPY --from=api-packages /app/api api
 COPY --from=build /app/api/dist api/dist
+COPY --from=api-packages /app/verify verify
+COPY --from=build /app/verify/dist verify/dist
 COPY --from=build /app/schema/graphql schema/graphql
 COPY --from=build /app/schema/openapi schema/openapi
 USER node

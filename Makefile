@@ -1,10 +1,10 @@
 # Every target runs on the Node that npm installs here (node_modules/.bin), once it has; Node 20 is enough to get there.
 PATH_FIRST = PATH="$$PWD/node_modules/.bin:$$PATH"
 NODE = $(PATH_FIRST) node
-WORKSPACES = schema platform api redirector ingest web stack tests
+WORKSPACES = schema platform api verify redirector ingest web stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
@@ -38,34 +38,34 @@ generate: build ## Write the generated files anew (GraphQL schema, typed documen
 	@npm run --silent generate
 
 rebuild: build ## Replay the event log into empty read tables (while the stack is stopped)
-	@$(NODE) stack/dist/boot/rebuild.js
+	@$(NODE) stack/dist/boot/tool.js rebuild
 
 verify: build ## Compare every figure of the running stack with its raw clicks; ACCOUNT=email or id for one account
-	@$(NODE) stack/dist/boot/verify.js
+	@$(NODE) stack/dist/boot/tool.js verify
 
 rebuild-views: build ## Derive every projection in ClickHouse anew from the raw clicks, while the stack runs
-	@$(NODE) stack/dist/boot/rebuildViews.js
+	@$(NODE) stack/dist/boot/tool.js rebuildViews
 
 republish: build ## Publish the state of every code to the redirectors anew, while the stack runs
-	@$(NODE) stack/dist/boot/republish.js
+	@$(NODE) stack/dist/boot/tool.js republish
 
 backup: build ## Save both databases of the running stack; TO=folder
-	@$(NODE) stack/dist/boot/backup.js
+	@$(NODE) stack/dist/boot/tool.js backup
 
 restore: build ## Fill an empty HOPLOG_DATA from a backup; FROM=folder
-	@$(NODE) stack/dist/boot/restore.js
+	@$(NODE) stack/dist/boot/tool.js restore
 
 move-to-cluster: build ## Carry clicks on their way from Postgres' log into Kafka, before the first make up-cluster on the same data
-	@$(NODE) stack/dist/boot/moveToCluster.js
+	@$(NODE) stack/dist/boot/tool.js moveToCluster
 
 dead-letters: build ## List batches that could not be read; REPLAY=all or a digest puts them back
-	@$(NODE) stack/dist/boot/deadLetters.js
+	@$(NODE) stack/dist/boot/tool.js deadLetters
 
 unreadable: build ## List what damaged chunks of the spool have left; SHIP=all or a chunk's id ships what can be read of it
-	@$(NODE) stack/dist/boot/unreadable.js
+	@$(NODE) stack/dist/boot/tool.js unreadable
 
 operator: build ## Find and ban users and links, list the audit: ARGS='find-link docs'; without ARGS, what there is
-	@$(NODE) stack/dist/boot/operator.js $(ARGS)
+	@$(NODE) stack/dist/boot/tool.js operator $(ARGS)
 
 test: install ## All tests and checks; W=NAME for one workspace's tests alone
 ifdef W
@@ -104,8 +104,14 @@ sbom: install ## Write the bill of materials (CycloneDX)
 env: ## Write the secrets for docker compose into .env, once
 	@node stack/tasks/env.mjs
 
-test-compose: install ## Build and start docker compose, and use it under load and faults (needs Docker)
+test-compose: build ## Build and start docker compose, and use it under load and faults (needs Docker)
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/compose/vitest.config.ts
+
+test-brokers: build ## A cluster on three Kafka brokers, each killed under load (with Java, Maven and redis-server)
+	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/brokers/vitest.config.ts
+
+test-far: build ## A redirector on a slow, lossy line that is cut under load; FAR=long: for ten minutes (with Go, and what a cluster needs)
+	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/far/vitest.config.ts
 
 test-openapi: build ## Calls of every kind that the OpenAPI document describes, against a running stack (needs schemathesis)
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/openapi/vitest.config.ts

@@ -11,6 +11,8 @@ const excluded = [
   "**/node_modules/**",
   "**/dist/**",
   "**/*.cluster.test.ts",
+  "**/*.brokers.test.ts",
+  "**/*.far.test.ts",
   "**/*.compose.test.ts",
   "**/*.openapi.test.ts",
 ];
@@ -48,6 +50,17 @@ function workspace(
   };
 }
 
+/** To run the api's sources. */
+const api: Options = {
+  // GraphQL compares by identity: the copy that type-graphql requires must be the one that our sources import.
+  resolve: {
+    alias: [
+      { find: /^graphql$/, replacement: fileURLToPath(new URL("node_modules/graphql/index.js", import.meta.url)) },
+    ],
+  },
+  oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -55,19 +68,9 @@ export default defineConfig({
       workspace("platform", { engines: true }),
       workspace("redirector", { engines: true }),
       workspace("ingest", { engines: true }),
-      workspace("api", {
-        engines: true,
-        // GraphQL compares by identity: the copy that type-graphql requires must be the one that our sources import.
-        resolve: {
-          alias: [
-            {
-              find: /^graphql$/,
-              replacement: fileURLToPath(new URL("node_modules/graphql/index.js", import.meta.url)),
-            },
-          ],
-        },
-        oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
-      }),
+      workspace("api", { engines: true, ...api }),
+      // Its tests judge a whole api.
+      workspace("verify", { engines: true, ...api }),
       workspace("web", {
         resolve: { conditions: ["hoplog-source", "module", "browser", "development|production"] },
         test: { environment: "jsdom" },

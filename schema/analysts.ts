@@ -1,4 +1,4 @@
-/** At least so many queries of analysts and accounts run at a time: who asks little doesn't wait for who asks much. */
+/** At least so many queries of analysts and accounts run at a time: who queries little doesn't wait for who queries much. */
 const fewest = 3;
 
 /**
@@ -23,7 +23,7 @@ export function analystsWorkloads(processors: number): string[] {
 export const isNoExplainMark = "{is_no_explain}";
 
 /**
- * A condition that every view has: it throws where an account asks for the plan of a query, which would tell which parts of
+ * A condition that every view has: it throws where an account requests the plan of a query, which would show which parts of
  * a table hold rows of a time, other accounts' among them. It is looked at before any part is.
  */
 export const isNoExplain = `(

@@ -29,7 +29,11 @@ export const limits = {
   filterMax: 1024,
   listDefault: 50,
   listMax: 100,
+  /** Links made in one call. */
+  batchMax: 1000,
   topList: 5,
+  /** Days without clicks that a chart begins with: ten years. */
+  filledDays: 3653,
   clickHistoryPage: 8,
   requestTimeoutMs: 10_000,
   /** Longer header values and queries are cut before they are recorded. */
@@ -39,6 +43,6 @@ export const limits = {
   acceptLanguageMax: 256,
   hostMax: 255,
   missPathMax: 512,
-  /** Of the languages that a visitor asks for, so many are kept. */
+  /** So many of the languages that a visitor accepts are kept. */
   languagesMax: 4,
 } as const;

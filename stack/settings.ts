@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
-import { host, httpUrl, kafkaBrokers, port, postgresUrl, redisUrl } from "@hoplog/platform/env/pieces.js";
+import { host, httpUrl, httpUrls, kafkaBrokers, port, postgresUrl, redisUrl } from "@hoplog/platform/env/pieces.js";
 
 const schema = z
   .object({
@@ -14,7 +14,7 @@ const schema = z
     PUBLIC_URL: httpUrl.optional(),
     SHORT_URL: httpUrl.optional(),
     DATABASE_URL: postgresUrl.optional(),
-    CLICKHOUSE_URL: httpUrl.optional(),
+    CLICKHOUSE_URL: httpUrls.optional(),
     CLICKHOUSE_DATABASE: z.string().default("hoplog"),
     KAFKA_BROKERS: kafkaBrokers.optional(),
     REDIS_URL: redisUrl.optional(),
@@ -40,6 +40,7 @@ export interface Settings {
   shortUrl: string;
   /** When given, that engine is someone else's to run. */
   databaseUrl: string | undefined;
+  /** Several, of replicas, are separated by commas. */
   clickHouseUrl: string | undefined;
   clickHouseDatabase: string;
   /** As host:port. */
@@ -61,7 +62,7 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.APP_PORT}`,
     shortUrl: values.SHORT_URL ?? `http://localhost:${values.SHORT_PORT}`,
     databaseUrl: values.DATABASE_URL,
-    clickHouseUrl: values.CLICKHOUSE_URL,
+    clickHouseUrl: values.CLICKHOUSE_URL?.join(","),
     clickHouseDatabase: values.CLICKHOUSE_DATABASE,
     kafkaBrokers: values.KAFKA_BROKERS,
     redisUrl: values.REDIS_URL,

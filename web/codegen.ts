@@ -1,8 +1,15 @@
 import type { CodegenConfig } from "@graphql-codegen/cli";
+import { topListFields } from "@hoplog/schema/clicks/dimensions.js";
 
 const config: CodegenConfig = {
   schema: "../schema/graphql/schema.graphql",
-  documents: ["**/*.graphql", "!node_modules/**", "!dist/**"],
+  documents: [
+    "**/*.graphql",
+    "!node_modules/**",
+    "!dist/**",
+    // Selects every dimension that is declared; analytics.graphql spreads it.
+    `fragment TopLists on LinkStats { ${topListFields} }`,
+  ],
   generates: {
     "graphql/generated/": {
       preset: "client",

@@ -39,7 +39,7 @@ describe("what somebody may do", () => {
     ["an owner", owner, "audit:read", { type: "workspace", workspaceId: own }, denied],
     ["a narrower credential", reader, "links:read", { type: "link", workspaceId: own }, "allowed"],
     ["a narrower credential", reader, "links:write", { type: "link", workspaceId: own }, denied],
-    // Whoever may not, isn't told either what is there.
+    // Whoever may not, doesn't learn either what is there.
     ["a narrower credential", reader, "links:write", { type: "link", workspaceId: other }, "Link not found"],
     ["an operator", operator, "links:ban", { type: "link", workspaceId: other }, "allowed"],
     ["an operator", operator, "account:ban", { type: "account", userId: other }, "allowed"],

@@ -1,11 +1,11 @@
 import { HoplogError, notFoundError } from "@hoplog/schema/errors.js";
 import type { Permission, Role } from "./permissions.ts";
 
-/** Who asks, as far as it decides what is allowed. */
+/** Who sends a request, as far as it decides what is allowed. */
 export interface Principal {
   /** Null for an operator. */
   readonly userId: string | null;
-  /** The workspace that is asked about; null for an operator, who is in none and reaches all. */
+  /** The workspace that the request is about; null for an operator, who is in none and reaches all. */
   readonly workspaceId: string | null;
   readonly role: Role;
   /** What the role allows; a credential may allow less. */
@@ -13,7 +13,7 @@ export interface Principal {
 }
 
 /**
- * What is asked for. `workspaceId` is whose it is, and null for what isn't there: to somebody else the two are the same.
+ * What is requested. `workspaceId` is whose it is, and null for what isn't there: to somebody else the two are the same.
  */
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
@@ -52,14 +52,14 @@ function isReached({ userId, workspaceId, role }: Principal, resource: Resource)
 /** A user of a workspace. */
 export type Member = Principal & { readonly userId: string; readonly workspaceId: string };
 
-/** Asks for something of the member's own workspace, and gives its id: the `ownerId` of all that lies in it. */
+/** Authorizes something of the member's own workspace, and gives its id: the `ownerId` of all that lies in it. */
 export function authorizeOwn(member: Member, permission: Permission): string {
   const { workspaceId } = member;
   authorize(member, permission, { type: "workspace", workspaceId });
   return workspaceId;
 }
 
-/** Asks for something of the member's own account, and gives its id. */
+/** Authorizes something of the member's own account, and gives its id. */
 export function authorizeAccount(member: Member, permission: Permission): string {
   const { userId } = member;
   authorize(member, permission, { type: "account", userId });

@@ -1,4 +1,4 @@
-/** All that can be allowed: every command and query names one of these when it asks whether it may go on. */
+/** All that can be allowed: every command and query names one of these when it is authorized. */
 export const permissions = [
   "links:read",
   "links:write",

@@ -1,10 +1,11 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { createHolds } from "../verify/hold.ts";
+import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
 import { type ClickHouseSnapshot, dropLeftovers, recordedTables, snapshotClickHouse } from "./clickHouseSnapshot.ts";
 import { saveStream } from "./files.ts";
 import { BackupError, type Manifest, type SavedTable, writeManifest } from "./manifest.ts";
@@ -45,7 +46,7 @@ export async function backUp(job: BackupJob): Promise<BackupResult> {
   const [holder, reader] = [open(), open()];
   for (const client of [holder, reader]) client.on("error", () => {});
   try {
-    await Promise.all([holder.connect(), reader.connect()]);
+    await explaining(postgresConnectionSettings, () => Promise.all([holder.connect(), reader.connect()]));
     await requireAlone(holder);
     await dropLeftovers(job.clickhouse);
     const result = await save(job, unfinished, holder, reader);

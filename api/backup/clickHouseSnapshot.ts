@@ -1,4 +1,6 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { localEngine } from "@hoplog/platform/clickhouse/localCopy.js";
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { z } from "zod";
@@ -24,8 +26,14 @@ export interface ClickHouseSnapshot {
 export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<ClickHouseSnapshot> {
   const id = randomBytes(4).toString("hex");
   const nameOf = (table: RecordedTable) => `${prefix}${id}_${table}`;
+  const isReplicated = await catchUp(clickhouse);
+  const engineOf = async (table: string) => (isReplicated ? localEngine(clickhouse, table) : "");
   await Promise.all(
-    recordedTables.map((table) => clickhouse.command({ query: `CREATE TABLE ${nameOf(table)} CLONE AS ${table}` })),
+    recordedTables.map(async (table) =>
+      clickhouse.command({
+        query: `CREATE TABLE ${nameOf(table)} CLONE AS ${table}${await engineOf(table)}`,
+      }),
+    ),
   );
   // Else rows that have become too old meanwhile would be counted and not be read.
   await clickhouse.command({ query: `SYSTEM STOP TTL MERGES ${nameOf("misses")}` });

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import type { SavedFile } from "./manifest.ts";
 
-/** Writes a stream to a new file, compressed unless told otherwise, and brings it to the disk. */
+/** Writes a stream to a new file, compressed unless specified otherwise, and brings it to the disk. */
 export async function saveStream(
   source: Readable,
   folder: string,

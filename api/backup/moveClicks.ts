@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { EventLog, LogRecord } from "@hoplog/platform/log/port.js";
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";

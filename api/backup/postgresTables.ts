@@ -7,25 +7,31 @@ export interface TableShape {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** How far somebody has read a log, or what is applied: a new place finds that out by itself. */
-const ownPlaceEach = [
+/** How far somebody has read a log, or what is applied: a new installation finds that out by itself. */
+const excludedTables = [
   "relay_checkpoint",
   "links_publication",
   "log_consumer",
   "log_retention_mark",
   "log_compaction",
+  "click_delivery",
+  "counted_batch",
+  "deliveries_since",
   "api_migration",
   "hoplog_migration",
   "visitor_by_owner",
 ];
 
 /** Those that are emptied by a restore: they may speak of nothing yet. */
-export const readersPlaces = [
+export const cursorTables = [
   "relay_checkpoint",
   "links_publication",
   "log_consumer",
   "log_retention_mark",
   "log_compaction",
+  "click_delivery",
+  "counted_batch",
+  "deliveries_since",
 ];
 
 /**
@@ -42,7 +48,7 @@ export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
      FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
        AND c.relpersistence = 'p' AND c.relname <> ALL ($1)
      ORDER BY c.relname`,
-    [ownPlaceEach],
+    [excludedTables],
   );
   const ordered: TableShape[] = [];
   const waiting = new Map(rows.map((row) => [row.name, row]));
@@ -59,7 +65,7 @@ export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
 
 /**
  * The query whose rows are saved. Transaction ids belong to the Postgres that gave them: in the backup all are 0, and
- * positions alone tell the order. Of the topics only clicks on their way are saved: what was counted is in ClickHouse,
+ * positions alone give the order. Of the topics only clicks on their way are saved: what was counted is in ClickHouse,
  * and states of codes are published anew.
  */
 export function savedRows({ name, columns }: TableShape, hasConsumers: boolean): string {

@@ -1,4 +1,5 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { onCluster } from "@hoplog/platform/clickhouse/onCluster.js";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
@@ -7,7 +8,7 @@ import { jsonRows } from "./clickHouseSnapshot.ts";
 import { savedStream } from "./files.ts";
 import { BackupError, type Manifest, readManifest, requireWhole, type SavedTable } from "./manifest.ts";
 import { appliedMigrations, requireSameTables } from "./migrations.ts";
-import { quoted, readersPlaces, tableExists } from "./postgresTables.ts";
+import { quoted, cursorTables, tableExists } from "./postgresTables.ts";
 import { restoreSpool } from "./spool.ts";
 
 export interface RestoreJob {
@@ -77,7 +78,7 @@ function notEmpty(what: string): BackupError {
 }
 
 async function fillPostgres(client: pg.Client, { from, onProgress }: RestoreJob, manifest: Manifest): Promise<void> {
-  for (const table of readersPlaces) if (await tableExists(client, table)) await client.query(`DELETE FROM ${table}`);
+  for (const table of cursorTables) if (await tableExists(client, table)) await client.query(`DELETE FROM ${table}`);
   for (const saved of manifest.postgres) {
     const columns = saved.columns.map(quoted).join(", ");
     const target = client.query(copyFrom(`COPY ${quoted(saved.table)} (${columns}) FROM STDIN`));
@@ -109,7 +110,7 @@ async function continueSequences(client: pg.Client, { table, columns }: SavedTab
 /** The views fill what is derived. */
 async function fillClickHouse({ clickhouse, from, onProgress }: RestoreJob, manifest: Manifest): Promise<void> {
   // Misses that have become too old since would be missing before they are counted.
-  await clickhouse.command({ query: "SYSTEM STOP TTL MERGES misses" });
+  await clickhouse.command({ query: `SYSTEM STOP TTL MERGES${onCluster(clickhouse)} misses` });
   for (const saved of manifest.clickHouse) {
     if (saved.rows === 0) continue;
     // The view has filled it from the misses that are left; the sums of earlier ones are in the backup alone.
@@ -131,7 +132,7 @@ async function fillClickHouse({ clickhouse, from, onProgress }: RestoreJob, mani
     if (rows !== saved.rows) throw wrongCount(saved, rows);
     onProgress(`ClickHouse ${saved.table}: ${rows.toLocaleString("en")} rows`);
   }
-  await clickhouse.command({ query: "SYSTEM START TTL MERGES misses" });
+  await clickhouse.command({ query: `SYSTEM START TTL MERGES${onCluster(clickhouse)} misses` });
 }
 
 function wrongCount({ table, rows }: SavedTable, found: number | null): BackupError {

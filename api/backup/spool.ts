@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";

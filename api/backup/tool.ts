@@ -1,43 +1,56 @@
 import { type ClickHouseClient, createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
+import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import { EnvError } from "@hoplog/platform/env/parseEnv.js";
-import { databaseName, httpUrl, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { type ClickHouseEnv, clickHouseSettings, clickHouseVariables } from "@hoplog/platform/env/connections.js";
+import { postgresUrl } from "@hoplog/platform/env/pieces.js";
+import {
+  clickHouseConnectionSettings,
+  ConnectionError,
+  explainConnection,
+} from "@hoplog/platform/tls/connectionError.js";
 import { BackupError } from "./manifest.ts";
 
-/** What every tool for operators is told: where the databases are. */
+/** What every tool for operators needs: where the databases are. */
 export const databases = {
   DATABASE_URL: postgresUrl,
-  CLICKHOUSE_URL: httpUrl,
-  CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
+  ...clickHouseVariables,
 };
 
 /** Everything of large tables is read or written in one request. */
 const requestTimeoutMs = 12 * 60 * 60 * 1000;
 
-/** Runs `work` with a client for ClickHouse whose requests may take hours. */
+/**
+ * Runs `work` with a client for ClickHouse whose requests may take hours. It stays with one server, which has everything that
+ * any replica has acknowledged: what a tool makes for itself is there alone.
+ */
 export async function withClickHouse<T>(
-  env: { CLICKHOUSE_URL: string; CLICKHOUSE_DATABASE: string },
+  env: ClickHouseEnv,
   application: string,
   work: (clickhouse: ClickHouseClient) => Promise<T>,
 ): Promise<T> {
   const clickhouse = createClickHouse({
-    clickHouseUrl: env.CLICKHOUSE_URL,
-    database: env.CLICKHOUSE_DATABASE,
+    ...clickHouseSettings(env),
     application,
     requestTimeoutMs,
   });
   try {
-    return await work(clickhouse);
+    const answer = await clickhouse.ping({ select: true });
+    if (!answer.success) throw explainConnection(answer.error, clickHouseConnectionSettings);
+    const server = await oneServer(clickhouse);
+    await catchUp(server);
+    return await work(server);
   } finally {
     await clickhouse.close();
   }
 }
 
-/** Runs a tool to its end. The exit code is 1 where it fails; what a person can mend is told without a stack trace. */
+/** Runs a tool to its end. The exit code is 1 where it fails; what a person can mend is printed without a stack trace. */
 export async function runTool(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const known = error instanceof EnvError || error instanceof BackupError;
+    const known = error instanceof EnvError || error instanceof BackupError || error instanceof ConnectionError;
     const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
     process.stderr.write(`${text}\n`);
     process.exitCode = 1;

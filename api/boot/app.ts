@@ -36,7 +36,7 @@ export interface AppSettings {
   /** Gets what is counted of WebSockets. */
   readonly registry: Registry;
   readonly health: () => Promise<HealthReport>;
-  /** What users see; decides whether the browser is told to insist on https. */
+  /** What users see; decides whether the browser has to insist on https. */
   readonly publicUrl: string;
   readonly webRoot: string | undefined;
   /** Tells which peers' X-Forwarded-For is believed. */

@@ -1,7 +1,9 @@
+import { kafkaSettings, kafkaVariables } from "@hoplog/platform/env/connections.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
-import { kafkaBrokers, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { postgresUrl } from "@hoplog/platform/env/pieces.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { z } from "zod";
 import { runTool } from "../backup/tool.ts";
@@ -9,7 +11,7 @@ import { listDeadLetters, replayDeadLetters } from "../deadLetters/deadLetters.t
 
 const schema = z.object({
   DATABASE_URL: postgresUrl,
-  KAFKA_BROKERS: kafkaBrokers.optional(),
+  ...kafkaVariables,
   /** `all`, or how a digest begins: puts those records back. Lists them all without. */
   REPLAY: z
     .string()
@@ -21,7 +23,7 @@ await runTool(async () => {
   const env = parseEnv(schema);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: "hoplog dead letters" });
-  await client.connect();
+  await explaining(postgresConnectionSettings, () => client.connect());
   try {
     if (env.REPLAY === undefined) {
       const letters = await listDeadLetters(client);
@@ -32,7 +34,7 @@ await runTool(async () => {
     }
     const log = await openEventLog({
       databaseUrl: env.DATABASE_URL,
-      kafkaBrokers: env.KAFKA_BROKERS,
+      kafka: kafkaSettings(env),
       logger: createLogger("deadLetters", "error"),
     });
     try {

@@ -1,17 +1,25 @@
+import {
+  type ClickHouseConnection,
+  clickHouseSettings,
+  clickHouseVariables,
+  type KafkaConnection,
+  kafkaSettings,
+  kafkaVariables,
+  type RedisConnection,
+  redisSettings,
+  redisVariables,
+} from "@hoplog/platform/env/connections.js";
 import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import {
   bindAddress,
   cidrList,
   count,
-  databaseName,
   host,
   httpUrl,
-  kafkaBrokers,
   metricsVariables,
   onOff,
   port,
   postgresUrl,
-  redisUrl,
   smtpUrl,
   traceVariables,
 } from "@hoplog/platform/env/pieces.js";
@@ -37,10 +45,9 @@ const schema = z.object({
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
   SHORT_URL: httpUrl.default("http://localhost:3001"),
   DATABASE_URL: postgresUrl,
-  KAFKA_BROKERS: kafkaBrokers.optional(),
-  REDIS_URL: redisUrl.optional(),
-  CLICKHOUSE_URL: httpUrl,
-  CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
+  ...kafkaVariables,
+  ...redisVariables,
+  ...clickHouseVariables,
   /** Signs access tokens; everybody who has it can be anybody. */
   TOKEN_SECRET: z.string("must be set").min(32, "expected at least 32 characters"),
   /** The folder with the built web app; without it only the API is served. */
@@ -72,12 +79,20 @@ type Plain = Omit<
   | `OIDC${string}`
   | `POSTMARK${string}`
   | `SQL_${string}`
+  | `KAFKA_${string}`
+  | `REDIS_${string}`
+  | `CLICKHOUSE_${string}`
   | keyof typeof socketLimitVariables
   | "SMTP_URL"
   | "MAIL_FROM"
 >;
 
 export interface Settings extends Plain {
+  readonly clickHouse: ClickHouseConnection;
+  /** Undefined where the log is in Postgres. */
+  readonly kafka?: KafkaConnection | undefined;
+  /** Undefined where bus and limits are in Postgres. */
+  readonly redis?: RedisConnection | undefined;
   readonly mail: MailSettings;
   /** Null while it is not configured. */
   readonly google: GoogleSettings | null;
@@ -95,7 +110,17 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if ("problem" in mail) throw new EnvError([mail]);
   const sqlAccess = sqlAccessSettings(read);
   const rates = read.RATE_LIMITS ? ratesOf(read) : null;
-  return { ...read, mail, google: googleSettings(read), sqlAccess, rates, sockets: socketLimitsOf(read) };
+  return {
+    ...read,
+    clickHouse: clickHouseSettings(read),
+    kafka: kafkaSettings(read),
+    redis: redisSettings(read),
+    mail,
+    google: googleSettings(read),
+    sqlAccess,
+    rates,
+    sockets: socketLimitsOf(read),
+  };
 }
 
 function googleSettings(env: Env): GoogleSettings | null {

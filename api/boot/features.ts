@@ -10,17 +10,31 @@ import { google } from "../identity/google/feature.ts";
 import { links } from "../links/feature.ts";
 import { mail } from "../mail/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
+import { relay } from "../relay/feature.ts";
 import { stats } from "../stats/feature.ts";
+import { topLists } from "../stats/topLists/feature.ts";
+import type { Base } from "./base.ts";
+import { featureList } from "./featureList.ts";
 
-const all = [identity, archives, google, links, stats, groups, dashboard, sqlAccess, erasure, mail] as const;
+/** Every feature of the api; a feature is one as soon as it stands here. One may use what those before it offer. */
+const list = featureList<Base>()
+  .starting(relay)
+  .starting(identity)
+  .with(archives)
+  .starting(google)
+  .starting(links)
+  .starting(stats)
+  .starting(topLists)
+  .with(groups)
+  .with(dashboard)
+  .starting(sqlAccess)
+  .starting(erasure)
+  .starting(mail);
 
-type ServicesOf<F> = F extends Feature<infer Services> ? (services: Services) => void : never;
+export const { features, start: startFeatures } = list;
+
 /** What any of the features takes from outside, all of it. */
-export type FeatureServices =
-  ServicesOf<(typeof all)[number]> extends (services: infer Services) => void ? Services : never;
-
-/** Every feature of the api; a feature is one as soon as it stands here. */
-export const features: readonly Feature<FeatureServices>[] = all;
+export type FeatureServices = typeof features extends readonly Feature<infer Services>[] ? Services : never;
 
 export const entities = features.flatMap(({ entities: own = [] }) => own);
 

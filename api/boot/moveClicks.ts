@@ -1,3 +1,4 @@
+import { kafkaSettings, kafkaVariables } from "@hoplog/platform/env/connections.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { kafkaBrokers } from "@hoplog/platform/env/pieces.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
@@ -6,14 +7,14 @@ import { z } from "zod";
 import { moveClicks } from "../backup/moveClicks.ts";
 import { databases, runTool, withClickHouse } from "../backup/tool.ts";
 
-const schema = z.object({ ...databases, KAFKA_BROKERS: kafkaBrokers });
+const schema = z.object({ ...databases, ...kafkaVariables, KAFKA_BROKERS: kafkaBrokers });
 
 await runTool(async () => {
   const env = parseEnv(schema);
   const logger = createLogger("moveClicks", "error");
   const from = await openEventLog({ databaseUrl: env.DATABASE_URL, logger });
   try {
-    const to = await openEventLog({ databaseUrl: env.DATABASE_URL, kafkaBrokers: env.KAFKA_BROKERS, logger });
+    const to = await openEventLog({ databaseUrl: env.DATABASE_URL, kafka: kafkaSettings(env), logger });
     try {
       const moved = await withClickHouse(env, "hoplog move", (clickhouse) => moveClicks(from, to, clickhouse));
       process.stdout.write(`Carried ${moved} batches of clicks into Kafka; codes are published by the api.\n`);

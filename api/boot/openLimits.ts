@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { RedisConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import { createRedis } from "@hoplog/platform/redis/client.js";
@@ -16,7 +17,7 @@ import type { Rates } from "../limits/rates.ts";
 export interface LimitsStore {
   readonly databaseUrl: string;
   /** Given, counts are kept there; otherwise in Postgres. */
-  readonly redisUrl?: string | undefined;
+  readonly redis?: RedisConnection | undefined;
   /** The installation's; the keys of the counts are derived from it. */
   readonly secret: string;
 }
@@ -41,9 +42,9 @@ export function openLimits(
   return { limits, close };
 }
 
-function openShared({ databaseUrl, redisUrl }: LimitsStore, logger: Logger): Shared {
-  if (redisUrl) {
-    const client = createRedis({ redisUrl, logger, clientName: "hoplog limits" });
+function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): Shared {
+  if (redis) {
+    const client = createRedis({ ...redis, logger, clientName: "hoplog limits" });
     // Not waited for: what can't be counted is allowed.
     client
       .connect()

@@ -1,6 +1,11 @@
 import { userInfo } from "node:os";
 import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { httpUrl, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import {
+  ConnectionError,
+  explainConnection,
+  postgresConnectionSettings,
+} from "@hoplog/platform/tls/connectionError.js";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { openDatabase } from "../database/orm.ts";
@@ -11,7 +16,7 @@ import { entities, readTables } from "./features.ts";
 
 const schema = z.object({
   DATABASE_URL: postgresUrl,
-  /** The base of short links, by which one is told from a destination. */
+  /** The base of short links, by which one is distinguished from a destination. */
   SHORT_URL: httpUrl.default("http://localhost:3001"),
   /** Who stands in the audit; the machine's user without. */
   OPERATOR: z.string().min(1).max(100).optional(),
@@ -46,7 +51,8 @@ try {
     }
   }
 } catch (error) {
-  const known = error instanceof EnvError;
-  err(error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error));
+  const said = explainConnection(error, postgresConnectionSettings);
+  const known = said instanceof EnvError || said instanceof ConnectionError;
+  err(said instanceof Error ? (known ? said.message : (said.stack ?? said.message)) : String(said));
   process.exitCode = 1;
 }

@@ -1,7 +1,8 @@
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { postgresUrl } from "@hoplog/platform/env/pieces.js";
 import { z } from "zod";
-import { migrateDatabase, openDatabase } from "../database/orm.ts";
+import { migrateDatabase } from "../database/migrate.ts";
+import { openDatabase } from "../database/orm.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { entities, readTables } from "./features.ts";
 

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { kafkaSettings, kafkaVariables } from "@hoplog/platform/env/connections.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
-import { kafkaBrokers, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { postgresUrl } from "@hoplog/platform/env/pieces.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { z } from "zod";
 import { BackupError } from "../backup/manifest.ts";
@@ -10,22 +12,22 @@ import { runTool } from "../backup/tool.ts";
 import { linkTopics } from "../relay/linkStates.ts";
 import { readPublication, requestPublication } from "../relay/publication.ts";
 
-const schema = z.object({ DATABASE_URL: postgresUrl, KAFKA_BROKERS: kafkaBrokers.optional() });
+const schema = z.object({ DATABASE_URL: postgresUrl, ...kafkaVariables });
 const pollMs = 250;
-/** An api looks for what was asked for once a second. */
+/** An api looks for what was requested once a second. */
 const noProgressMs = 20_000;
 
 await runTool(async () => {
   const env = parseEnv(schema);
   const log = await openEventLog({
     databaseUrl: env.DATABASE_URL,
-    kafkaBrokers: env.KAFKA_BROKERS,
+    kafka: kafkaSettings(env),
     logger: createLogger("api", "warn"),
   });
   const { name } = log;
   await log.close();
   const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: "hoplog republish" });
-  await client.connect();
+  await explaining(postgresConnectionSettings, () => client.connect());
   try {
     await requestPublication(
       client,

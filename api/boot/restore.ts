@@ -1,3 +1,4 @@
+import { clickHouseSettings } from "@hoplog/platform/env/connections.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openPostgresLog } from "@hoplog/platform/log/postgres/eventLog.js";
@@ -6,7 +7,7 @@ import { z } from "zod";
 import { restore } from "../backup/restore.ts";
 import { databases, runTool, withClickHouse } from "../backup/tool.ts";
 import { openAnalytics } from "../clickhouse/openAnalytics.ts";
-import { migrateDatabase } from "../database/orm.ts";
+import { migrateDatabase } from "../database/migrate.ts";
 
 const schema = z.object({
   ...databases,
@@ -33,11 +34,11 @@ await runTool(async () => {
 
 /** All but those of ingest, which it makes itself. */
 async function makeTables(env: z.output<typeof schema>): Promise<void> {
-  const { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickHouseUrl, CLICKHOUSE_DATABASE: database } = env;
+  const { DATABASE_URL: databaseUrl } = env;
   const logger = createLogger("restore", "error");
   await migrateDatabase(databaseUrl);
   const log = await openPostgresLog({ databaseUrl, logger });
   await log.close();
-  const clickhouse = await openAnalytics({ clickHouseUrl, database, databaseUrl, logger });
+  const clickhouse = await openAnalytics({ ...clickHouseSettings(env), databaseUrl, logger });
   await clickhouse.close();
 }

@@ -11,7 +11,7 @@ export interface Caller {
   readonly address: string;
 }
 
-/** Who asks: a user, in which workspace, what that allows, by which credential, and by which way in. */
+/** Who sends a request: a user, in which workspace, what that allows, by which credential, and by which way in. */
 export interface Actor extends Caller, Member {
   readonly credential: Credential & { readonly kind: "session"; readonly id: string };
 }

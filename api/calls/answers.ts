@@ -14,17 +14,20 @@ export const pagination = z.object({ page: count, limit: count, total: count, pa
 /** What a call answers that went well. */
 export const answer = <T extends z.ZodRawShape>(shape: T) => z.object({ success: z.literal(true), ...shape });
 
+/** Why something failed, of a call or of one thing among many. */
+export const failureReason = z.object({
+  type: z.enum(errorTypes),
+  message: z.string(),
+  details: z.object({
+    field: z.string().optional(),
+    fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  }),
+});
+
 const failure = z.object({
   success: z.literal(false),
   message: z.string().describe("Fit to be shown to people"),
-  error: z.object({
-    type: z.enum(errorTypes),
-    message: z.string(),
-    details: z.object({
-      field: z.string().optional(),
-      fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    }),
-  }),
+  error: failureReason,
 });
 
 /** What calls of several features answer. */

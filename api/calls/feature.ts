@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Entities } from "../database/orm.ts";
 import type { Projections } from "../eventstore/eventStore.ts";
 import type { RequireActor } from "./actor.ts";
-import type { Answers, Operation } from "./operation.ts";
+import type { Answers } from "./operation.ts";
 
 type Class = abstract new (...args: never[]) => unknown;
 
@@ -19,9 +19,22 @@ export interface Feature<Services = unknown> {
   readonly readTables?: readonly string[];
   /** Its part of the GraphQL schema, as classes decorated by type-graphql. */
   readonly resolvers?: readonly Class[];
-  /** Its REST calls. */
+  /** Its REST calls, described where they are registered. Before they are called they do nothing with `services`: the document is made without any. */
   readonly routes?: (app: FastifyInstance, services: Services, requireActor: RequireActor) => void;
-  /** What the OpenAPI document says of its REST calls, and the answers that they name. */
-  readonly operations?: readonly Operation[];
+  /** What its REST calls answer, by the names that the OpenAPI document gives it. */
   readonly answers?: Answers;
+}
+
+/** What a feature has started. */
+export interface Started<Offered extends object> {
+  /** What the features behind it, the servers and the calls may use of it. */
+  readonly services: Offered;
+  /** Ends what was started; missing where nothing runs. */
+  readonly stop?: () => Promise<void>;
+}
+
+/** A feature that does something beside calls, or offers something to other features. */
+export interface RunningFeature<Services, Base, Offered extends object = object> extends Feature<Services> {
+  /** `base` is what all features share, and what the features before it in boot's list offer. */
+  readonly start: (base: Base) => Started<Offered> | Promise<Started<Offered>>;
 }

@@ -15,7 +15,7 @@ export function requireActor({ actor }: Pick<GraphqlContext, "actor">): Actor {
   return actor;
 }
 
-/** Makes something once for each operation, when its first resolver asks: a loader that gathers what a page's rows ask for. */
+/** Makes something once for each operation, at its first use: a loader that batches what a page's rows need. */
 export function perOperation<Services, Made>(
   make: (context: GraphqlContext<Services>) => Made,
 ): (context: GraphqlContext<Services>) => Made {

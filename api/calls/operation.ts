@@ -1,5 +1,12 @@
 import type { z } from "zod";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What the OpenAPI document says of the route; a route without it is not in there. */
+    readonly operation?: Operation;
+  }
+}
+
 /** What REST calls answer, by the names that the OpenAPI document gives them. */
 export type Answers = Readonly<Record<string, z.ZodObject>>;
 
@@ -9,11 +16,8 @@ export interface Tag {
   readonly description: string;
 }
 
-/** One call of the REST API, as the OpenAPI document tells of it. */
+/** One call of the REST API, as the OpenAPI document describes it. */
 export interface Operation {
-  readonly method: "get" | "post" | "put" | "patch" | "delete";
-  /** With Fastify's `:id`. */
-  readonly path: string;
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
@@ -26,4 +30,12 @@ export interface Operation {
   readonly answer: { readonly status: 200 | 201; readonly is: z.ZodObject } | "redirect" | "zip" | "page";
   /** The failures beside those that every call knows. */
   readonly failures: readonly (400 | 403 | 404 | 409 | 422 | 501)[];
+}
+
+/**
+ * A route's options that describe it in the OpenAPI document. They are not Fastify's own `schema`: nothing is validated
+ * or serialized by them. What comes in is parsed by the route, once it knows who asks.
+ */
+export function documented(operation: Operation): { readonly config: { readonly operation: Operation } } {
+  return { config: { operation } };
 }

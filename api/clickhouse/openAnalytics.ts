@@ -1,11 +1,10 @@
 import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
 import { type ClickHouseClient, createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickHouseConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 
-export interface AnalyticsSettings {
-  readonly clickHouseUrl: string;
-  readonly database: string;
+export interface AnalyticsSettings extends ClickHouseConnection {
   /** ClickHouse has no locks: Postgres keeps two services from migrating it at once. */
   readonly databaseUrl: string;
   readonly logger: Logger;
@@ -13,8 +12,8 @@ export interface AnalyticsSettings {
 
 /** Brings ClickHouse up to date and opens it for the pages' questions. */
 export async function openAnalytics(settings: AnalyticsSettings): Promise<ClickHouseClient> {
-  const { clickHouseUrl, database, databaseUrl, logger } = settings;
-  const clickhouse = { clickHouseUrl, database, application: "hoplog api", requestTimeoutMs: 15_000 };
+  const { databaseUrl, logger, ...connection } = settings;
+  const clickhouse = { ...connection, application: "hoplog api", requestTimeoutMs: 15_000 };
   const pool = createPool({ databaseUrl, applicationName: "hoplog clickhouse migration", logger, max: 2 });
   try {
     await bringClickHouseUpToDate(clickhouse, pool);

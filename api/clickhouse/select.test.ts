@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("tells in one line what is wrong with rows, however many there are", async () => {
+it("reports in one line what is wrong with rows, however many there are", async () => {
   const row = z.object({ n: z.uuid() });
   const answer = select(api.services.clickhouse, row, "SELECT 'x' AS n FROM numbers({rows: UInt32})", { rows: 10_000 });
   await expect(answer).rejects.toThrow(/^ClickHouse answered with other rows than expected: 0\.n: Invalid UUID$/);

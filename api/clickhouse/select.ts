@@ -1,7 +1,7 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { firstIssue } from "@hoplog/schema/firstIssue.js";
 import type { z } from "zod";
-import { despiteBriefAbsence } from "./briefAbsence.ts";
+import { retryBriefOutage } from "./retryBriefOutage.ts";
 
 /** What questions about clicks take. */
 export interface ClickHouse {
@@ -15,7 +15,7 @@ export async function select<S extends z.ZodType>(
   query: string,
   params: Record<string, unknown>,
 ): Promise<z.output<S>[]> {
-  const rows = await despiteBriefAbsence(clickhouse, async () => {
+  const rows = await retryBriefOutage(clickhouse, async () => {
     const result = await clickhouse.query({
       query,
       query_params: params,

@@ -1,4 +1,4 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import { linkTotals } from "./linkTotals.ts";

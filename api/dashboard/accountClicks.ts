@@ -1,11 +1,11 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { clicksOfRow } from "../counts/summedClicks.ts";
 import type { DayCount } from "../stats/linkStats.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
-import { quartersWithin } from "./quarters.ts";
+import { quartersInRange } from "./quarters.ts";
 import type { Question } from "./question.ts";
 
 const count = z.coerce.number();
@@ -18,7 +18,7 @@ export async function accountClicks(
   { ownerId, bots }: Question,
   { current, previous }: GrowthPeriods,
 ): Promise<Periodic> {
-  const [now, before] = [quartersWithin(current, "now_"), quartersWithin(previous, "before_")];
+  const [now, before] = [quartersInRange(current, "now_"), quartersInRange(previous, "before_")];
   const sum = (quarters: string) => `sumIf(${clicksOfRow(bots)}, ${quarters})`;
   const [row] = await select(
     clickhouse,
@@ -37,7 +37,7 @@ export async function accountClicksByDay(
   range: TimeRange,
   tz: string,
 ): Promise<DayCount[]> {
-  const { sql, params } = quartersWithin(range);
+  const { sql, params } = quartersInRange(range);
   return select(
     clickhouse,
     dayRow,

@@ -52,7 +52,7 @@ const expected = (counted: typeof cases) => ({
 });
 
 describe("active links that were clicked", () => {
-  it("are told apart at the quarters in which periods end, as written and as merged", async () => {
+  it("are distinguished at the quarters in which periods end, as written and as merged", async () => {
     const count = (bots: boolean) => countActiveClicked(api.services, { ownerId: user.id, bots }, periods);
     const people = cases.filter(({ isBot }) => !isBot);
     expect(await count(false)).toEqual(expected(people));

@@ -31,7 +31,7 @@ interface Question {
 const days: Readonly<Record<Exclude<Period, "24h">, number>> = { "7d": 7, "30d": 30, "90d": 90 };
 
 /** More groups than this would make no chart. */
-const mostGroups = 50;
+const maxGroups = 50;
 
 export async function dashboardAnalytics(
   services: Database & ClickHouse & Clock,
@@ -81,6 +81,6 @@ async function linksByGroup({ orm }: Database, ownerId: string): Promise<{ group
      FROM (SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ? GROUP BY group_id) AS counted
        LEFT JOIN link_group ON link_group.id = counted.group_id
      ORDER BY counted.links DESC, 1 LIMIT ?`,
-    [ownerId, mostGroups],
+    [ownerId, maxGroups],
   );
 }

@@ -2,7 +2,7 @@ import type { Period } from "./growth.ts";
 import { inSeconds } from "./quarters.ts";
 
 /** A condition on a row of `link_day AS d`, and its parameters. */
-export interface ClickedWithin {
+export interface ClickedInPeriod {
   readonly sql: string;
   readonly params: Readonly<Record<string, number>>;
 }
@@ -10,11 +10,11 @@ export interface ClickedWithin {
 const quarterSeconds = 15 * 60;
 
 /**
- * That the link was clicked in a period, on this day. Its first and last quarter of an hour tell that exactly as long as
+ * That the link was clicked in a period, on this day. Its first and last quarter of an hour give that exactly as long as
  * a period does not begin and end within one day of UTC; its ends count as the quarters that they lie in. `prefix` keeps
  * the parameters of two periods in one query apart.
  */
-export function clickedWithin({ from, to }: Period, bots: boolean, prefix: string): ClickedWithin {
+export function clickedInPeriod({ from, to }: Period, bots: boolean, prefix: string): ClickedInPeriod {
   const { first, end } = quartersOfRow(bots);
   return {
     sql: `(${end} > 0 AND toUInt32(d.day) * 96 + ${end} > {${prefix}from: UInt32}

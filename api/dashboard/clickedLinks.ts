@@ -1,8 +1,8 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import { summedClicks } from "../counts/summedClicks.ts";
-import { clickedWithin } from "./clickedDays.ts";
+import { clickedInPeriod } from "./clickedDays.ts";
 import type { GrowthPeriods } from "./growth.ts";
 import type { Question } from "./question.ts";
 
@@ -35,7 +35,7 @@ export async function* clickedLinks(
   { current, previous }: GrowthPeriods,
   page = idsAtOnce,
 ): AsyncGenerator<ClickedLinks[]> {
-  const [now, before] = [clickedWithin(current, bots, "now_"), clickedWithin(previous, bots, "before_")];
+  const [now, before] = [clickedInPeriod(current, bots, "now_"), clickedInPeriod(previous, bots, "before_")];
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const rows = await select(

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("GET /api/dashboard", () => {
-  it("tells true figures", async () => {
+  it("shows true figures", async () => {
     const { status, body } = await call(api, "GET", "/api/dashboard", { user });
     expect(status).toBe(200);
     expect(body["data"]).toMatchObject({
@@ -59,7 +59,7 @@ describe("GET /api/dashboard", () => {
     expect(names).toEqual(["six", "five", "four", "three", "two"]);
   });
 
-  it("counts bots when asked, and is empty for a new account", async () => {
+  it("counts bots on request, and is empty for a new account", async () => {
     expect((await call(api, "GET", "/api/dashboard?bots=true", { user })).body).toMatchObject({
       data: { overview: { totalClicks: 9, averageCTR: 60 } },
     });
@@ -121,7 +121,7 @@ describe("GET /api/dashboard/analytics", () => {
 });
 
 describe("the dashboard over GraphQL", () => {
-  it("tells the same", async () => {
+  it("shows the same", async () => {
     const { body } = await graphql(
       api,
       `
@@ -192,7 +192,7 @@ describe("the dashboard over GraphQL", () => {
 });
 
 describe("a figure", () => {
-  it("that needs no clicks is told while ClickHouse can't be reached", async () => {
+  it("that needs no clicks is shown while ClickHouse can't be reached", async () => {
     const clickhouse = createClickHouse({ clickHouseUrl: "http://127.0.0.1:1", database: "none", application: "test" });
     const services = { ...api.services, clickhouse };
     const { overview, growth } = dashboard(services, { member: ownerOf(user.id), tz: "UTC", bots: false });

@@ -3,7 +3,7 @@ import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Database } from "../database/orm.ts";
 import { clicksPerGroup } from "../groups/clicks.ts";
-import type { GroupRow } from "../groups/groupRow.ts";
+import type { GroupRow } from "../groups/projection.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
 import type { LinkRow } from "../links/linkRow.ts";
 import { type LinkQueries, listLinks } from "../links/queries.ts";
@@ -13,7 +13,7 @@ import { countActiveClicked } from "./activeClicked.ts";
 import { growthPercent, growthPeriods, oneDecimal, percent, type Periodic } from "./growth.ts";
 import { countHoldings } from "./holdings.ts";
 
-/** Is asked for when it is wanted; what several figures rest on is asked for once. */
+/** Loaded when it is needed; what several figures depend on is loaded once. */
 type Figure<T> = () => Promise<T>;
 
 export interface Dashboard {
@@ -111,7 +111,7 @@ async function groupSummaries(services: Database & ClickHouse, member: Member, b
   });
 }
 
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
+function once<T>(load: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
-  return () => (answer ??= ask());
+  return () => (answer ??= load());
 }

@@ -1,5 +1,5 @@
 import type { Feature } from "../calls/feature.ts";
-import { dashboardAnswers, dashboardOperations } from "./operations.ts";
+import { dashboardAnswers } from "./answers.ts";
 import { DashboardFields, DashboardResolvers, GrowthFields, OverviewFields } from "./resolvers.ts";
 import { dashboardRoutes } from "./rest.ts";
 import type { DashboardServices } from "./services.ts";
@@ -8,6 +8,5 @@ import type { DashboardServices } from "./services.ts";
 export const dashboard: Feature<DashboardServices> = {
   resolvers: [DashboardResolvers, DashboardFields, GrowthFields, OverviewFields],
   routes: dashboardRoutes,
-  operations: dashboardOperations,
   answers: dashboardAnswers,
 };

@@ -4,7 +4,7 @@ import { Weighs } from "../calls/weight.ts";
 import { DayCountType } from "../stats/graphqlTypes.ts";
 import type { Dashboard } from "./dashboard.ts";
 
-/** Each figure is asked for where its field is. */
+/** Each figure is read where its field is selected. */
 @ObjectType("DashboardOverview", { description: "The dashboard's tiles" })
 export class DashboardOverviewType {
   figures!: Dashboard["overview"];

@@ -1,7 +1,7 @@
 import type { TimeRange } from "../counts/range.ts";
 
 /** A condition on `quarter` and its parameters. */
-export interface QuartersWithin {
+export interface QuartersInRange {
   readonly sql: string;
   readonly params: Readonly<Record<string, number>>;
 }
@@ -10,7 +10,7 @@ export interface QuartersWithin {
  * The quarters of an hour of a range, whose ends count as the quarters that they lie in. `prefix` keeps the parameters of
  * two ranges in one query apart.
  */
-export function quartersWithin({ from, to }: TimeRange, prefix = ""): QuartersWithin {
+export function quartersInRange({ from, to }: TimeRange, prefix = ""): QuartersInRange {
   const conditions = [
     ...(from ? [`quarter >= toStartOfFifteenMinutes(toDateTime({${prefix}from: UInt32}, 'UTC'))`] : []),
     ...(to ? [`quarter < toDateTime({${prefix}to: UInt32}, 'UTC')`] : []),

@@ -1,4 +1,4 @@
-/** Whose clicks are asked for. */
+/** Whose clicks are counted. */
 export interface Question {
   readonly ownerId: string;
   /** Whether bots are counted too. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
+import { documented } from "../calls/operation.ts";
 import { flag, parseInput, queryText } from "../calls/parse.ts";
 import { requireTimeZone } from "../counts/range.ts";
 import { linkSummaries } from "../links/linkBody.ts";
+import { dashboardAnswers, dashboardTag } from "./answers.ts";
 import { dashboardAnalytics, periods } from "./analytics.ts";
 import { type Dashboard, dashboard } from "./dashboard.ts";
 import type { DashboardServices } from "./services.ts";
@@ -19,44 +21,66 @@ export const analyticsQuery = z.object({
 });
 
 export function dashboardRoutes(app: FastifyInstance, services: DashboardServices, requireActor: RequireActor): void {
-  app.get("/api/dashboard", async (request) => {
-    const member = await requireActor(request);
-    const { tz, bots } = parseInput(dashboardQuery, request.query);
-    const figures = dashboard(services, { member, tz, bots });
-    const summaries = async (links: Dashboard["recentLinks"]) => linkSummaries(services, member, await links(), bots);
-    const [overview, growth, recentActivity, topPerforming, groups] = await Promise.all([
-      everyFigure(figures.overview),
-      everyFigure(figures.growth),
-      summaries(figures.recentLinks),
-      summaries(figures.topLinks),
-      figures.groups(),
-    ]);
-    const groupSummary = groups.map(({ group: { id, name }, urlCount, totalClicks }) => ({
-      _id: id,
-      name,
-      urlCount,
-      totalClicks,
-    }));
-    return { success: true, data: { overview, growth, recentActivity, topPerforming, groupSummary } };
-  });
+  app.get(
+    "/api/dashboard",
+    documented({
+      tag: dashboardTag,
+      summary: "Overview of the account",
+      description: "Figures with their growth, the newest and the most clicked links, and the newest groups.",
+      query: dashboardQuery,
+      answer: { status: 200, is: dashboardAnswers.DashboardAnswer },
+      failures: [422],
+    }),
+    async (request) => {
+      const member = await requireActor(request);
+      const { tz, bots } = parseInput(dashboardQuery, request.query);
+      const figures = dashboard(services, { member, tz, bots });
+      const summaries = async (links: Dashboard["recentLinks"]) => linkSummaries(services, member, await links(), bots);
+      const [overview, growth, recentActivity, topPerforming, groups] = await Promise.all([
+        everyFigure(figures.overview),
+        everyFigure(figures.growth),
+        summaries(figures.recentLinks),
+        summaries(figures.topLinks),
+        figures.groups(),
+      ]);
+      const groupSummary = groups.map(({ group: { id, name }, urlCount, totalClicks }) => ({
+        _id: id,
+        name,
+        urlCount,
+        totalClicks,
+      }));
+      return { success: true, data: { overview, growth, recentActivity, topPerforming, groupSummary } };
+    },
+  );
 
-  app.get("/api/dashboard/analytics", async (request) => {
-    const member = await requireActor(request);
-    const query = parseInput(analyticsQuery, request.query);
-    const { period, clicksByDate, urlsByDate, groupDistribution } = await dashboardAnalytics(services, {
-      member,
-      ...query,
-    });
-    return {
-      success: true,
-      data: {
-        period,
-        clicksByDate: clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks })),
-        urlsByDate: urlsByDate.map(({ date, clicks }) => ({ _id: date, count: clicks })),
-        groupDistribution,
-      },
-    };
-  });
+  app.get(
+    "/api/dashboard/analytics",
+    documented({
+      tag: dashboardTag,
+      summary: "Clicks and links by day, links by group",
+      description: "For the last `period`; days without any are zeros.",
+      query: analyticsQuery,
+      answer: { status: 200, is: dashboardAnswers.DashboardAnalyticsAnswer },
+      failures: [422],
+    }),
+    async (request) => {
+      const member = await requireActor(request);
+      const query = parseInput(analyticsQuery, request.query);
+      const { period, clicksByDate, urlsByDate, groupDistribution } = await dashboardAnalytics(services, {
+        member,
+        ...query,
+      });
+      return {
+        success: true,
+        data: {
+          period,
+          clicksByDate: clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks })),
+          urlsByDate: urlsByDate.map(({ date, clicks }) => ({ _id: date, count: clicks })),
+          groupDistribution,
+        },
+      };
+    },
+  );
 }
 
 type Figures = Readonly<Record<string, () => Promise<number | null>>>;

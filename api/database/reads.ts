@@ -4,7 +4,7 @@ import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { Pool, QueryResultRow } from "pg";
 import { applicationRole } from "./orm.ts";
 
-/** What questions take that are asked so often that the ORM's way to Postgres costs more than the answer. */
+/** For queries that run so often that the ORM's way to Postgres costs more than the answer. */
 export interface Reads {
   readonly reads: Pool;
 }
@@ -21,7 +21,7 @@ interface Statement {
 
 const statements = new Map<string, Statement>();
 
-/** Asks with a prepared statement. `sql` has question marks for its values, and must be one of a few fixed texts. */
+/** Queries with a prepared statement. `sql` has question marks for its values, and must be one of a few fixed texts. */
 export async function readRows<Row extends QueryResultRow>(
   pool: Pool,
   sql: string,
@@ -29,8 +29,8 @@ export async function readRows<Row extends QueryResultRow>(
 ): Promise<Row[]> {
   let statement = statements.get(sql);
   if (!statement) {
-    let place = 0;
-    const text = sql.replaceAll("?", () => `$${++place}`);
+    let index = 0;
+    const text = sql.replaceAll("?", () => `$${++index}`);
     statement = { name: createHash("sha256").update(sql).digest("hex").slice(0, 40), text };
     statements.set(sql, statement);
   }

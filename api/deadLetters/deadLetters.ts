@@ -25,16 +25,16 @@ export async function listDeadLetters(client: ClientBase): Promise<DeadLetter[]>
  * that still can't be read comes back. A batch that was counted meanwhile counts once all the same. Gives their number.
  */
 export async function replayDeadLetters(client: ClientBase, log: EventLog, digest: string): Promise<number> {
-  const which = (await listDeadLetters(client)).filter((letter) => letter.digest.startsWith(digest));
-  for (const letter of which) {
-    const key = [clicksV1.name, Buffer.from(letter.digest, "hex")];
+  const which = (await listDeadLetters(client)).filter((record) => record.digest.startsWith(digest));
+  for (const record of which) {
+    const key = [clicksV1.name, Buffer.from(record.digest, "hex")];
     const { rows } = await client.query<{ value: Buffer }>(
       "SELECT value FROM dead_letter WHERE topic = $1 AND digest = $2",
       key,
     );
     const value = rows[0]?.value;
     if (!value) continue;
-    // Forgotten first, in a transaction that ends after the log has it: ingest may bury it again at once.
+    // Forgotten first, in a transaction that ends after the log has it: ingest may put it aside again at once.
     await client.query("BEGIN");
     try {
       await client.query("DELETE FROM dead_letter WHERE topic = $1 AND digest = $2", key);

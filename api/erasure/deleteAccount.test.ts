@@ -56,17 +56,17 @@ describe("deleteAccount", () => {
     }
   });
 
-  it("takes the mails to former and to asked-for addresses along, and leaves another account's alone", async () => {
+  it("takes the mails to former and to requested addresses along, and leaves another account's alone", async () => {
     const user = await signUp(api, "former@example.com");
     const profile = { name: "Ada Lovelace", contactNumber: "1", currentPassword: password };
-    const ask = (email: string) => call(api, "PUT", "/api/auth/profile", { user, body: { ...profile, email } });
-    await ask("present@example.com");
+    const changeEmail = (email: string) => call(api, "PUT", "/api/auth/profile", { user, body: { ...profile, email } });
+    await changeEmail("present@example.com");
     const token = tokenIn(await mailTo(api, "present@example.com", "Confirm"));
     await api.app.inject({ method: "GET", url: `/api/auth/verify-email?token=${token}` });
     await mailTo(api, "former@example.com", "was changed");
-    await ask("never@example.com");
+    await changeEmail("never@example.com");
     await mailTo(api, "never@example.com", "Confirm");
-    await ask("present@example.com");
+    await changeEmail("present@example.com");
     const em = api.services.orm.em.fork();
     // As an earlier release has left them, without a word about whose they are.
     const columns =

@@ -3,12 +3,12 @@ import { authorizeAccount } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readStream } from "../eventstore/stream.ts";
-import { users } from "../identity/aggregate.ts";
-import { askForPassword } from "../identity/askForPassword.ts";
+import { users } from "../identity/decide.ts";
+import { verifyPassword } from "../identity/verifyPassword.ts";
 import { parsePassword } from "../identity/input.ts";
 import { findProfile } from "../identity/queries.ts";
 import { revokeSessionsOf } from "../identity/sessions.ts";
-import { eraseAccountWithin } from "./eraseAccount.ts";
+import { eraseAccountInTransaction } from "./eraseAccount.ts";
 import type { ErasureServices } from "./services.ts";
 
 /**
@@ -18,9 +18,9 @@ import type { ErasureServices } from "./services.ts";
 export async function deleteAccount(services: ErasureServices, actor: Actor, input: string): Promise<void> {
   const userId = authorizeAccount(actor, "account:delete");
   const password = parsePassword(input);
-  const given = await askForPassword(services, actor, "password", password, "Password is incorrect");
+  const given = await verifyPassword(services, actor, "password", password, "Password is incorrect");
   const addresses = await services.eventStore.unitOfWork(async (tx) => {
-    await given.requirePresent(tx);
+    await given.requireCurrent(tx);
     const now = services.now();
     const origin = originOf(services, actor);
     const profile = await findProfile(tx, userId, now);
@@ -30,10 +30,10 @@ export async function deleteAccount(services: ErasureServices, actor: Actor, inp
     await revokeSessionsOf(services, tx, userId, "account deleted");
     await forgetIdentity(tx, userId);
     await forgetMail(tx, userId, own);
-    await eraseAccountWithin(tx, userId, now, origin.meta);
+    await eraseAccountInTransaction(tx, userId, now, origin.meta);
     return own;
   });
-  services.erasures.wake();
+  services.erasures.notify();
   await services.limits.forgetAccount(userId, addresses);
 }
 
@@ -52,12 +52,12 @@ async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
 /** In lower case: the addresses that the account has or had, without those that belong to another one by now. */
 async function addressesOf(tx: Transaction, userId: string, pendingEmail: string | null): Promise<string[]> {
   const { events } = await readStream(tx, "user", userId);
-  const told = events.flatMap((event) => {
+  const addresses = events.flatMap((event) => {
     if (event.type === "UserEmailChanged") return [event.data.from, event.data.to];
     const registered = event.type === "UserRegistered" || event.type === "UserRegisteredWithGoogle";
     return registered ? [event.data.email] : [];
   });
-  const all = new Set([...told, ...(pendingEmail ? [pendingEmail] : [])].map((address) => address.toLowerCase()));
+  const all = new Set([...addresses, ...(pendingEmail ? [pendingEmail] : [])].map((address) => address.toLowerCase()));
   const others = await tx.execute<{ email: string }[]>(
     "SELECT lower(email) AS email FROM user_account WHERE id <> ? AND lower(email) IN (SELECT jsonb_array_elements_text(?::jsonb))",
     [userId, JSON.stringify([...all])],

@@ -4,16 +4,18 @@ import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import { eventsChannel } from "../eventstore/stream.ts";
 import { disownCodes } from "../links/codeClaims.ts";
-import type { Wake } from "../links/eraseLinks.ts";
+import type { NotifyWorker } from "../links/eraseLinks.ts";
 
 /**
  * Erases all that a deleted account leaves behind: its links and groups end, with an event each, so that its short
- * links stop working; its texts in the event log are blanked; its clicks are asked to be erased. Its codes stay taken.
+ * links stop working; its texts in the event log are blanked; its clicks are put down for erasure. Its codes stay taken.
  * The account's own stream must have ended (UserDeleted). May be repeated.
  */
-export async function eraseAccount(services: Events & Ids & Clock & Wake, userId: string): Promise<void> {
-  await services.eventStore.unitOfWork((tx) => eraseAccountWithin(tx, userId, services.now(), bySystem(services)));
-  services.erasures.wake();
+export async function eraseAccount(services: Events & Ids & Clock & NotifyWorker, userId: string): Promise<void> {
+  await services.eventStore.unitOfWork((tx) =>
+    eraseAccountInTransaction(tx, userId, services.now(), bySystem(services)),
+  );
+  services.erasures.notify();
 }
 
 function bySystem({ newId }: Ids): EventMeta {
@@ -21,7 +23,12 @@ function bySystem({ newId }: Ids): EventMeta {
 }
 
 /** As {@link eraseAccount}, as part of the unit of work that has ended the account's stream, by the command of `meta`. */
-export async function eraseAccountWithin(tx: Transaction, userId: string, now: Date, meta: EventMeta): Promise<void> {
+export async function eraseAccountInTransaction(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+  meta: EventMeta,
+): Promise<void> {
   const at = now.toISOString();
   await endLinks(tx, userId, at, meta);
   await endGroups(tx, userId, at, meta);

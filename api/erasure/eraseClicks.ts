@@ -1,5 +1,7 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
+import { deleteRows } from "../clickhouse/deleteRows.ts";
 import { select } from "../clickhouse/select.ts";
 
 /** What is to vanish from ClickHouse; `pass` counts the attempts that came to their end. */
@@ -12,9 +14,12 @@ export interface ClickErasure {
 
 /**
  * Erases all clicks and misses of a link or an account and mends every sum that they went into. Can be repeated after a failure
- * at any point. Other links' clicks may be counted meanwhile; of this one none may come in while it runs.
+ * at any point. Other links' clicks may be counted meanwhile; of this one none may come in while it runs. The client must stay
+ * with one server.
  */
 export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickErasure): Promise<void> {
+  // What is taken off the sums is counted here: no click that another replica has may be missing.
+  await catchUp(clickhouse);
   await eraseMisses(clickhouse, erasure);
   if (erasure.kind === "account") return eraseAccountClicks(clickhouse, erasure.id);
   return eraseLinkClicks(clickhouse, erasure);
@@ -24,7 +29,7 @@ const accountTables = ["clicks", "link_quarter", "link_day", "link_day_value", "
 
 async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): Promise<void> {
   for (const table of accountTables)
-    await run(clickhouse, `DELETE FROM ${table} WHERE owner_id = {owner: UUID}`, { owner });
+    await deleteRows(clickhouse, `DELETE FROM ${table} WHERE owner_id = {owner: UUID}`, { owner });
 }
 
 /** Visits to a link that was switched off. Their daily sums are of everybody: theirs is taken off, once for each pass. */
@@ -33,7 +38,7 @@ async function eraseMisses(clickhouse: ClickHouseClient, { kind, id, pass }: Cli
   const select = `
     SELECT toDate(at) AS day, reason, -toInt64(count()) AS misses FROM misses WHERE ${ofErased} GROUP BY day, reason`;
   await correct(clickhouse, "misses_day", `erase misses:${id}:${pass}`, { id }, select);
-  await run(clickhouse, `DELETE FROM misses WHERE ${ofErased}`, { id });
+  await deleteRows(clickhouse, `DELETE FROM misses WHERE ${ofErased}`, { id });
 }
 
 const dayRow = z.object({ day: z.string() });
@@ -65,11 +70,11 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
       -toInt64(countIf(is_bot)) AS bots
     FROM clicks WHERE ${ofLink} GROUP BY owner_id, quarter`,
   );
-  await run(clickhouse, `DELETE FROM clicks WHERE ${ofLink}`, params);
+  await deleteRows(clickhouse, `DELETE FROM clicks WHERE ${ofLink}`, params);
 
-  // Visitors can't be taken off, but the same visitor twice counts once: those days are told anew from what is left.
+  // Visitors can't be taken off, but the same visitor twice counts once: those days are counted anew from what is left.
   const ownerDays = "owner_id = {owner: UUID} AND day IN {days: Array(Date)}";
-  await run(clickhouse, `DELETE FROM owner_day WHERE ${ownerDays}`, { ...params, days });
+  await deleteRows(clickhouse, `DELETE FROM owner_day WHERE ${ownerDays}`, { ...params, days });
   await run(
     clickhouse,
     `INSERT INTO owner_day SELECT owner_id, toDate(at) AS day,
@@ -81,7 +86,7 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
 
   // Last: the days above are known from these.
   for (const table of ["link_quarter", "link_day", "link_day_value"])
-    await run(clickhouse, `DELETE FROM ${table} WHERE ${ofLink}`, params);
+    await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofLink}`, params);
 }
 
 async function correct(
@@ -98,7 +103,6 @@ async function correct(
   });
 }
 
-/** Waits until it is done: a deletion by then shows in every answer. */
 async function run(
   clickhouse: ClickHouseClient,
   query: string,
@@ -108,6 +112,6 @@ async function run(
   await clickhouse.command({
     query,
     query_params: params,
-    clickhouse_settings: { lightweight_deletes_sync: "2", max_execution_time: 0, ...settings },
+    clickhouse_settings: { max_execution_time: 0, ...settings },
   });
 }

@@ -33,11 +33,11 @@ async function rows(sql: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Every sum of an account as the tables tell it, and as the remaining clicks do. */
+/** Every sum of an account as the tables have it, and as the remaining clicks give it. */
 async function figures(ownerId: string) {
   const mine = `owner_id = '${ownerId}'`;
   return {
-    told: await Promise.all(
+    stored: await Promise.all(
       [
         `SELECT quarter, sum(people), sum(bots) FROM owner_quarter WHERE ${mine} GROUP BY quarter
          HAVING sum(people) != 0 OR sum(bots) != 0 ORDER BY ALL`,
@@ -88,7 +88,7 @@ describe("deleting a link", () => {
     await expect.poll(() => done("link", gone.id)).toBe(true);
     expect(await clicksOf(gone.id)).toEqual([[0]]);
     const after = await figures(user.id);
-    expect(after.told).toEqual(after.true);
+    expect(after.stored).toEqual(after.true);
     expect(await rows(`SELECT sum(people + bots) FROM owner_quarter WHERE owner_id = '${user.id}'`)).toEqual([[30]]);
   });
 
@@ -125,13 +125,13 @@ describe("deleting a link", () => {
     await eraseClicks(clickhouse, erasure);
     await eraseClicks(clickhouse, { ...erasure, pass: 1 });
     expect(await left(user)).toEqual([[7]]);
-    let [raw, told] = await sums();
-    expect(told).toEqual(raw);
+    let [raw, stored] = await sums();
+    expect(stored).toEqual(raw);
     await eraseClicks(clickhouse, { kind: "account", id: user.id, ownerId: user.id, pass: 0 });
     expect([await left(user), await left(other)]).toEqual([[[0]], [[5]]]);
     expect(await rows("SELECT count() FROM misses WHERE code = 'nobodys'")).toEqual([[1]]);
-    [raw, told] = await sums();
-    expect(told).toEqual(raw);
+    [raw, stored] = await sums();
+    expect(stored).toEqual(raw);
   });
 
   it("takes nothing off twice, wherever it was interrupted, while other clicks come in", async () => {
@@ -155,7 +155,7 @@ describe("deleting a link", () => {
     }
     await Promise.all([eraseClicks(clickhouse, erasure), insertClicks(api, clicksOn(user, kept.id, 8))]);
     const after = await figures(user.id);
-    expect(after.told).toEqual(after.true);
+    expect(after.stored).toEqual(after.true);
     expect(await rows(`SELECT count() FROM clicks WHERE owner_id = '${user.id}'`)).toEqual([[43]]);
   });
 

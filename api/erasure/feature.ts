@@ -1,6 +1,14 @@
-import type { Feature } from "../calls/feature.ts";
+import type { RunningFeature } from "../calls/feature.ts";
+import type { NotifyWorker } from "../links/eraseLinks.ts";
 import { ErasureResolvers } from "./resolvers.ts";
 import type { ErasureServices } from "./services.ts";
+import { type ErasureSettings, startErasures } from "./worker.ts";
 
 /** Erasing an account with all that belongs to it. */
-export const erasure: Feature<ErasureServices> = { resolvers: [ErasureResolvers] };
+export const erasure: RunningFeature<ErasureServices, ErasureSettings, NotifyWorker> = {
+  resolvers: [ErasureResolvers],
+  start(base) {
+    const erasures = startErasures(base);
+    return { services: { erasures }, stop: () => erasures.stop() };
+  },
+};

@@ -1,7 +1,8 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
-import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import { clicksWrittenLock, settleSeconds } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { z } from "zod";
 import { eraseClicks } from "./eraseClicks.ts";
@@ -14,15 +15,12 @@ export interface ErasureSettings {
 }
 
 export interface Erasures {
-  /** Tells that something is to be erased; without it, it is found within a few seconds. */
-  wake(): void;
+  /** Signals that something is to be erased; without it, it is found within a few seconds. */
+  notify(): void;
   stop(): Promise<void>;
 }
 
 const pollMs = 5000;
-
-/** An insert whose writer died may still be under way in ClickHouse: so much later everything is looked at again. */
-export const settleSeconds = 120;
 
 /** Deleted rows leave the disk this often: it means writing months anew. */
 const purgeEveryMs = 60 * 60 * 1000;
@@ -30,7 +28,7 @@ const purgeEveryMs = 60 * 60 * 1000;
 /** After so long no click of an erased link waits anywhere any more. */
 const forgetAfter = "90 days";
 
-/** Erases what the table `erasure` asks for from ClickHouse, in one process at a time, until stopped. */
+/** Erases what the table `erasure` lists from ClickHouse, in one process at a time, until stopped. */
 export function startErasures({ databaseUrl, clickhouse, logger }: ErasureSettings): Erasures {
   let purgedAt = performance.now();
   return startExclusiveWork({
@@ -70,7 +68,7 @@ async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient): Promi
   }
   const erasure = erasureRow.parse(rows[0]);
   await letWritersFinish(client);
-  await eraseClicks(clickhouse, erasure);
+  await eraseClicks(await oneServer(clickhouse), erasure);
   await client.query(
     `UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END WHERE kind = $1 AND id = $2`,
     [erasure.kind, erasure.id],

@@ -59,14 +59,14 @@ describe("the audit", () => {
     await call(api, "POST", "/api/auth/change-password", { user, body });
 
     const rows = await auditOf(user);
-    const told = rows.map(({ action, resource_type, credential_kind, detail }) => ({
+    const audited = rows.map(({ action, resource_type, credential_kind, detail }) => ({
       action,
       resource_type,
       credential_kind,
       detail,
     }));
     const account = { resource_type: "user", detail: {} };
-    expect(told).toEqual([
+    expect(audited).toEqual([
       { ...account, action: "Register", credential_kind: "password", detail: { events: ["UserRegistered"] } },
       {
         ...account,

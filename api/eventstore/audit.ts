@@ -6,7 +6,7 @@ export interface CommandOrigin {
   readonly meta: EventMeta;
   /** The client's, null where there is none. Stands in the audit alone, which forgets it in time. */
   readonly address: string | null;
-  /** What the audit is told beside the command's name: few, short, no secrets, no URLs. */
+  /** What the audit holds beside the command's name: few, short, no secrets, no URLs. */
   readonly detail?: AuditDetail;
 }
 
@@ -23,30 +23,45 @@ export interface AuditedAction {
 /** Postgres refuses more than twice this. */
 const detailMax = 2000;
 
+/** The columns that say who gave a command. */
+export const originColumns = [
+  "actor_kind",
+  "user_id",
+  "workspace_id",
+  "credential_kind",
+  "credential_id",
+  "via",
+  "command_id",
+  "address",
+] as const;
+
+/** The types of {@link originColumns}. */
+export const originTypes = ["text", "uuid", "uuid", "text", "uuid", "text", "uuid", "text"] as const;
+
+/** What stands in {@link originColumns}. */
+export function originValues({ meta, address }: CommandOrigin): (string | null)[] {
+  const kind: CredentialKind = meta.credential?.kind ?? "system";
+  return [
+    actorKind(meta),
+    meta.userId,
+    meta.workspaceId ?? null,
+    kind,
+    meta.credential?.id ?? null,
+    meta.via,
+    meta.commandId ?? null,
+    address,
+  ];
+}
+
 /** A statement that adds a row to the audit, to be run in the transaction of what it is about. */
 export function auditInsert(
-  { meta, address, detail = {} }: CommandOrigin,
-  { action, resource, detail: more }: AuditedAction,
+  origin: CommandOrigin,
+  { action, resource, detail }: AuditedAction,
 ): { readonly sql: string; readonly values: readonly (string | null)[] } {
-  const kind: CredentialKind = meta.credential?.kind ?? "system";
   return {
-    sql: `INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, credential_id, via, command_id, action,
-        resource_type, resource_id, detail, address)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?)`,
-    values: [
-      actorKind(meta),
-      meta.userId,
-      meta.workspaceId ?? null,
-      kind,
-      meta.credential?.id ?? null,
-      meta.via,
-      meta.commandId ?? null,
-      action,
-      resource.type,
-      resource.id,
-      boundedJson({ ...detail, ...more }),
-      address,
-    ],
+    sql: `INSERT INTO audit (${originColumns.join(", ")}, action, resource_type, resource_id, detail)
+      VALUES (${originColumns.map(() => "?").join(", ")}, ?, ?, ?, ?::jsonb)`,
+    values: [...originValues(origin), action, resource.type, resource.id, boundedJson({ ...origin.detail, ...detail })],
   };
 }
 
@@ -56,7 +71,7 @@ function actorKind({ via, userId }: EventMeta): "user" | "operator" | "system" {
 }
 
 /** What would be too long is left out: a row must never be what a command fails for. */
-function boundedJson(detail: AuditDetail): string {
+export function boundedJson(detail: AuditDetail): string {
   const json = JSON.stringify(detail);
   return json.length <= detailMax ? json : JSON.stringify({ omitted: json.length });
 }

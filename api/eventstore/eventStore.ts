@@ -3,7 +3,7 @@ import { DeadlockException } from "@mikro-orm/core";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
 import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
-import { appendToStream, readStream, type Stream, StreamChanged } from "./stream.ts";
+import { appendToStream, readStream, StreamChanged } from "./stream.ts";
 
 /** What makes an aggregate of a stream: two pure functions and where they start. */
 export interface Aggregate<S extends StreamType, State, Command extends { readonly type: string }> {
@@ -33,8 +33,6 @@ export interface EventStore {
     command: Command,
     origin: CommandOrigin,
   ): Promise<readonly StreamEvents[S][]>;
-  /** As `execute` for a stream that can't exist yet, since its id has just been made. */
-  begin: EventStore["execute"];
   /** Writes into the audit what has no events. Part of the unit of work that does it. */
   audit(tx: Transaction, origin: CommandOrigin, action: AuditedAction): Promise<void>;
 }
@@ -46,7 +44,7 @@ export interface Events {
 
 const attempts = 10;
 
-/** `projections` in the order in which they write; `onAudited` is told of each row that the audit gets. */
+/** `projections` in the order in which they write; `onAudited` is called for each row that the audit gets. */
 export function createEventStore(
   orm: MikroORM,
   projections: readonly Projections[],
@@ -56,25 +54,6 @@ export function createEventStore(
     const { sql, values } = auditInsert(origin, action);
     await tx.execute(sql, [...values], "run");
     onAudited();
-  }
-
-  async function append<S extends StreamType, State, Command extends { readonly type: string }>(
-    tx: Transaction,
-    { streamType, initial, evolve, decide }: Aggregate<S, State, Command>,
-    streamId: string,
-    { events: past, version }: Stream<S>,
-    command: Command,
-    origin: CommandOrigin,
-  ): Promise<readonly StreamEvents[S][]> {
-    const events = decide(command, past.reduce(evolve, initial));
-    let place = version;
-    for (const event of events) await projectEvent(projections, tx, streamType, event, ++place);
-    if (events.length === 0) return events;
-    const detail = { events: events.map(({ type }) => type) };
-    const action = { action: command.type, resource: { type: streamType, id: streamId }, detail };
-    await appendToStream(tx, { type: streamType, id: streamId, version }, events, origin, action);
-    onAudited();
-    return events;
   }
 
   return {
@@ -88,11 +67,17 @@ export function createEventStore(
         }
       }
     },
-    async execute(tx, aggregate, streamId, command, origin) {
-      return append(tx, aggregate, streamId, await readStream(tx, aggregate.streamType, streamId), command, origin);
-    },
-    async begin(tx, aggregate, streamId, command, origin) {
-      return append(tx, aggregate, streamId, { events: [], version: 0 }, command, origin);
+    async execute(tx, { streamType, initial, evolve, decide }, streamId, command, origin) {
+      const { events: past, version } = await readStream(tx, streamType, streamId);
+      const events = decide(command, past.reduce(evolve, initial));
+      let position = version;
+      for (const event of events) await projectEvent(projections, tx, streamType, event, ++position);
+      if (events.length === 0) return events;
+      const detail = { events: events.map(({ type }) => type) };
+      const action = { action: command.type, resource: { type: streamType, id: streamId }, detail };
+      await appendToStream(tx, { type: streamType, id: streamId, version }, events, origin, action);
+      onAudited();
+      return events;
     },
     audit,
   };

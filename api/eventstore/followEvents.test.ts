@@ -33,7 +33,7 @@ async function follow(follower: Pick<Follower, "name" | "handle"> & Partial<Foll
   following.push(
     await followEvents(
       { databaseUrl: api.databaseUrl, listener, logger },
-      { streams: ["link"], cursor: checkpoint(name), batchSize: 2, pace: "at once", ...follower },
+      { streams: ["link"], cursor: checkpoint(name), batchSize: 2, timing: "at once", ...follower },
     ),
   );
 }

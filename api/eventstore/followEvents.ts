@@ -33,7 +33,7 @@ export interface Follower {
   readonly cursor: Cursor;
   readonly batchSize: number;
   /** Whether it is woken by each event, or looks once a second. */
-  readonly pace: "at once" | "each second";
+  readonly timing: "at once" | "each second";
   /** Before the first batch, and again after each failure. */
   readonly begin?: (client: ClientBase) => Promise<void>;
   /**
@@ -74,8 +74,8 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
       }
     },
   });
-  if (follower.pace === "each second") return work;
-  const { unlisten } = await log.listener.listen(eventsChannel, { onNotification: work.wake, onGap: work.wake });
+  if (follower.timing === "each second") return work;
+  const { unlisten } = await log.listener.listen(eventsChannel, { onNotification: work.notify, onGap: work.notify });
   return {
     async stop() {
       await work.stop();
@@ -89,26 +89,26 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
  * that commits late is not stepped over.
  */
 export async function followStep(client: ClientBase, follower: Follower): Promise<StepResult> {
-  const { streams, cursor, batchSize, pace, handle } = follower;
+  const { streams, cursor, batchSize, timing, handle } = follower;
   const from = await cursor.read(client);
   const { rows: events } = await client.query<FollowedEvent>({
     name: `follow_${streams.join("_")}`,
     text: `SELECT transaction_id::text AS "transactionId", position::text, stream_type AS "streamType",
              stream_id AS "streamId", type, schema_version AS version, data
-           FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND ${ofStreams(streams)}
+           FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND ${streamCondition(streams)}
              AND transaction_id < pg_snapshot_xmin(pg_current_snapshot())
            ORDER BY event.transaction_id, event.position LIMIT $3`,
     values: [from.transactionId, from.position, batchSize],
   });
   const last = events.at(-1);
-  if (!last) return pace === "at once" && (await hasUnsettled(client, streams, from)) ? "waiting" : "idle";
+  if (!last) return timing === "at once" && (await hasUnsettled(client, streams, from)) ? "waiting" : "idle";
   await handle(client, events);
   await cursor.write(client, { transactionId: last.transactionId, position: last.position });
-  return pace === "at once" || events.length === batchSize ? "worked" : "idle";
+  return timing === "at once" || events.length === batchSize ? "worked" : "idle";
 }
 
 /** Written out, for the plan; they are names of ours. */
-function ofStreams(streams: readonly StreamType[]): string {
+function streamCondition(streams: readonly StreamType[]): string {
   return `stream_type IN (${streams.map((stream) => `'${stream}'`).join(", ")})`;
 }
 
@@ -116,7 +116,7 @@ async function hasUnsettled(client: ClientBase, streams: readonly StreamType[], 
   const { rows } = await client.query<{ unsettled: boolean }>({
     name: `unsettled_${streams.join("_")}`,
     text: `SELECT EXISTS (SELECT FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint)
-             AND ${ofStreams(streams)}) AS unsettled`,
+             AND ${streamCondition(streams)}) AS unsettled`,
     values: [from.transactionId, from.position],
   });
   return rows[0]?.unsettled ?? false;

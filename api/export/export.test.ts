@@ -87,8 +87,8 @@ describe("GET /api/auth/export", () => {
     const link = await makeLink(api, user, { name: "=1+1" });
     await call(api, "POST", "/api/groups", { user, body: { name: "@SUM(A1)" } });
     await insertClicks(api, [
-      { ownerId: user.id, linkId: link.id, at: "2026-05-06T00:00:00.000Z", utmSource: formula, city: "-2+3" },
-      { ownerId: user.id, linkId: link.id, at: "2026-05-06T00:00:01.000Z", utmSource: "+1;\n=1", referrer: "\t=1" },
+      { ownerId: user.id, linkId: link.id, at: "2026-05-06T00:00:00.000Z", utm_source: formula, city: "-2+3" },
+      { ownerId: user.id, linkId: link.id, at: "2026-05-06T00:00:01.000Z", utm_source: "+1;\n=1", referrer: "\t=1" },
     ]);
     const files = await exported(user);
     expect(files["links.csv"]).toContain(`${link.id},"'=1+1",`);
@@ -133,14 +133,14 @@ describe("GET /api/auth/export", () => {
     });
     try {
       const [user, other] = [await signUp(limited), await signUp(limited)];
-      const ask = (who: TestUser) =>
+      const requestExport = (who: TestUser) =>
         limited.app.inject({ url: "/api/auth/export", headers: { authorization: `Bearer ${who.accessToken}` } });
-      expect([(await ask(user)).statusCode, (await ask(user)).statusCode]).toEqual([200, 200]);
-      const refused = await ask(user);
+      expect([(await requestExport(user)).statusCode, (await requestExport(user)).statusCode]).toEqual([200, 200]);
+      const refused = await requestExport(user);
       expect(refused.statusCode).toBe(429);
       expect(refused.json()).toMatchObject({ success: false, error: { type: "RATE_LIMIT_ERROR" } });
       expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3000);
-      expect((await ask(other)).statusCode).toBe(200);
+      expect((await requestExport(other)).statusCode).toBe(200);
     } finally {
       await limited.close();
     }
@@ -159,21 +159,21 @@ describe("GET /api/auth/export", () => {
       );
       const address = await limited.app.listen({ port: 0, host: "127.0.0.1" });
       const url = `${address}/api/auth/export`;
-      const ask = (who: TestUser, signal?: AbortSignal) =>
+      const requestExport = (who: TestUser, signal?: AbortSignal) =>
         fetch(url, { headers: { authorization: `Bearer ${who.accessToken}` }, ...(signal && { signal }) });
       const leaving = new AbortController();
       // Its body is not read, so it waits.
-      expect((await ask(user, leaving.signal)).status).toBe(200);
-      const second = await ask(user);
+      expect((await requestExport(user, leaving.signal)).status).toBe(200);
+      const second = await requestExport(user);
       expect([second.status, second.headers.get("retry-after")]).toEqual([429, "30"]);
-      const others = await ask(other);
+      const others = await requestExport(other);
       expect(others.status).toBe(200);
       await others.arrayBuffer();
       leaving.abort();
       await expect
         .poll(
           async () => {
-            const again = await ask(user, AbortSignal.timeout(20_000));
+            const again = await requestExport(user, AbortSignal.timeout(20_000));
             await again.arrayBuffer();
             return again.status;
           },

@@ -5,9 +5,9 @@ import type { ShortUrl } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals } from "../counts/linkTotals.ts";
 import type { Database } from "../database/orm.ts";
-import type { GroupRow } from "../groups/groupRow.ts";
+import type { GroupRow } from "../groups/projection.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
-import type { LinkPlace } from "../links/cursor.ts";
+import type { LinkPosition } from "../links/cursor.ts";
 import { type LinkQueries, listLinks } from "../links/queries.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { newestFirst } from "../links/sort.ts";
@@ -31,7 +31,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
     "created",
     "updated",
   ]);
-  let after: LinkPlace | null = null;
+  let after: LinkPosition | null = null;
   do {
     const listed = await listLinks(services, member, {
       filter: {},
@@ -61,7 +61,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
         link.updatedAt.toISOString(),
       ]);
     }
-    after = listed.length === page ? (listed.at(-1)?.place ?? null) : null;
+    after = listed.length === page ? (listed.at(-1)?.position ?? null) : null;
   } while (after);
 }
 

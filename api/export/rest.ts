@@ -1,27 +1,40 @@
 import type { FastifyInstance } from "fastify";
 import { authorizeAccount } from "../access/authorize.ts";
 import { type Actor, originOf, type RequireActor } from "../calls/actor.ts";
+import { documented } from "../calls/operation.ts";
+import { accountTag } from "../identity/answers.ts";
 import { exportArchive } from "./archive.ts";
 import type { ExportServices } from "./services.ts";
 
 export function exportRoutes(app: FastifyInstance, services: ExportServices, requireActor: RequireActor): void {
-  app.get("/api/auth/export", async (request, reply) => {
-    const actor = await requireActor(request);
-    const userId = authorizeAccount(actor, "export");
-    const { ended } = await services.limits.export(userId);
-    const archive = await startExport(services, actor, userId).catch((error: unknown) => {
-      ended();
-      throw error;
-    });
-    // Also when nobody has read it to its end.
-    archive.once("close", ended);
-    const day = services.now().toISOString().slice(0, 10);
-    return reply
-      .type("application/zip")
-      .header("content-disposition", `attachment; filename="hoplog-${day}.zip"`)
-      .header("cache-control", "no-store")
-      .send(archive);
-  });
+  app.get(
+    "/api/auth/export",
+    documented({
+      tag: accountTag,
+      summary: "All of the account's data",
+      description:
+        "account.json, links.csv, groups.csv, events.json, audit.csv, clicks.csv and misses.csv in one archive.",
+      answer: "zip",
+      failures: [],
+    }),
+    async (request, reply) => {
+      const actor = await requireActor(request);
+      const userId = authorizeAccount(actor, "export");
+      const { ended } = await services.limits.export(userId);
+      const archive = await startExport(services, actor, userId).catch((error: unknown) => {
+        ended();
+        throw error;
+      });
+      // Also when nobody has read it to its end.
+      archive.once("close", ended);
+      const day = services.now().toISOString().slice(0, 10);
+      return reply
+        .type("application/zip")
+        .header("content-disposition", `attachment; filename="hoplog-${day}.zip"`)
+        .header("cache-control", "no-store")
+        .send(archive);
+    },
+  );
 }
 
 async function startExport(services: ExportServices, actor: Actor, userId: string) {

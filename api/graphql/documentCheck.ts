@@ -10,7 +10,7 @@ export function documentProblems(schema: GraphQLSchema, document: DocumentNode):
   return problems.map((problem) => withCode(problem, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED));
 }
 
-/** What is too long about the variables; what doesn't fit their types is told by GraphQL itself. */
+/** What is too long about the variables; what doesn't fit their types is reported by GraphQL itself. */
 export function variableProblems(variables: unknown): readonly GraphQLError[] {
   if (!hasLongText(variables)) return [];
   const message = `A variable holds a text of more than ${textMax} characters`;

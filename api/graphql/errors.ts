@@ -18,7 +18,7 @@ const callerMistakes: ReadonlySet<string> = new Set<string>([
 /** Apollo gives this one no code. */
 const wrongHash = "provided sha does not match query";
 
-/** Gives every error a type of the catalogue. What nobody foresaw is logged, and told as nothing but that. */
+/** Gives every error a type of the catalogue. What nobody foresaw is logged, and reported as nothing but that. */
 export function formatGraphqlError(
   logger: Logger,
   formatted: GraphQLFormattedError,

@@ -1,38 +1,23 @@
 import type { GatewayInterface } from "@apollo/server-gateway-interface";
-import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
-import { type DocumentNode, execute, type ExecutionResult, GraphQLError, type GraphQLSchema } from "graphql";
-import { type CompiledQuery, compileQuery, isCompiledQuery } from "graphql-jit";
+import { execute, type ExecutionResult, GraphQLError, type GraphQLSchema } from "graphql";
+import type { CompiledOperations } from "./compiledOperations.ts";
 
-/** Operations that are remembered; the web app has some fifty. */
-const remembered = 500;
-
-/** Compiling costs as much as some ten executions: an operation that comes once is never compiled. */
-const compiledFrom = 3;
-
-interface KnownOperation {
-  seen: number;
-  compiled: CompiledQuery | null;
+/** What has run already, and is only to be answered. */
+export interface Executed {
+  readonly executed?: ExecutionResult;
 }
 
 /**
  * Runs operations for Apollo: those that come again and again as compiled functions, the others by graphql-js. Apollo
  * offers no place for an executor but that of a gateway; this one has our own schema behind it.
  */
-export function compilingExecutor(schema: GraphQLSchema): GatewayInterface {
-  const operations = createBoundedCache<string, KnownOperation>(remembered);
-
-  function compiled(key: string, document: DocumentNode, operationName: string | null): CompiledQuery | null {
-    const operation = operations.get(key, () => ({ seen: 0, compiled: null }));
-    if (++operation.seen !== compiledFrom) return operation.compiled;
-    const result = compileQuery(schema, document, operationName ?? undefined);
-    if (isCompiledQuery(result)) operation.compiled = result;
-    return operation.compiled;
-  }
-
+export function compilingExecutor(schema: GraphQLSchema, operations: CompiledOperations): GatewayInterface {
   return {
     load: async () => ({
-      executor: async ({ queryHash, document, operationName, request, context }) => {
-        const query = compiled(`${queryHash} ${operationName ?? ""}`, document, operationName);
+      executor: async ({ queryHash, document, request, context, operationName }) => {
+        const { executed }: Executed = context;
+        if (executed) return withWholeErrors(executed);
+        const query = operations.count({ ...request, hash: queryHash }, document);
         const variables = request.variables;
         const result = query && (await query.query(undefined, context, variables ?? {}));
         // Refused variables, before any resolver has run, are worded by graphql-js as for everybody else.

@@ -204,17 +204,22 @@ describe("links", () => {
     const statementsFor = async (links: number) => {
       for (let i = 0; i < links; i++) await makeLink(api, user, { groupId });
       const pool = await api.services.orm.em.getConnection().getNativeClient();
-      let statements = 0;
-      const count = (): void => void statements++;
-      pool.on("acquire", count);
-      await graphql(
-        api,
-        "{ links(first: 50) { edges { node { id clicks group { name urlCount } } } totalCount } }",
-        {},
-        user,
-      );
-      pool.off("acquire", count);
-      return statements;
+      // What follows events uses the pool too: the fewest of several tries are ours.
+      let fewest = Infinity;
+      for (let i = 0; i < 5; i++) {
+        let statements = 0;
+        const count = (): void => void statements++;
+        pool.on("acquire", count);
+        await graphql(
+          api,
+          "{ links(first: 50) { edges { node { id clicks group { name urlCount } } } totalCount } }",
+          {},
+          user,
+        );
+        pool.off("acquire", count);
+        fewest = Math.min(fewest, statements);
+      }
+      return fewest;
     };
     const few = await statementsFor(2);
     expect(few).toBeGreaterThan(0);

@@ -68,8 +68,8 @@ function problemsOf(operation: OperationDefinitionNode, weight: Weight): GraphQL
     );
   }
   if (weight.values > values) {
-    const asked = Math.round(weight.values);
-    return refuse(`The operation asks for ${asked} values; ${values} are allowed. Ask for less at a time`);
+    const requested = Math.round(weight.values);
+    return refuse(`The operation asks for ${requested} values; ${values} are allowed. Ask for less at a time`);
   }
   return [];
 }

@@ -21,7 +21,7 @@ import {
 import { type FieldWeight, weightIn } from "../calls/weight.ts";
 import { type IntrospectionSizes, introspectionSizes } from "./listSizes.ts";
 
-/** What an operation asks for, with fragments and aliases expanded. */
+/** What an operation requests, with fragments and aliases expanded. */
 export interface Weight {
   /** Levels of fields; those of introspection don't count. */
   readonly depth: number;
@@ -43,7 +43,7 @@ const nothing: Weight = { depth: 0, cost: 0, selections: 0, values: 0 };
 const tooDeep: Weight = { ...nothing, depth: Infinity };
 
 /** Where a selection stands: below `__schema { types }` each type of the schema comes once. */
-interface Place {
+interface SelectionContext {
   readonly level: number;
   readonly everyType: boolean;
 }
@@ -57,11 +57,15 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
   }
   const fragments = new Map<string, Weight>();
 
-  function ofSelections({ selections }: SelectionSetNode, parent: GraphQLObjectType, place: Place): Weight {
-    if (place.level > maxLevels) return tooDeep;
+  function weighSelections(
+    { selections }: SelectionSetNode,
+    parent: GraphQLObjectType,
+    context: SelectionContext,
+  ): Weight {
+    if (context.level > maxLevels) return tooDeep;
     let sum = nothing;
     for (const selection of selections) {
-      const weight = ofSelection(selection, parent, { ...place, level: place.level + 1 });
+      const weight = weighSelection(selection, parent, { ...context, level: context.level + 1 });
       sum = {
         depth: Math.max(sum.depth, weight.depth),
         cost: sum.cost + weight.cost,
@@ -72,33 +76,33 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
     return sum;
   }
 
-  function ofSelection(selection: SelectionNode, parent: GraphQLObjectType, place: Place): Weight {
-    if (selection.kind === Kind.FIELD) return ofField(selection, parent, place);
-    if (selection.kind === Kind.INLINE_FRAGMENT) return ofSelections(selection.selectionSet, parent, place);
-    return ofFragment(selection.name.value, parent, place);
+  function weighSelection(selection: SelectionNode, parent: GraphQLObjectType, context: SelectionContext): Weight {
+    if (selection.kind === Kind.FIELD) return weighField(selection, parent, context);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return weighSelections(selection.selectionSet, parent, context);
+    return weighFragment(selection.name.value, parent, context);
   }
 
-  function ofFragment(name: string, parent: GraphQLObjectType, place: Place): Weight {
-    const key = place.everyType ? `${name} of every type` : name;
+  function weighFragment(name: string, parent: GraphQLObjectType, context: SelectionContext): Weight {
+    const key = context.everyType ? `${name} of every type` : name;
     const known = fragments.get(key);
     if (known) return known;
     // What refers to itself is refused by another rule; here it only must not go round for ever.
     fragments.set(key, nothing);
     const fragment = definitions.get(name);
-    const weight = fragment ? ofSelections(fragment.selectionSet, parent, place) : nothing;
+    const weight = fragment ? weighSelections(fragment.selectionSet, parent, context) : nothing;
     fragments.set(key, weight);
     return weight;
   }
 
-  function ofField(field: FieldNode, parent: GraphQLObjectType, place: Place): Weight {
+  function weighField(field: FieldNode, parent: GraphQLObjectType, context: SelectionContext): Weight {
     const type = typeOf(field, parent);
     if (!type) return { ...nothing, selections: 1, values: 1 };
     const name = field.name.value;
     const inner = getNamedType(type);
-    const everyType = belowEveryType(field, parent, place);
+    const everyType = belowEveryType(field, parent, context);
     const below =
       field.selectionSet && isObjectType(inner)
-        ? ofSelections(field.selectionSet, inner, { ...place, everyType })
+        ? weighSelections(field.selectionSet, inner, { ...context, everyType })
         : nothing;
     const introspects = name.startsWith("__") || parent.name.startsWith("__");
     const times = timesOf(field, type);
@@ -106,21 +110,26 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
       depth: introspects ? (below.depth === Infinity ? Infinity : 1) : below.depth + 1,
       cost: introspects ? 0 : (weightOf(parent, name).cost ?? (field.selectionSet ? 1 : 0)) + below.cost * times,
       selections: below.selections + 1,
-      values: (weightOf(parent, name).text ?? 1) + below.values * lengthOf(field, parent, type, place),
+      values: (weightOf(parent, name).text ?? 1) + below.values * lengthOf(field, parent, type, context),
     };
   }
 
   /** How often an answer holds what stands below a field. */
-  function lengthOf(field: FieldNode, parent: GraphQLObjectType, type: GraphQLOutputType, place: Place): number {
+  function lengthOf(
+    field: FieldNode,
+    parent: GraphQLObjectType,
+    type: GraphQLOutputType,
+    context: SelectionContext,
+  ): number {
     const name = field.name.value;
     if (!isList(type)) return timesOf(field, type);
-    const introspected = (place.everyType ? sizes.average : sizes.max).get(`${parent.name}.${name}`);
+    const introspected = (context.everyType ? sizes.average : sizes.max).get(`${parent.name}.${name}`);
     return introspected ?? weightOf(parent, name).length ?? timesOf(field, type);
   }
 
   return (operation) => {
     const root = schema.getRootType(operation.operation);
-    return root ? ofSelections(operation.selectionSet, root, { level: 0, everyType: false }) : nothing;
+    return root ? weighSelections(operation.selectionSet, root, { level: 0, everyType: false }) : nothing;
   };
 }
 
@@ -151,7 +160,7 @@ function typeOf(field: FieldNode, parent: GraphQLObjectType): GraphQLOutputType 
 }
 
 /** From the list of all types down to their fields and arguments, but not on to the types of these. */
-function belowEveryType(field: FieldNode, parent: GraphQLObjectType, { everyType }: Place): boolean {
+function belowEveryType(field: FieldNode, parent: GraphQLObjectType, { everyType }: SelectionContext): boolean {
   if (parent.name === "__Schema") return field.name.value === "types";
   return everyType && ["fields", "args", "inputFields", "enumValues"].includes(field.name.value);
 }

@@ -35,7 +35,7 @@ describe("operations by their hash", () => {
     expect(await send(byHash(hash), user.accessToken)).toMatchObject({ data: { me: { __typename: "User" } } });
   });
 
-  it("are asked for in full where they are new, and are remembered then", async () => {
+  it("are requested in full where they are new, and are remembered then", async () => {
     const query = "query New { me { id name email } }";
     const user = await signUp(api);
     expect(await send(byHash(sha256(query)), user.accessToken)).toMatchObject({

@@ -2,7 +2,7 @@ import { authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { type LinkTotals, linkTotals } from "../counts/linkTotals.ts";
-import { linkTotalsWithin } from "../counts/linkTotalsWithin.ts";
+import { linkTotalsInRange } from "../counts/linkTotalsInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
 import type { Database } from "../database/orm.ts";
 
@@ -39,7 +39,7 @@ export async function clicksPerGroup(
     const unbounded = range.from === null && range.to === null;
     const totals = unbounded
       ? await linkTotals(clickhouse, [ownerId], ids)
-      : await linkTotalsWithin(clickhouse, ownerId, ids, range);
+      : await linkTotalsInRange(clickhouse, ownerId, ids, range);
     for (const { id, group_id: groupId } of links) {
       const [sum, total] = [sums.get(groupId), totals.get(id)];
       if (sum && total) sums.set(groupId, { people: sum.people + total.people, all: sum.all + total.all });
@@ -49,7 +49,7 @@ export async function clicksPerGroup(
   }
 }
 
-/** As {@link clicksPerGroup}, of all time; null while ClickHouse can't be asked. */
+/** As {@link clicksPerGroup}, of all time; null while ClickHouse can't be reached. */
 export async function clicksPerGroupIfAvailable(
   services: Database & ClickHouse & Logs,
   member: Member,

@@ -5,9 +5,8 @@ import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Aggregate, Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
-import { decideGroup, type GroupCommand } from "./decide.ts";
-import { evolveGroup, type GroupState, noGroup } from "./group.ts";
-import { GroupRow } from "./groupRow.ts";
+import { decideGroup, type GroupCommand, evolveGroup, type GroupState, noGroup } from "./decide.ts";
+import { GroupRow } from "./projection.ts";
 
 const groups: Aggregate<"group", GroupState, GroupCommand> = {
   streamType: "group",

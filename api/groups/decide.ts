@@ -1,6 +1,5 @@
 import type { GroupEvent } from "@hoplog/schema/events/group.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
-import type { GroupState } from "./group.ts";
 
 /** `at` is an instant in ISO 8601; names are trimmed and valid. */
 interface Command {
@@ -29,4 +28,24 @@ export function decideGroup(command: GroupCommand, state: GroupState): GroupEven
   if (command.type === "DeleteGroup") return [{ type: "GroupDeleted", version: 1, data: { groupId, at } }];
   if (command.name === live.name) return [];
   return [{ type: "GroupRenamed", version: 1, data: { groupId, from: live.name, to: command.name, at } }];
+}
+
+export type GroupState =
+  | { readonly status: "none" }
+  | { readonly status: "deleted" }
+  | { readonly status: "live"; readonly groupId: string; readonly ownerId: string; readonly name: string };
+
+export const noGroup: GroupState = { status: "none" };
+
+export function evolveGroup(state: GroupState, event: GroupEvent): GroupState {
+  switch (event.type) {
+    case "GroupCreated": {
+      const { groupId, ownerId, name } = event.data;
+      return { status: "live", groupId, ownerId, name };
+    }
+    case "GroupRenamed":
+      return state.status === "live" ? { ...state, name: event.data.to } : state;
+    case "GroupDeleted":
+      return { status: "deleted" };
+  }
 }

@@ -1,7 +1,6 @@
 import type { Feature } from "../calls/feature.ts";
-import { GroupRow } from "./groupRow.ts";
-import { groupAnswers, groupOperations } from "./operations.ts";
-import { projectGroup } from "./project.ts";
+import { GroupRow, projectGroup } from "./projection.ts";
+import { groupAnswers } from "./answers.ts";
 import { GroupFields, GroupOfLink, GroupResolvers } from "./resolvers.ts";
 import { groupRoutes } from "./rest.ts";
 import type { GroupServices } from "./services.ts";
@@ -13,6 +12,5 @@ export const groups: Feature<GroupServices> = {
   readTables: ["link_group"],
   resolvers: [GroupResolvers, GroupFields, GroupOfLink],
   routes: groupRoutes,
-  operations: groupOperations,
   answers: groupAnswers,
 };

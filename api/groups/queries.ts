@@ -3,9 +3,9 @@ import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { FilterQuery } from "@mikro-orm/core";
 import type { Database } from "../database/orm.ts";
 import { searchPattern } from "../database/searchPattern.ts";
-import { GroupRow } from "./groupRow.ts";
+import { GroupRow } from "./projection.ts";
 
-/** Newest first; `search` is part of the name, in any case. All of them, unless a page is asked for. */
+/** Newest first; `search` is part of the name, in any case. All of them, unless a page is requested. */
 export async function listGroups(
   services: Database,
   member: Member,

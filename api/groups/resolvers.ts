@@ -14,13 +14,13 @@ import { newestOfGroups } from "../links/queries.ts";
 import { clicksPerGroupIfAvailable } from "./clicks.ts";
 import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
 import { GroupStatsType, GroupType } from "./graphqlTypes.ts";
-import type { GroupRow } from "./groupRow.ts";
+import type { GroupRow } from "./projection.ts";
 import { getGroup, groupsById, linksPerGroup, listGroups } from "./queries.ts";
 import type { GroupServices } from "./services.ts";
 import { groupStats } from "./stats.ts";
 
 /** Of each group at most so many links: there may be a hundred groups. */
-const mostRecent = 10;
+const maxRecent = 10;
 
 type Context = GraphqlContext<GroupServices>;
 
@@ -42,7 +42,7 @@ const urlCountOf = perOperation(
     }),
 );
 
-/** Null while ClickHouse can't be asked. */
+/** Null while ClickHouse can't be reached. */
 const totalsOf = perOperation(
   (context: Context) =>
     new DataLoader<string, LinkTotals | null>(async (ids) => {
@@ -54,7 +54,7 @@ const totalsOf = perOperation(
 const recentLinksOf = perOperation(
   (context: Context) =>
     new DataLoader<string, readonly LinkRow[]>(async (ids) => {
-      const links = await newestOfGroups(context.services, requireActor(context), ids, mostRecent);
+      const links = await newestOfGroups(context.services, requireActor(context), ids, maxRecent);
       return ids.map((id) => links.get(id) ?? []);
     }),
 );
@@ -134,14 +134,14 @@ export class GroupFields {
     return totals && (bots ? totals.all : totals.people);
   }
 
-  @FieldResolver(() => [LinkType], { description: `The newest, at most ${mostRecent}` })
+  @FieldResolver(() => [LinkType], { description: `The newest, at most ${maxRecent}` })
   async recentLinks(
     @Root() group: GroupType,
     @Ctx() context: Context,
     @Arg("first", () => Int, { defaultValue: 3 }) first: number,
   ): Promise<LinkType[]> {
-    if (first < 1 || first > mostRecent) {
-      throw validationError([{ field: "first", message: `Must be between 1 and ${mostRecent}` }]);
+    if (first < 1 || first > maxRecent) {
+      throw validationError([{ field: "first", message: `Must be between 1 and ${maxRecent}` }]);
     }
     const links = await recentLinksOf(context).load(group.id);
     return links.slice(0, first).map(toLinkType);

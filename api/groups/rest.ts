@@ -1,13 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Actor, RequireActor } from "../calls/actor.ts";
+import { done } from "../calls/answers.ts";
+import { documented } from "../calls/operation.ts";
 import { flag, idOf, paging, pagination, parseInput, queryText, text } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { linkBodies, linkSummaries } from "../links/linkBody.ts";
 import { newestOfGroups } from "../links/queries.ts";
+import { groupAnswers, groupsTag } from "./answers.ts";
 import { clicksPerGroupIfAvailable } from "./clicks.ts";
 import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
-import type { GroupRow } from "./groupRow.ts";
+import type { GroupRow } from "./projection.ts";
 import { countGroups, getGroup, linksPerGroup, listGroups } from "./queries.ts";
 import type { GroupServices } from "./services.ts";
 import { groupStats } from "./stats.ts";
@@ -22,58 +25,124 @@ const recentLinks = 3;
 export function groupRoutes(app: FastifyInstance, services: GroupServices, requireActor: RequireActor): void {
   const one = async (actor: Actor, group: GroupRow) => (await groupBodies(services, actor, [group], false))[0];
 
-  app.post("/api/groups", async (request, reply) => {
-    const actor = await requireActor(request);
-    const { name } = parseInput(groupBody, request.body);
-    const group = await one(actor, await createGroup(services, actor, name));
-    return reply.code(201).send({ success: true, message: "Group created successfully!", group, data: group });
-  });
+  app.post(
+    "/api/groups",
+    documented({
+      tag: groupsTag,
+      summary: "Make a group",
+      description: "Names may repeat.",
+      body: groupBody,
+      example: { name: "Press" },
+      answer: { status: 201, is: groupAnswers.GroupAnswer },
+      failures: [400, 422],
+    }),
+    async (request, reply) => {
+      const actor = await requireActor(request);
+      const { name } = parseInput(groupBody, request.body);
+      const group = await one(actor, await createGroup(services, actor, name));
+      return reply.code(201).send({ success: true, message: "Group created successfully!", group, data: group });
+    },
+  );
 
-  app.get("/api/groups", async (request) => {
-    const actor = await requireActor(request);
-    const { page, limit, search, bots } = parseInput(groupListQuery, request.query);
-    const [groups, total] = await Promise.all([
-      listGroups(services, actor, search, { limit, offset: (page - 1) * limit }),
-      countGroups(services, actor, search),
-    ]);
-    const data = await groupBodies(services, actor, groups, bots);
-    return { success: true, data, pagination: pagination(page, limit, total) };
-  });
+  app.get(
+    "/api/groups",
+    documented({
+      tag: groupsTag,
+      summary: "List groups, newest first",
+      description: "`search` is part of the name, in any case.",
+      query: groupListQuery,
+      answer: { status: 200, is: groupAnswers.GroupsAnswer },
+      failures: [422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const { page, limit, search, bots } = parseInput(groupListQuery, request.query);
+      const [groups, total] = await Promise.all([
+        listGroups(services, actor, search, { limit, offset: (page - 1) * limit }),
+        countGroups(services, actor, search),
+      ]);
+      const data = await groupBodies(services, actor, groups, bots);
+      return { success: true, data, pagination: pagination(page, limit, total) };
+    },
+  );
 
-  app.get("/api/groups/:id", async (request) => {
-    const actor = await requireActor(request);
-    const group = await one(actor, await getGroup(services, actor, idOf(request.params, "Group")));
-    return { success: true, group, data: group };
-  });
+  app.get(
+    "/api/groups/:id",
+    documented({
+      tag: groupsTag,
+      summary: "One group",
+      description: "With the number of its links, their clicks and its three newest links.",
+      answer: { status: 200, is: groupAnswers.GroupAnswer },
+      failures: [404],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const group = await one(actor, await getGroup(services, actor, idOf(request.params, "Group")));
+      return { success: true, group, data: group };
+    },
+  );
 
-  app.get("/api/groups/:id/stats", async (request) => {
-    const actor = await requireActor(request);
-    const group = await getGroup(services, actor, idOf(request.params, "Group"));
-    const query = parseInput(groupStatsQuery, request.query);
-    const { page, limit, bots } = query;
-    const range = rangeOf(query);
-    const { links, ...figures } = await groupStats(services, actor, group, {
-      range,
-      bots,
-      limit,
-      offset: (page - 1) * limit,
-    });
-    const urls = await linkBodies(services, actor, links, bots);
-    return { success: true, data: { ...figures, urls }, pagination: pagination(page, limit, figures.totalUrls) };
-  });
+  app.get(
+    "/api/groups/:id/stats",
+    documented({
+      tag: groupsTag,
+      summary: "Figures of a group and its links",
+      description: "For a range of days in `tz`; the links are paged.",
+      query: groupStatsQuery,
+      answer: { status: 200, is: groupAnswers.GroupStatsAnswer },
+      failures: [404, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const group = await getGroup(services, actor, idOf(request.params, "Group"));
+      const query = parseInput(groupStatsQuery, request.query);
+      const { page, limit, bots } = query;
+      const range = rangeOf(query);
+      const { links, ...figures } = await groupStats(services, actor, group, {
+        range,
+        bots,
+        limit,
+        offset: (page - 1) * limit,
+      });
+      const urls = await linkBodies(services, actor, links, bots);
+      return { success: true, data: { ...figures, urls }, pagination: pagination(page, limit, figures.totalUrls) };
+    },
+  );
 
-  app.put("/api/groups/:id", async (request) => {
-    const actor = await requireActor(request);
-    const { name } = parseInput(groupBody, request.body);
-    const group = await one(actor, await renameGroup(services, actor, idOf(request.params, "Group"), name));
-    return { success: true, message: "Group updated successfully!", group, data: group };
-  });
+  app.put(
+    "/api/groups/:id",
+    documented({
+      tag: groupsTag,
+      summary: "Rename a group",
+      description: "Its links stay in it.",
+      body: groupBody,
+      example: { name: "News" },
+      answer: { status: 200, is: groupAnswers.GroupAnswer },
+      failures: [400, 404, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const { name } = parseInput(groupBody, request.body);
+      const group = await one(actor, await renameGroup(services, actor, idOf(request.params, "Group"), name));
+      return { success: true, message: "Group updated successfully!", group, data: group };
+    },
+  );
 
-  app.delete("/api/groups/:id", async (request) => {
-    const actor = await requireActor(request);
-    await deleteGroup(services, actor, idOf(request.params, "Group"));
-    return { success: true, message: "Group deleted successfully!" };
-  });
+  app.delete(
+    "/api/groups/:id",
+    documented({
+      tag: groupsTag,
+      summary: "Delete a group; its links stay, in no group",
+      description: "Can't be undone.",
+      answer: done,
+      failures: [400, 404],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      await deleteGroup(services, actor, idOf(request.params, "Group"));
+      return { success: true, message: "Group deleted successfully!" };
+    },
+  );
 }
 
 /** Groups as REST shows them. `totalClicks` is null while ClickHouse can't be asked. */

@@ -108,7 +108,7 @@ describe("GET /api/groups", () => {
 });
 
 describe("groups over GraphQL", () => {
-  it("tell the same", async () => {
+  it("show the same", async () => {
     const { body } = await graphql(
       api,
       `
@@ -185,12 +185,17 @@ describe("groups over GraphQL", () => {
         await makeLink(api, many, { groupId: (body["data"] as { _id: string })._id });
       }
       const pool = await api.services.orm.em.getConnection().getNativeClient();
-      let statements = 0;
-      const count = (): void => void statements++;
-      pool.on("acquire", count);
-      await graphql(api, "{ groups { urlCount clicks recentLinks { name clicks } } }", {}, many);
-      pool.off("acquire", count);
-      return statements;
+      // What follows events uses the pool too: the fewest of several tries are ours.
+      let fewest = Infinity;
+      for (let i = 0; i < 5; i++) {
+        let statements = 0;
+        const count = (): void => void statements++;
+        pool.on("acquire", count);
+        await graphql(api, "{ groups { urlCount clicks recentLinks { name clicks } } }", {}, many);
+        pool.off("acquire", count);
+        fewest = Math.min(fewest, statements);
+      }
+      return fewest;
     };
     const few = await statementsFor(2);
     expect(few).toBeGreaterThan(0);

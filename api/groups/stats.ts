@@ -4,7 +4,7 @@ import type { TimeRange } from "../counts/range.ts";
 import type { Database } from "../database/orm.ts";
 import { LinkRow } from "../links/linkRow.ts";
 import { clicksPerGroup } from "./clicks.ts";
-import type { GroupRow } from "./groupRow.ts";
+import type { GroupRow } from "./projection.ts";
 import { linksPerGroup } from "./queries.ts";
 
 export interface GroupStats {

@@ -1,6 +1,8 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import cors from "@fastify/cors";
-import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import helmet, { type HelmetOptions } from "helmet";
 import { isApiCall } from "./apiCalls.ts";
 
 /**
@@ -10,7 +12,7 @@ import { isApiCall } from "./apiCalls.ts";
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const { host, protocol } = new URL(publicUrl);
   const secure = protocol === "https:";
-  await app.register(helmet, {
+  const headers = headersOf({
     strictTransportSecurity: secure,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -34,8 +36,18 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
   });
   await app.register(cors, { origin: false });
   app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
     if (isApiCall(request.url)) reply.header("cache-control", "no-store");
   });
+}
+
+/** What helmet sets is the same for every answer: made once, since @fastify/helmet puts it together for each request. */
+function headersOf(options: HelmetOptions): Readonly<Record<string, string>> {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(response.req, response, (error) => {
+    if (error) throw error;
+  });
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
 /** The hashed files that no browser shows as a document: an SVG, opened by itself, could run what is in it. */
@@ -66,7 +78,5 @@ const kept: ReadonlySet<string> = new Set([
  * changed.
  */
 export function keepPartHeaders(reply: FastifyReply): void {
-  // Those of helmet stand beside Fastify's own.
-  for (const name of reply.raw.getHeaderNames()) if (!kept.has(name)) reply.raw.removeHeader(name);
   for (const name of Object.keys(reply.getHeaders())) if (!kept.has(name)) reply.removeHeader(name);
 }

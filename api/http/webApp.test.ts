@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it("gives a file as a whole, also to who asks for a part of it", async () => {
+it("gives a file as a whole, also to who requests a part of it", async () => {
   const headers = { range: "bytes=1-2" };
   const { statusCode, body } = await app.inject({ method: "GET", url: "/assets/index-b2.css", headers });
   expect({ statusCode, body }).toEqual({ statusCode: 200, body: "a{}" });

@@ -4,7 +4,7 @@ import { type Actor, type Caller, callerOf, type RequireActor } from "../calls/a
 import type { AccessClaims, AccessTokens } from "./accessTokens.ts";
 import type { Revocations } from "./revocations.ts";
 
-/** What tells who a token speaks for. */
+/** What identifies whom a token speaks for. */
 export interface TokenServices {
   readonly accessTokens: Pick<AccessTokens, "verify">;
   readonly revocations: Pick<Revocations, "has">;

@@ -6,9 +6,9 @@ import type { Database, Transaction } from "../database/orm.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
-import { users } from "./aggregate.ts";
-import { askForPassword, isPresentPassword, wrongCurrentPassword } from "./askForPassword.ts";
-import { CredentialRow } from "./credentialRow.ts";
+import { users } from "./decide.ts";
+import { verifyPassword, isCurrentPassword, wrongCurrentPassword } from "./verifyPassword.ts";
+import { CredentialRow } from "./rows.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
@@ -60,7 +60,7 @@ export async function logIn(
   await attempt.succeeded();
   return services.eventStore.unitOfWork(async (tx) => {
     // A session begun with the old password must not outlive a reset that ends all others.
-    if (!(await isPresentPassword(tx, credential))) throw wrongLogin();
+    if (!(await isCurrentPassword(tx, credential))) throw wrongLogin();
     return signIn(services, tx, user.id, "password", originOf(services, byPassword(user.id, caller)));
   });
 }
@@ -94,7 +94,7 @@ export async function signIn(
   return { user: await presentProfile(services, tx, userId), tokens };
 }
 
-/** Ends every session of the account, this one too, and a change of the address that one of them asked for. */
+/** Ends every session of the account, this one too, and a change of the address that one of them requested. */
 export async function logOutEverywhere(services: Events & Ids & Clock, actor: Actor): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
   await services.eventStore.unitOfWork(async (tx) => {
@@ -139,7 +139,7 @@ export async function changeProfile(
   const newEmail = present && email && email.toLowerCase() !== present.email.toLowerCase() ? email : null;
   const given = newEmail === null ? null : await allowNewEmail(services, actor, newEmail, input.currentPassword ?? "");
   return services.eventStore.unitOfWork(async (tx) => {
-    await given?.requirePresent(tx);
+    await given?.requireCurrent(tx);
     const origin = originOf(services, actor);
     const at = services.now().toISOString();
     await services.eventStore.execute(tx, users, userId, { type: "ChangeProfile", userId, ...profile, at }, origin);
@@ -163,7 +163,7 @@ async function allowNewEmail(
   password: string,
 ) {
   const currentPassword = parseCurrentPassword(password);
-  const given = await askForPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
+  const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   await services.limits.emailChange(actor.address, actor.userId, email);
   return given;
 }

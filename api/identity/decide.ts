@@ -1,7 +1,8 @@
 import { HoplogError, notFoundError } from "@hoplog/schema/errors.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
 import { authorize, type Principal } from "../access/authorize.ts";
-import type { UserState } from "./user.ts";
+import type { Aggregate } from "../eventstore/eventStore.ts";
+import { evolveUser, noUser, type UserState } from "./user.ts";
 
 /** `at` is an instant in ISO 8601; texts are trimmed and valid. */
 interface Command {
@@ -90,3 +91,10 @@ function changeProfile(
   const data = { userId, ...(name && { name }), ...(contactNumber && { contactNumber }), at };
   return [{ type: "UserProfileChanged", version: 1, data }];
 }
+
+export const users: Aggregate<"user", UserState, UserCommand> = {
+  streamType: "user",
+  initial: noUser,
+  evolve: evolveUser,
+  decide: decideUser,
+};

@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 const confirm = "Confirm your new hoplog e-mail address";
 
-async function ask(user: TestUser, email: string) {
+async function requestChange(user: TestUser, email: string) {
   const body = { name: "Ada Lovelace", email, contactNumber: "12345", currentPassword: password };
   return call(api, "PUT", "/api/auth/profile", { user, body });
 }
@@ -29,9 +29,9 @@ const changed = "http://localhost:3000/profile?email=changed";
 const expired = "http://localhost:3000/profile?email=expired";
 
 describe("another e-mail address", () => {
-  it("waits until the link that was mailed to it is opened, and the old one is told", async () => {
+  it("waits until the link that was mailed to it is opened, and the old one is notified", async () => {
     const user = await signUp(api);
-    const { status, body } = await ask(user, "countess@example.com");
+    const { status, body } = await requestChange(user, "countess@example.com");
     expect(status).toBe(200);
     expect(body).toMatchObject({ user: { email: user.email, pendingEmail: "countess@example.com" } });
     expect((await mailTo(api, user.email, "about to change")).text).toContain("countess@example.com");
@@ -50,7 +50,7 @@ describe("another e-mail address", () => {
 
   it("opens once", async () => {
     const user = await signUp(api);
-    await ask(user, "once@example.com");
+    await requestChange(user, "once@example.com");
     const token = tokenIn(await mailTo(api, "once@example.com", confirm));
     expect(await open(token)).toBe(changed);
     expect(await open(token)).toBe(expired);
@@ -62,7 +62,7 @@ describe("another e-mail address", () => {
 
   it("is a conflict at once when it has an account, in whatever case", async () => {
     const [user, other] = [await signUp(api), await signUp(api)];
-    const { status, body } = await ask(user, other.email.toUpperCase());
+    const { status, body } = await requestChange(user, other.email.toUpperCase());
     expect(status).toBe(409);
     expect(body).toMatchObject({ error: { type: "CONFLICT_ERROR", details: { field: "email" } } });
     expect(await profile(user)).toMatchObject({ email: user.email, pendingEmail: null, name: "Ada Lovelace" });
@@ -70,7 +70,7 @@ describe("another e-mail address", () => {
 
   it("does not come when somebody else took it in the meantime", async () => {
     const user = await signUp(api);
-    await ask(user, "raced@example.com");
+    await requestChange(user, "raced@example.com");
     const token = tokenIn(await mailTo(api, "raced@example.com", confirm));
     await signUp(api, "raced@example.com");
     expect(await open(token)).toBe(expired);
@@ -79,9 +79,9 @@ describe("another e-mail address", () => {
 
   it("gives way to a later one, whose link alone counts", async () => {
     const user = await signUp(api);
-    await ask(user, "first@example.com");
+    await requestChange(user, "first@example.com");
     const first = tokenIn(await mailTo(api, "first@example.com", confirm));
-    await ask(user, "second@example.com");
+    await requestChange(user, "second@example.com");
     const second = tokenIn(await mailTo(api, "second@example.com", confirm));
     expect(await open(first)).toBe(expired);
     expect(await open(second)).toBe(changed);
@@ -89,7 +89,7 @@ describe("another e-mail address", () => {
 
   it("runs out after a day", async () => {
     const user = await signUp(api);
-    await ask(user, "late@example.com");
+    await requestChange(user, "late@example.com");
     const token = tokenIn(await mailTo(api, "late@example.com", confirm));
     const em = api.services.orm.em.fork();
     await em.execute("UPDATE mailed_token SET expires_at = now() WHERE user_id = ?", [user.id], "run");
@@ -102,7 +102,7 @@ describe("another e-mail address", () => {
     const user = await signUp(api);
     await call(api, "POST", "/api/auth/forgot-password", { body: { email: user.email } });
     const resetToken = tokenIn(await mailTo(api, user.email, "Reset"));
-    await ask(user, "moved@example.com");
+    await requestChange(user, "moved@example.com");
     await open(tokenIn(await mailTo(api, "moved@example.com", confirm)));
     const body = { resetToken, newPassword: "from the old mailbox" };
     expect((await call(api, "POST", "/api/auth/reset-password", { body })).status).toBe(422);
@@ -110,7 +110,7 @@ describe("another e-mail address", () => {
 
   it("is not one when only its case differs", async () => {
     const user = await signUp(api);
-    const { body } = await ask(user, user.email.toUpperCase());
+    const { body } = await requestChange(user, user.email.toUpperCase());
     expect(body).toMatchObject({ user: { email: user.email, pendingEmail: null } });
   });
 

@@ -4,17 +4,17 @@ import { type Caller, originOf } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
-import { users } from "./aggregate.ts";
-import { enqueueLetter } from "./letters.ts";
+import { users } from "./decide.ts";
+import { enqueueAccountMail } from "./accountMails.ts";
 import { findMailedToken, renameMailedTokens, spendMailedTokens } from "./mailedTokens.ts";
 import { emailTaken } from "./project.ts";
 import { findUserByEmail } from "./queries.ts";
 import { revokeSessionsOf } from "./sessions.ts";
-import { UserRow } from "./userRow.ts";
+import { UserRow } from "./rows.ts";
 
 /**
  * Keeps the new address until its owner has opened the link that is mailed there, in place of one that was waiting
- * before, and tells the old one. Throws CONFLICT_ERROR for an address that has an account.
+ * before, and notifies the old one. Throws CONFLICT_ERROR for an address that has an account.
  */
 export async function requestEmailChange(
   services: Ids & Clock,
@@ -32,11 +32,11 @@ export async function requestEmailChange(
     "run",
   );
   await spendMailedTokens(tx, userId, "confirm email");
-  await enqueueLetter(services, tx, { kind: "confirm-email", data: { userId, email } }, expiresAt);
-  await enqueueLetter(services, tx, { kind: "email-change-asked", data: { userId, to: oldEmail, name, email } });
+  await enqueueAccountMail(services, tx, { kind: "confirm-email", data: { userId, email } }, expiresAt);
+  await enqueueAccountMail(services, tx, { kind: "email-change-asked", data: { userId, to: oldEmail, name, email } });
 }
 
-/** Forgets a change that waits for its link: whoever asked for it may not be the owner. Does nothing where none waits. */
+/** Forgets a change that waits for its link: whoever requested it may not be the owner. Does nothing where none waits. */
 export async function dropEmailChange(tx: Transaction, userId: string): Promise<void> {
   await tx.execute("DELETE FROM email_change WHERE user_id = ?", [userId], "run");
   await spendMailedTokens(tx, userId, "confirm email");
@@ -85,7 +85,7 @@ async function changeEmail(
   await renameMailedTokens(tx, userId, "cancel email change", "email change made");
   // A reset link that went to the old address must not open the account any more.
   await spendMailedTokens(tx, userId, "reset password");
-  await enqueueLetter(services, tx, { kind: "email-changed", data: { userId, to: oldEmail, name, email } });
+  await enqueueAccountMail(services, tx, { kind: "email-changed", data: { userId, to: oldEmail, name, email } });
   return true;
 }
 
@@ -120,7 +120,7 @@ export async function cancelEmailChange(
     await services.eventStore.audit(tx, origin, action);
     await revokeSessionsOf(services, tx, userId, "email change cancelled");
     const data = { userId, to, name: user.name, email: dropped.email };
-    await enqueueLetter(services, tx, { kind: "email-change-cancelled", data });
+    await enqueueAccountMail(services, tx, { kind: "email-change-cancelled", data });
     return "cancelled";
   });
 }

@@ -17,8 +17,8 @@ async function put(user: TestUser, email: string, currentPassword?: string) {
   return call(api, "PUT", "/api/auth/profile", { user, body });
 }
 
-/** Asks for another address, and gives the tokens of both mails. */
-async function asked(user: TestUser, email: string) {
+/** Requests another address, and gives the tokens of both mails. */
+async function requestChange(user: TestUser, email: string) {
   expect((await put(user, email, password)).status).toBe(200);
   return {
     confirmation: tokenIn(await mailTo(api, email, confirm)),
@@ -115,7 +115,7 @@ describe("a change that waits", () => {
 
   it.each(Object.entries(endings))("ends with %s, and its links with it", async (_name, end) => {
     const user = await signUp(api);
-    const { confirmation, cancellation } = await asked(user, `moved-${user.id}@example.com`);
+    const { confirmation, cancellation } = await requestChange(user, `moved-${user.id}@example.com`);
     expect(await end(user)).toMatchObject({ status: 200 });
     expect(await confirmed(confirmation)).toBe(false);
     expect((await cancel(cancellation)).statusCode).toBe(410);
@@ -126,7 +126,7 @@ describe("a change that waits", () => {
 
   it("does not take effect by a link that was written just when it ended", async () => {
     const user = await signUp(api);
-    const { confirmation } = await asked(user, "straggler@example.com");
+    const { confirmation } = await requestChange(user, "straggler@example.com");
     const em = api.services.orm.em.fork();
     await em.execute("DELETE FROM email_change WHERE user_id = ?", [user.id], "run");
     expect(await confirmed(confirmation)).toBe(false);
@@ -135,7 +135,7 @@ describe("a change that waits", () => {
   it("is cancelled by one click on the link in the mail to the present address, which ends all sessions", async () => {
     const user = await signUp(api);
     const elsewhere = await logIn(user.email, password);
-    const { confirmation, cancellation } = await asked(user, "thief2@example.com");
+    const { confirmation, cancellation } = await requestChange(user, "thief2@example.com");
     const stored = await api.services.orm.em.fork().execute("SELECT * FROM mailed_token");
     expect(JSON.stringify(stored)).not.toContain(cancellation);
     expect((await cancel(cancellation, "HEAD")).statusCode).toBe(404);
@@ -162,7 +162,7 @@ describe("a change that waits", () => {
 
   it("is not there any more once it has taken effect: the link says so, and ends nothing", async () => {
     const user = await signUp(api);
-    const { confirmation, cancellation } = await asked(user, "settled@example.com");
+    const { confirmation, cancellation } = await requestChange(user, "settled@example.com");
     expect(await confirmed(confirmation)).toBe(true);
     const page = await cancel(cancellation);
     expect(page.statusCode).toBe(410);
@@ -170,7 +170,7 @@ describe("a change that waits", () => {
     expect(await status(user)).toBe(200);
     // Nor does it touch a later change, which the new address alone may cancel.
     const later = await logIn("settled@example.com", password);
-    await asked(later, "settled.again@example.com");
+    await requestChange(later, "settled.again@example.com");
     expect((await cancel(cancellation)).statusCode).toBe(410);
     expect(await seenAs(later)).toMatchObject({ pendingEmail: "settled.again@example.com" });
   });
@@ -182,7 +182,7 @@ describe("a change that waits", () => {
 
   it("is not cancelled by a token for something else, nor confirmed by the one that cancels", async () => {
     const user = await signUp(api);
-    const { confirmation, cancellation } = await asked(user, "crossed@example.com");
+    const { confirmation, cancellation } = await requestChange(user, "crossed@example.com");
     expect((await cancel(confirmation)).statusCode).toBe(410);
     expect(await confirmed(cancellation)).toBe(false);
     const body = { resetToken: cancellation, newPassword };
@@ -190,7 +190,7 @@ describe("a change that waits", () => {
     expect(await confirmed(confirmation)).toBe(true);
   });
 
-  it("is told without a link where the mail was queued by an earlier release", async () => {
+  it("is notified without a link where the mail was queued by an earlier release", async () => {
     const now = new Date();
     await api.services.orm.em
       .fork()

@@ -86,7 +86,7 @@ export function parseCompletion(input: { contactNumber: string; password: string
   return { contactNumber: input.contactNumber.trim(), password: input.password };
 }
 
-/** The present password, where it is asked for once more. */
+/** The present password, where it is requested once more. */
 export function parsePassword(password: string): string {
   refuseProblems([["password", loginPasswordProblem(password)]]);
   return password;

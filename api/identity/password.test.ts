@@ -219,8 +219,8 @@ describe("GraphQL", () => {
     expect((await graphql(api, change, { a: password, b: newPassword })).status).toBe(401);
 
     const forgot = "mutation ($email: String!) { forgotPassword(email: $email) }";
-    const asked = await graphql(api, forgot, { email: user.email });
-    expect(asked.body).toEqual({ data: { forgotPassword: true } });
+    const forgotten = await graphql(api, forgot, { email: user.email });
+    expect(forgotten.body).toEqual({ data: { forgotPassword: true } });
     const token = tokenIn(await mailTo(api, user.email, reset));
     const set = "mutation ($t: String!, $p: String!) { resetPassword(resetToken: $t, newPassword: $p) }";
     const answer = await graphql(api, set, { t: token, p: "third one" });

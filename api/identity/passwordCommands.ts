@@ -7,17 +7,16 @@ import type { Database, Transaction } from "../database/orm.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
-import { users } from "./aggregate.ts";
-import { askForPassword, wrongCurrentPassword } from "./askForPassword.ts";
-import { CredentialRow } from "./credentialRow.ts";
+import { users } from "./decide.ts";
+import { verifyPassword, wrongCurrentPassword } from "./verifyPassword.ts";
+import { CredentialRow, UserRow } from "./rows.ts";
 import { dropEmailChange } from "./emailChange.ts";
-import { endSqlAccessOf } from "./endSqlAccessOf.ts";
+import { removeSqlAccess } from "./removeSqlAccess.ts";
 import { parseEmail, parsePasswordChange, parsePasswordReset } from "./input.ts";
-import { enqueueLetter, tellOwner } from "./letters.ts";
+import { enqueueAccountMail, notifyOwner } from "./accountMails.ts";
 import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
 import { hashPassword } from "./passwords.ts";
 import { revokeSessionsOf } from "./sessions.ts";
-import { UserRow } from "./userRow.ts";
 
 export interface PasswordChange {
   readonly currentPassword: string;
@@ -37,19 +36,19 @@ export async function changePassword(
 ): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
   const { currentPassword, newPassword, revokeSqlAccess = false } = parsePasswordChange(input);
-  const given = await askForPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
+  const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   const passwordHash = await hashPassword(newPassword);
   await services.eventStore.unitOfWork(async (tx) => {
-    await given.requirePresent(tx);
+    await given.requireCurrent(tx);
     const origin = originOf(services, actor);
     await setPassword(services, tx, userId, { passwordHash, command: "ChangePassword", origin });
     await revokeSessionsOf(services, tx, userId, "password changed", actor.credential.id);
-    if (revokeSqlAccess) await endSqlAccessOf(services, tx, userId, origin);
+    if (revokeSqlAccess) await removeSqlAccess(services, tx, userId, origin);
   });
 }
 
 /**
- * Does one and the same thing for every address, so that neither the answer nor its time tells whether there is an
+ * Does one and the same thing for every address, so that neither the answer nor its time shows whether there is an
  * account: whether to mail is decided when the mail is written. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
  */
 export async function requestPasswordReset(
@@ -62,7 +61,7 @@ export async function requestPasswordReset(
   await services.limits.forgotPassword(caller.address, email);
   await services.eventStore.unitOfWork(async (tx) => {
     const giveUpAt = new Date(services.now().getTime() + limits.resetLinkMinutes * 60 * 1000);
-    await enqueueLetter(services, tx, { kind: "reset-password", data: { email } }, giveUpAt);
+    await enqueueAccountMail(services, tx, { kind: "reset-password", data: { email } }, giveUpAt);
   });
 }
 
@@ -90,7 +89,7 @@ export async function resetPassword(
     const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
     await setPassword(services, tx, userId, { passwordHash, command: "ResetPassword", origin });
     await revokeSessionsOf(services, tx, userId, "password reset");
-    await endSqlAccessOf(services, tx, userId, origin);
+    await removeSqlAccess(services, tx, userId, origin);
   });
 }
 
@@ -100,7 +99,7 @@ interface NewPassword {
   readonly origin: CommandOrigin;
 }
 
-/** With the old password goes what was asked for under it: reset links, and a change of the address that waits. */
+/** With the old password goes what was requested under it: reset links, and a change of the address that waits. */
 async function setPassword(
   services: Events & Ids & Clock,
   tx: Transaction,
@@ -112,7 +111,7 @@ async function setPassword(
   await services.eventStore.execute(tx, users, userId, { type: command, userId, at: now.toISOString() }, origin);
   await spendMailedTokens(tx, userId, "reset password");
   await dropEmailChange(tx, userId);
-  await tellOwner(services, tx, userId, "password-changed");
+  await notifyOwner(services, tx, userId, "password-changed");
 }
 
 function resetLinkEnded() {

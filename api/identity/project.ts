@@ -2,9 +2,7 @@ import { conflictError } from "@hoplog/schema/errors.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Transaction } from "../database/orm.ts";
-import { AccountBanRow } from "./accountBanRow.ts";
-import { SqlAccessRow } from "./sqlAccessRows.ts";
-import { UserRow } from "./userRow.ts";
+import { AccountBanRow, UserRow, SqlAccessRow } from "./rows.ts";
 
 /** Writes one event into the read tables. Throws CONFLICT_ERROR for an e-mail address that has an account. */
 export async function projectUser(tx: Transaction, event: UserEvent): Promise<void> {

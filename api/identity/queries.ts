@@ -4,7 +4,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { authorizeAccount, type Member } from "../access/authorize.ts";
 import type { Clock } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
-import { UserRow } from "./userRow.ts";
+import { UserRow } from "./rows.ts";
 
 /** An account as its owner sees it. */
 export interface Profile extends UserRow {

@@ -27,7 +27,7 @@ describe("POST /api/auth/register", () => {
     expect(JSON.stringify(body)).not.toMatch(/argon|hash/i);
   });
 
-  it("tells every field that can't be taken", async () => {
+  it("names every field that can't be taken", async () => {
     const { status, body } = await call(api, "POST", "/api/auth/register", {
       body: {
         name: "x",
@@ -96,7 +96,7 @@ describe("POST /api/auth/login", () => {
     expect(body).toMatchObject({ message: "Invalid email or password", error: { type: "AUTHENTICATION_ERROR" } });
   });
 
-  it("asks for what is missing", async () => {
+  it("names what is missing", async () => {
     const { status, body } = await call(api, "POST", "/api/auth/login", { body: {} });
     expect(status).toBe(422);
     expect(body).toMatchObject({

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { callerOf, type RequireActor } from "../calls/actor.ts";
+import { done } from "../calls/answers.ts";
+import { documented } from "../calls/operation.ts";
 import { optionalText, parseInput, text } from "../calls/parse.ts";
 import { plainPage } from "../calls/plainPage.ts";
+import { accountTag, identityAnswers } from "./answers.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
@@ -40,80 +43,234 @@ export const resetBody = z.object({ resetToken: text, newPassword: text });
 export const verifyQuery = z.object({ token: text });
 
 export function identityRoutes(app: FastifyInstance, services: IdentityServices, requireActor: RequireActor): void {
-  app.post("/api/auth/register", async (request, reply) => {
-    const profile = await register(services, parseInput(registrationBody, request.body), callerOf(request, "rest"));
-    const user = userBody(profile);
-    return reply.code(201).send({ success: true, message: "Registration successful! Please login.", user, data: user });
-  });
+  app.post(
+    "/api/auth/register",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Make an account",
+      description: "Signs nobody in.",
+      body: registrationBody,
+      example: {
+        name: "Ada Lovelace",
+        email: "ada@example.com",
+        contactNumber: "+44 20 7946 0000",
+        password: "correct horse battery",
+        confirmPassword: "correct horse battery",
+      },
+      answer: { status: 201, is: identityAnswers.UserAnswer },
+      failures: [400, 409, 422],
+    }),
+    async (request, reply) => {
+      const profile = await register(services, parseInput(registrationBody, request.body), callerOf(request, "rest"));
+      const user = userBody(profile);
+      return reply
+        .code(201)
+        .send({ success: true, message: "Registration successful! Please login.", user, data: user });
+    },
+  );
 
-  app.post("/api/auth/login", async (request) => {
-    const { user, tokens } = await logIn(services, parseInput(loginBody, request.body), callerOf(request, "rest"));
-    return { success: true, message: "Login successful!", user: userBody(user), tokens };
-  });
+  app.post(
+    "/api/auth/login",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Sign in",
+      description: "A failed log-in doesn't say which of the two was wrong.",
+      body: loginBody,
+      example: { email: "ada@example.com", password: "correct horse battery" },
+      answer: { status: 200, is: identityAnswers.SessionAnswer },
+      failures: [400, 422],
+    }),
+    async (request) => {
+      const { user, tokens } = await logIn(services, parseInput(loginBody, request.body), callerOf(request, "rest"));
+      return { success: true, message: "Login successful!", user: userBody(user), tokens };
+    },
+  );
 
-  app.post("/api/auth/refresh-token", async (request) => {
-    const { refreshToken } = parseInput(refreshBody, request.body);
-    return { success: true, tokens: await refreshSession(services, refreshToken, callerOf(request, "rest")) };
-  });
+  app.post(
+    "/api/auth/refresh-token",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Exchange a refresh token for new tokens",
+      description: "Each refresh token works once. One that comes a second time ends the session.",
+      body: refreshBody,
+      answer: { status: 200, is: identityAnswers.TokensAnswer },
+      failures: [400, 422],
+    }),
+    async (request) => {
+      const { refreshToken } = parseInput(refreshBody, request.body);
+      return { success: true, tokens: await refreshSession(services, refreshToken, callerOf(request, "rest")) };
+    },
+  );
 
-  app.post("/api/auth/logout", async (request) => {
-    await logOut(services, await requireActor(request));
-    return { success: true, message: "Logged out" };
-  });
+  app.post(
+    "/api/auth/logout",
+    documented({
+      tag: accountTag,
+      summary: "End the session",
+      description: "The one that the access token belongs to, at once and everywhere.",
+      answer: done,
+      failures: [400],
+    }),
+    async (request) => {
+      await logOut(services, await requireActor(request));
+      return { success: true, message: "Logged out" };
+    },
+  );
 
-  app.post("/api/auth/logout-all", async (request) => {
-    await logOutEverywhere(services, await requireActor(request));
-    return { success: true, message: "Logged out everywhere" };
-  });
+  app.post(
+    "/api/auth/logout-all",
+    documented({
+      tag: accountTag,
+      summary: "End every session of the account",
+      description: "This one too. A change of the e-mail address that waits for its link is dropped.",
+      answer: done,
+      failures: [400],
+    }),
+    async (request) => {
+      await logOutEverywhere(services, await requireActor(request));
+      return { success: true, message: "Logged out everywhere" };
+    },
+  );
 
-  app.get("/api/auth/profile", async (request) => {
-    const user = userBody(await getProfile(services, await requireActor(request)));
-    return { success: true, user, data: user };
-  });
+  app.get(
+    "/api/auth/profile",
+    documented({
+      tag: accountTag,
+      summary: "The account",
+      description: "Whom the access token belongs to.",
+      answer: { status: 200, is: identityAnswers.UserAnswer },
+      failures: [],
+    }),
+    async (request) => {
+      const user = userBody(await getProfile(services, await requireActor(request)));
+      return { success: true, user, data: user };
+    },
+  );
 
-  app.put("/api/auth/profile", async (request) => {
-    const actor = await requireActor(request);
-    const user = userBody(await changeProfile(services, actor, parseInput(profileBody, request.body)));
-    return { success: true, message: "Profile updated successfully!", user, data: user };
-  });
+  app.put(
+    "/api/auth/profile",
+    documented({
+      tag: accountTag,
+      summary: "Change the account",
+      description:
+        "Another address needs the present password, and takes effect when the link that is mailed there is opened. Giving the present address drops a change that waits.",
+      body: profileBody,
+      answer: { status: 200, is: identityAnswers.UserAnswer },
+      failures: [400, 409, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const user = userBody(await changeProfile(services, actor, parseInput(profileBody, request.body)));
+      return { success: true, message: "Profile updated successfully!", user, data: user };
+    },
+  );
 
-  app.post("/api/auth/change-password", async (request) => {
-    await changePassword(services, await requireActor(request), parseInput(changeBody, request.body));
-    return { success: true, message: "Password changed successfully!" };
-  });
+  app.post(
+    "/api/auth/change-password",
+    documented({
+      tag: accountTag,
+      summary: "Change the password",
+      description: "Ends all other sessions, and drops a change of the e-mail address that waits for its link.",
+      body: changeBody,
+      answer: done,
+      failures: [400, 422],
+    }),
+    async (request) => {
+      await changePassword(services, await requireActor(request), parseInput(changeBody, request.body));
+      return { success: true, message: "Password changed successfully!" };
+    },
+  );
 
-  app.post("/api/auth/forgot-password", async (request) => {
-    const { email } = parseInput(forgotBody, request.body);
-    await requestPasswordReset(services, email, callerOf(request, "rest"));
-    return { success: true, message: "Password reset email sent!" };
-  });
+  app.post(
+    "/api/auth/forgot-password",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Ask for a reset link by e-mail",
+      description: "Answers the same whether or not the address has an account.",
+      body: forgotBody,
+      answer: done,
+      failures: [400, 422],
+    }),
+    async (request) => {
+      const { email } = parseInput(forgotBody, request.body);
+      await requestPasswordReset(services, email, callerOf(request, "rest"));
+      return { success: true, message: "Password reset email sent!" };
+    },
+  );
 
-  app.post("/api/auth/reset-password", async (request) => {
-    await resetPassword(services, parseInput(resetBody, request.body), callerOf(request, "rest"));
-    return { success: true, message: "Password reset successfully!" };
-  });
+  app.post(
+    "/api/auth/reset-password",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Set a new password with a mailed token",
+      description:
+        "Works once, within ten minutes. Ends all sessions and SQL access, and drops a change of the e-mail address that waits for its link.",
+      body: resetBody,
+      answer: done,
+      failures: [400, 422],
+    }),
+    async (request) => {
+      await resetPassword(services, parseInput(resetBody, request.body), callerOf(request, "rest"));
+      return { success: true, message: "Password reset successfully!" };
+    },
+  );
 
   // Opened from a mail, so it leads to a page. Programs that look at links with HEAD must not use it up.
-  app.get("/api/auth/verify-email", { exposeHeadRoute: false }, async (request, reply) => {
-    const { token } = parseInput(verifyQuery, request.query);
-    const outcome = (await confirmEmailChange(services, token, callerOf(request, "rest"))) ? "changed" : "expired";
-    return reply
-      .header("referrer-policy", "no-referrer")
-      .redirect(`${services.publicUrl}/profile?email=${outcome}`, 302);
-  });
+  app.get(
+    "/api/auth/verify-email",
+    {
+      ...documented({
+        tag: accountTag,
+        open: true,
+        summary: "Confirm a new e-mail address",
+        description: "Opened from a mail; leads to the profile page.",
+        query: verifyQuery,
+        answer: "redirect",
+        failures: [422],
+      }),
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const { token } = parseInput(verifyQuery, request.query);
+      const outcome = (await confirmEmailChange(services, token, callerOf(request, "rest"))) ? "changed" : "expired";
+      return reply
+        .header("referrer-policy", "no-referrer")
+        .redirect(`${services.publicUrl}/profile?email=${outcome}`, 302);
+    },
+  );
 
   // Opened from a mail, signed in or not, so it is a page of its own. A scanner that follows links may
   // cancel a change that was wanted; it can't make one.
-  app.get("/api/auth/cancel-email-change", { exposeHeadRoute: false }, async (request, reply) => {
-    const { token } = parseInput(verifyQuery, request.query);
-    const outcome = await cancelEmailChange(services, token, callerOf(request, "rest"));
-    const page = plainPage({ ...cancellationTexts[outcome], links: cancellationLinks(services.publicUrl) });
-    return reply
-      .code(outcome === "cancelled" ? 200 : 410)
-      .type("text/html; charset=utf-8")
-      .header("referrer-policy", "no-referrer")
-      .send(page);
-  });
+  app.get(
+    "/api/auth/cancel-email-change",
+    {
+      ...documented({
+        tag: accountTag,
+        open: true,
+        summary: "Cancel a change of the e-mail address",
+        description: "Opened from the mail to the present address; ends all sessions of the account.",
+        query: verifyQuery,
+        answer: "page",
+        failures: [422],
+      }),
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const { token } = parseInput(verifyQuery, request.query);
+      const outcome = await cancelEmailChange(services, token, callerOf(request, "rest"));
+      const page = plainPage({ ...cancellationTexts[outcome], links: cancellationLinks(services.publicUrl) });
+      return reply
+        .code(outcome === "cancelled" ? 200 : 410)
+        .type("text/html; charset=utf-8")
+        .header("referrer-policy", "no-referrer")
+        .send(page);
+    },
+  );
 }
 
 const cancellationTexts: Readonly<Record<Cancellation, { title: string; paragraphs: readonly string[] }>> = {

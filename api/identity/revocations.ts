@@ -24,7 +24,7 @@ export interface RevocationsSettings {
 const lifetimeMs = limits.accessTokenSeconds * 1000;
 
 /**
- * Keeps them in memory, so that looking costs a request nothing, and hears of new ones from Postgres. While Postgres
+ * Keeps them in memory, so that looking costs a request nothing, and receives new ones from Postgres. While Postgres
  * can't be reached, an access token lives on until it runs out.
  */
 export async function openRevocations({ orm, listener, logger, now }: RevocationsSettings): Promise<Revocations> {

@@ -62,13 +62,13 @@ describe("a session that has ended", () => {
   it("is known to a process whose connection was lost meanwhile", async () => {
     const other = await elsewhere();
     const user = await signUp(api);
-    const heard: string[] = [];
-    other.watch((sessionId) => heard.push(sessionId));
+    const revoked: string[] = [];
+    other.watch((sessionId) => revoked.push(sessionId));
     await cutOff("test elsewhere");
     await call(api, "POST", "/api/auth/logout", { user });
     const sessionId = await sessionOf(user);
     await expect.poll(() => other.has(sessionId), { timeout: 5000 }).toBe(true);
-    expect(heard).toContain(sessionId);
+    expect(revoked).toContain(sessionId);
   });
 });
 

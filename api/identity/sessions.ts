@@ -8,7 +8,7 @@ import type { Events } from "../eventstore/eventStore.ts";
 import type { AccessTokens } from "./accessTokens.ts";
 import { bannedText } from "./decide.ts";
 import { revocationsChannel } from "./revocations.ts";
-import { RefreshTokenRow, SessionRow } from "./sessionRow.ts";
+import { RefreshTokenRow, SessionRow } from "./rows.ts";
 
 export type SessionServices = Ids &
   Clock &

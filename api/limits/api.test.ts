@@ -49,7 +49,7 @@ const login = (email: string, attempt = "wrong password") => send("/api/auth/log
 const gql = (query: string, token?: string) => send("/graphql", { query }, token);
 
 describe("REST", () => {
-  it("answers 429 with when to come again, and tells everybody where they stand", async () => {
+  it("answers 429 with Retry-After, and shows everybody where they stand", async () => {
     const first = await login("flooded@example.com");
     expect(first.statusCode).toBe(401);
     expect(first.headers).toMatchObject({ "ratelimit-limit": "200", "ratelimit-remaining": "199" });
@@ -88,14 +88,14 @@ describe("REST", () => {
       expect((await send(path, body)).json()).toMatchObject(refused(path));
   });
 
-  it("counts a client for itself whose proxy tells its port too", async () => {
-    const told: (string | undefined)[] = [];
+  it("counts a client for itself whose proxy sends its port too", async () => {
+    const remaining: (string | undefined)[] = [];
     for (const port of [1024, 2048]) {
       const headers = { "x-forwarded-for": `${from}:${port}` };
       const { headers: answer } = await api.app.inject({ url: "/api/urls", headers });
-      told.push(answer["ratelimit-remaining"]?.toString());
+      remaining.push(answer["ratelimit-remaining"]?.toString());
     }
-    expect(told).toEqual(["199", "198"]);
+    expect(remaining).toEqual(["199", "198"]);
   });
 
   it("limits registration", async () => {
@@ -179,7 +179,7 @@ it("limits how often an address may connect", async () => {
 });
 
 describe("GraphQL", () => {
-  it("answers 429 with the same headers, and tells in extensions", async () => {
+  it("answers 429 with the same headers, and in extensions", async () => {
     const query = `mutation { login(email: "flooded2@example.com", password: "x") { user { id } } }`;
     const answers = [await gql(query), await gql(query), await gql(query)];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);

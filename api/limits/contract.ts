@@ -31,6 +31,17 @@ export function describeCounters(name: string, open: () => OpenCounter): void {
       await expect.poll(async () => (await counter.take("x")).allowed, { timeout: 3000, interval: 100 }).toBe(true);
     });
 
+    it("give as many of several as are left", async () => {
+      const counter = counterOf({ points: 5, seconds: 60 });
+      expect(await counter.takeUpTo("x", 3)).toMatchObject({ granted: 3, standing: { allowed: true, remaining: 2 } });
+      const some = await counter.takeUpTo("x", 4);
+      expect(some).toMatchObject({ granted: 2, standing: { allowed: false, limit: 5, remaining: 0 } });
+      expect(some.standing.resetSeconds).toBeGreaterThan(55);
+      expect(await counter.takeUpTo("x", 4)).toMatchObject({ granted: 0, standing: { allowed: false } });
+      expect((await counter.take("x")).allowed).toBe(false);
+      expect(await counter.takeUpTo("y", 6)).toMatchObject({ granted: 5, standing: { allowed: false } });
+    });
+
     it("count what comes at once", async () => {
       const counter = counterOf({ points: 5, seconds: 60 });
       const standings = await Promise.all(Array.from({ length: 20 }, () => counter.take("x")));
@@ -82,6 +93,7 @@ export function describeSharedCounters(name: string, { open, unreachable }: Shar
     it("allow everything while their store can't be reached", async () => {
       const counter = unreachable()("down", { points: 1, seconds: 1 });
       for (let i = 0; i < 3; i++) expect((await counter.take("x")).allowed).toBe(true);
+      expect(await counter.takeUpTo("x", 9)).toMatchObject({ granted: 9 });
       expect(await counter.has("x")).toBe(true);
       await expect(counter.forget("x")).resolves.toBeUndefined();
       await expect(counter.forgetAll("x")).resolves.toBeUndefined();

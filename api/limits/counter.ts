@@ -15,6 +15,8 @@ import type { Standing } from "./rateLimitError.ts";
 export interface Counter {
   /** Takes one point. What can't be counted is allowed: an outage of the store must not lock people out. */
   take(key: string): Promise<Standing>;
+  /** Takes so many points, or as many as are left. */
+  takeUpTo(key: string, points: number): Promise<{ readonly granted: number; readonly standing: Standing }>;
   /** Whether the key has taken anything within its time. */
   has(key: string): Promise<boolean>;
   forget(key: string): Promise<void>;
@@ -108,6 +110,12 @@ function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
     remaining: allowed ? Math.max(0, result.remainingPoints) : 0,
     resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
   });
+  const uncounted = {
+    allowed: true,
+    limit: limiter.points,
+    remaining: limiter.points,
+    resetSeconds: limiter.duration,
+  };
   const warn = (error: unknown) => warnOf(logger, limiter.keyPrefix, error);
   return {
     async take(key) {
@@ -116,7 +124,21 @@ function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
       } catch (error) {
         if (error instanceof RateLimiterRes) return standing(error, false);
         warn(error);
-        return { allowed: true, limit: limiter.points, remaining: limiter.points, resetSeconds: limiter.duration };
+        return uncounted;
+      }
+    },
+    async takeUpTo(key, points) {
+      try {
+        return { granted: points, standing: standing(await limiter.consume(key, points), true) };
+      } catch (error) {
+        if (error instanceof RateLimiterRes) {
+          // A key that is blocked in memory has consumed nothing, as this library says it.
+          const before = error.consumedPoints - points;
+          const granted = before < 0 ? 0 : Math.min(points, Math.max(0, limiter.points - before));
+          return { granted, standing: standing(error, false) };
+        }
+        warn(error);
+        return { granted: points, standing: uncounted };
       }
     },
     async has(key) {

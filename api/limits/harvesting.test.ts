@@ -6,7 +6,7 @@ import { openBrowser } from "../testing/browser.ts";
 import { openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { defaultRates } from "./rates.ts";
 
-// Calls that answer whether an e-mail address has an account: each may be asked only seldom.
+// Calls that answer whether an e-mail address has an account: each is limited to a few.
 const perMinute = (points: number) => ({ points, seconds: 60 });
 
 let provider: TestProvider;
@@ -91,8 +91,8 @@ describe("asking by registering", () => {
       const browser = openBrowser(api);
       provider.person = person;
       const { searchParams } = await browser.open("/api/auth/google");
-      const told = ["email", "name", "googleId"].map((name) => [name, searchParams.get(name) ?? ""]);
-      const body = { ...Object.fromEntries(told), contactNumber: "1", password };
+      const identity = ["email", "name", "googleId"].map((name) => [name, searchParams.get(name) ?? ""]);
+      const body = { ...Object.fromEntries(identity), contactNumber: "1", password };
       const headers = { "x-forwarded-for": from };
       return (await browser.send("POST", "/api/auth/google-oauth-complete", { body, headers })).status;
     };
@@ -110,7 +110,7 @@ describe("asking by registering", () => {
 });
 
 describe("asking by another address for one's own account", () => {
-  const ask = (who: TestUser, email: string) =>
+  const changeEmail = (who: TestUser, email: string) =>
     send(
       "PUT",
       "/api/auth/profile",
@@ -122,12 +122,12 @@ describe("asking by another address for one's own account", () => {
     const answers = [];
     for (let i = 0; i < 3; i++) {
       from = `198.51.100.${10 + i}`;
-      answers.push(await ask(user, known.email));
+      answers.push(await changeEmail(user, known.email));
     }
     expect(answers).toEqual([409, 409, 429]);
-    expect(await ask(user, "free@example.com")).toBe(429);
+    expect(await changeEmail(user, "free@example.com")).toBe(429);
     // The rest of the profile can still be saved.
-    expect(await ask(user, user.email)).toBe(200);
+    expect(await changeEmail(user, user.email)).toBe(200);
   });
 
   it("is counted for the address, by whichever account it comes", async () => {
@@ -143,7 +143,8 @@ describe("asking by another address for one's own account", () => {
       from = place;
     }
     const answers = [];
-    for (const other of others) answers.push(await ask(other, known.email), await ask(other, known.email));
+    for (const other of others)
+      answers.push(await changeEmail(other, known.email), await changeEmail(other, known.email));
     expect(answers).toEqual([409, 409, 409, 409, 429, 429]);
   });
 });

@@ -37,7 +37,7 @@ describe("the keys that are stored", () => {
     expect(keys.address("203.0.113.7")).not.toBe(other.address("203.0.113.7"));
   });
 
-  it("don't tell that two accounts were at the same place", () => {
+  it("don't show that two accounts were at the same address", () => {
     const [, place] = keys.addressAt("one", "203.0.113.7").split("/");
     expect(keys.addressAt("other", "203.0.113.7")).not.toContain(place);
     expect(keys.address("203.0.113.7")).not.toBe(place);

@@ -3,7 +3,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createPool, type Pool } from "@hoplog/platform/postgres/pool.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrateDatabase } from "../database/orm.ts";
+import { migrateDatabase } from "../database/migrate.ts";
 import { describeCounters, describeSharedCounters } from "./contract.ts";
 import { memoryCounters, postgresCounters } from "./counter.ts";
 import { createCountKeys } from "./keys.ts";
@@ -57,21 +57,21 @@ const limitsOf = (rates: Partial<Rates>): Limits => {
 describe("registering", () => {
   it("is limited by the hour and by the day, for an IPv6 line as for one address", async () => {
     const limits = limitsOf({ registration: { points: 2, seconds: 1 }, registrationDay: { points: 3, seconds: 3600 } });
-    const ask = (i: number) => limits.registration(`2001:db8::${i}`, `person${i}@example.com`);
-    for (let i = 0; i < 2; i++) await ask(i);
-    await expect(ask(2)).rejects.toBeInstanceOf(RateLimitError);
+    const registerFrom = (i: number) => limits.registration(`2001:db8::${i}`, `person${i}@example.com`);
+    for (let i = 0; i < 2; i++) await registerFrom(i);
+    await expect(registerFrom(2)).rejects.toBeInstanceOf(RateLimitError);
     // The hour (a second here) is over, the day is not.
     await expect
       .poll(
         () =>
-          ask(3).then(
+          registerFrom(3).then(
             () => "taken",
             () => "refused",
           ),
         { timeout: 5000 },
       )
       .toBe("taken");
-    await expect(ask(4)).rejects.toMatchObject({ standing: { limit: 3 } });
+    await expect(registerFrom(4)).rejects.toMatchObject({ standing: { limit: 3 } });
   });
 
   it("is slow enough by default that lists of addresses can't be tried", () => {

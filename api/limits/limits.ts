@@ -11,24 +11,33 @@ export interface Limits {
   account(userId: string): Promise<void>;
   /** A call for an account by anybody, valid or not: before what it holds is looked at. */
   auth(address: string): Promise<void>;
-  /** An attempt to log in, before the password is looked at; tell it when it went well. */
+  /** An attempt to log in, before the password is checked; call `succeeded` when it was right. */
   login(address: string, email: string): Promise<{ succeeded(): Promise<void> }>;
   registration(address: string, email: string): Promise<void>;
   forgotPassword(address: string, email: string): Promise<void>;
-  /** Another e-mail address asked for, before it is looked up: the answer tells whether it has an account. */
+  /** A change of the e-mail address, before the new one is looked up: the answer shows whether it has an account. */
   emailChange(address: string, userId: string, email: string): Promise<void>;
   /** A question for the present password. */
   password(address: string, userId: string): Promise<{ succeeded(): Promise<void> }>;
   creation(address: string, userId: string): Promise<void>;
+  /** Many at once, each counted as one; doesn't throw. */
+  creations(address: string, userId: string, count: number): Promise<Granted>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
-  /** An archive of everything; one at a time of each account. Tell it when the archive has left, however that went. */
+  /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
   export(userId: string): Promise<{ ended(): void }>;
   /**
    * Forgets what is counted for an account that is deleted, under its id and under its e-mail addresses. What anybody
-   * may ask of an address, account or not, is counted on: it ends within the hour.
+   * may try for an address, account or not, is counted on: it ends within the hour.
    */
   forgetAccount(userId: string, emails: readonly string[]): Promise<void>;
+}
+
+export interface Granted {
+  /** How many of them are allowed. */
+  readonly granted: number;
+  /** Why no more are. */
+  readonly refusal?: RateLimitError;
 }
 
 export interface LimitsSettings {
@@ -121,6 +130,14 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       await take(creationAddress, keys.address(address));
       await take(creation, userId);
     },
+    async creations(address, userId, count) {
+      // The account's first: what it may not do uses up nothing of an address that others share.
+      const ofAccount = await creation.takeUpTo(userId, count);
+      const ofAddress = await creationAddress.takeUpTo(keys.address(address), ofAccount.granted);
+      const { granted } = ofAddress;
+      const { standing } = granted < ofAccount.granted ? ofAddress : ofAccount;
+      return granted < count ? { granted, refusal: new RateLimitError(standing) } : { granted };
+    },
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
@@ -135,11 +152,13 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       return { ended };
     },
     async forgetAccount(userId, emails) {
-      const ofEmail = [login, loginAccount, known].flatMap((counter) =>
+      const forgetEmails = [login, loginAccount, known].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
-      const ofId = [password, creation, sqlAccess, emailChange, exports].map((counter) => counter.forgetAll(userId));
-      await Promise.all([...ofEmail, ...ofId]);
+      const forgetUser = [password, creation, sqlAccess, emailChange, exports].map((counter) =>
+        counter.forgetAll(userId),
+      );
+      await Promise.all([...forgetEmails, ...forgetUser]);
     },
   };
 }
@@ -163,6 +182,7 @@ export const noLimits: Limits = {
   emailChange: nothing,
   password: async () => ({ succeeded: nothing }),
   creation: nothing,
+  creations: async (_address, _userId, count) => ({ granted: count }),
   sqlAccess: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),

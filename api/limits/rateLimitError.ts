@@ -19,7 +19,7 @@ export class RateLimitError extends HoplogError {
   }
 }
 
-/** The headers that tell a client where it stands; `Retry-After` once it has gone too far. */
+/** The headers that show a client its limits; `Retry-After` once it has reached one. */
 export function rateLimitHeaders(standing: Standing): Record<string, string> {
   return {
     "ratelimit-limit": String(standing.limit),

@@ -17,21 +17,21 @@ export const defaultRates = {
   loginAddress: { points: 100, seconds: 15 * 60 },
   /** Attempts at one account from addresses where it has never logged in. More than this only take longer. */
   loginAccount: { points: 50, seconds: 60 * 60 },
-  /** Registrations from one address, those of a known e-mail address too: the answer tells that it has an account. */
+  /** Registrations from one address, those of a known e-mail address too: the answer shows that it has an account. */
   registration: { points: 10, seconds: 60 * 60 },
   registrationDay: { points: 30, seconds: 24 * 60 * 60 },
   registrationAccount: { points: 5, seconds: 60 * 60 },
   forgotPassword: { points: 5, seconds: 15 * 60 },
   forgotPasswordAddress: { points: 30, seconds: 60 * 60 },
   forgotPasswordAccount: { points: 15, seconds: 60 * 60 },
-  /** Other e-mail addresses asked for by one account, known ones too. */
+  /** Other e-mail addresses requested by one account, known ones too. */
   emailChange: { points: 10, seconds: 24 * 60 * 60 },
   emailChangeAddress: { points: 20, seconds: 24 * 60 * 60 },
   /** Questions for the present password by somebody who is signed in. */
   password: { points: 10, seconds: 15 * 60 },
-  /** Links and groups made by one account. */
-  creation: { points: 300, seconds: 60 },
-  creationAddress: { points: 900, seconds: 60 },
+  /** Links and groups made by one account: one full batch a minute. */
+  creation: { points: 1000, seconds: 60 },
+  creationAddress: { points: 3000, seconds: 60 },
   /** SQL access given to or taken from one account. */
   sqlAccess: { points: 6, seconds: 60 * 60 },
   /** Archives of one account. */

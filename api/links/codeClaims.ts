@@ -1,7 +1,8 @@
-import { conflictError } from "@hoplog/schema/errors.js";
+import { conflictError, type HoplogError } from "@hoplog/schema/errors.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
 import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../database/orm.ts";
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /** A code of a domain stays with the account that used it first, and leads to one link at a time. */
 export async function claimCode(
@@ -17,7 +18,12 @@ export async function claimCode(
      RETURNING code`,
     [domain, code, ownerId, linkId],
   );
-  if (claimed.length === 0) throw conflictError("shortUrl", "This short URL is already taken");
+  if (claimed.length === 0) throw codeTaken();
+}
+
+/** The answer to a code that is another's, or leads elsewhere. */
+export function codeTaken(): HoplogError {
+  return conflictError("shortUrl", "This short URL is already taken");
 }
 
 export async function releaseCodes(tx: Transaction, linkId: string, except: LinkAddress | null): Promise<void> {
@@ -37,3 +43,20 @@ export async function disownCodes(tx: Transaction, userId: string): Promise<void
 export async function disownCodesOfDeleted(tx: Transaction, event: UserEvent): Promise<void> {
   if (event.type === "UserDeleted") await disownCodes(tx, event.data.userId);
 }
+
+/**
+ * Who has ever used a code, and which link it leads to now. Outlives the link: a code never changes its owner. Null is
+ * an account that has been erased, whose codes stay taken.
+ */
+export const CodeClaimRow = defineEntity({
+  name: "CodeClaimRow",
+  tableName: "code_claim",
+  properties: {
+    domain: p.integer().primary(),
+    code: p.text().primary(),
+    ownerId: p.uuid().strictNullable(),
+    linkId: p.uuid().strictNullable(),
+  },
+});
+
+export type CodeClaimRow = InferEntity<typeof CodeClaimRow>;

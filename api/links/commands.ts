@@ -1,47 +1,18 @@
-import { generateCode } from "@hoplog/schema/codes/generate.js";
-import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
-import { HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
-import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { originOf, type Actor } from "../calls/actor.ts";
-import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Events } from "../eventstore/eventStore.ts";
-import type { LimitsOf } from "../limits/limits.ts";
-import { links } from "./aggregate.ts";
-import type { CreateLink, LinkCommand } from "./decide.ts";
+import { links } from "./decide.ts";
+import type { LinkCommand } from "./decide.ts";
 import { editsOf, fieldsBefore } from "./edits.ts";
-import { eraseLinks, type Wake } from "./eraseLinks.ts";
+import { eraseLinks, type NotifyWorker } from "./eraseLinks.ts";
 import { requireGroup } from "./groupOfLink.ts";
 import { pastEvents } from "./history.ts";
-import { type LinkInput, parseLinkChanges, parseNewLink } from "./input.ts";
+import { type LinkInput, parseLinkChanges } from "./input.ts";
 import { LinkRow } from "./linkRow.ts";
 import type { OwnHosts } from "./ownHosts.ts";
-
-/** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
-const codeAttempts = 5;
-
-/** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the group. */
-export async function createLink(
-  services: Events & Ids & Clock & Randomness & OwnHosts & LimitsOf<"creation">,
-  actor: Actor,
-  input: LinkInput,
-): Promise<LinkRow> {
-  const { code: custom, ...link } = parseNewLink(input, services.ownHosts);
-  authorizeOwn(actor, "links:write");
-  await services.limits.creation(actor.address, actor.userId);
-  for (let attempt = 1; ; attempt++) {
-    const code = custom ?? freshCode(services);
-    const linkId = services.newId();
-    const at = services.now().toISOString();
-    try {
-      return await create(services, actor, { type: "CreateLink", linkId, by: actor, ...link, code, at });
-    } catch (error) {
-      const taken = error instanceof HoplogError && error.type === "CONFLICT_ERROR";
-      if (!taken || custom !== null || attempt === codeAttempts) throw error;
-    }
-  }
-}
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the link or the group. */
 export async function editLink(
@@ -91,7 +62,11 @@ export async function revertLink(
 }
 
 /** For good: its clicks and its texts are erased too. Throws NOT_FOUND_ERROR. */
-export async function deleteLink(services: Events & Ids & Clock & Wake, actor: Actor, linkId: string): Promise<void> {
+export async function deleteLink(
+  services: Events & Ids & Clock & NotifyWorker,
+  actor: Actor,
+  linkId: string,
+): Promise<void> {
   await deleteLinks(services, actor, [linkId]);
 }
 
@@ -125,7 +100,7 @@ export async function updateLinks(
 
 /** As {@link deleteLink} for each; all or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR. */
 export async function deleteLinks(
-  services: Events & Ids & Clock & Wake,
+  services: Events & Ids & Clock & NotifyWorker,
   actor: Actor,
   ids: readonly string[],
 ): Promise<void> {
@@ -138,7 +113,7 @@ export async function deleteLinks(
     }
     await eraseLinks(tx, authorizeOwn(actor, "links:write"), linkIds, services.now());
   });
-  services.erasures.wake();
+  services.erasures.notify();
 }
 
 /** Without repeats and in one order, so that two of these never wait for each other. */
@@ -162,35 +137,4 @@ async function run(
     await services.eventStore.execute(tx, links, linkCommand.linkId, linkCommand, originOf(services, actor));
     return tx.findOneOrFail(LinkRow, linkCommand.linkId, { disableIdentityMap: true });
   });
-}
-
-async function create(services: Events & Ids, actor: Actor, command: CreateLink): Promise<LinkRow> {
-  const { linkId: id, name, code, originalUrl, groupId } = command;
-  const ownerId = authorizeOwn(actor, "links:write");
-  await services.eventStore.unitOfWork(async (tx) => {
-    if (groupId) await requireGroup(tx, actor, groupId);
-    await services.eventStore.begin(tx, links, id, command, originOf(services, actor));
-  });
-  const createdAt = new Date(command.at);
-  return {
-    id,
-    ownerId,
-    name,
-    domain: defaultDomain,
-    code,
-    originalUrl,
-    groupId,
-    isActive: true,
-    banReason: null,
-    revision: 1,
-    createdAt,
-    updatedAt: createdAt,
-  };
-}
-
-function freshCode(services: Randomness): string {
-  for (;;) {
-    const code = generateCode(services.random);
-    if (!isReservedCode(code)) return code;
-  }
 }

@@ -2,7 +2,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { z } from "zod";
 
 /** A link's place in a list: what the list is ordered by, and the id where that is equal. */
-export type LinkPlace =
+export type LinkPosition =
   | { readonly field: "created"; readonly at: Date; readonly id: string }
   | { readonly field: "name"; readonly key: string; readonly id: string }
   | { readonly field: "clicks"; readonly clicks: number; readonly id: string };
@@ -14,29 +14,29 @@ const cursorSchema = z.union([
 ]);
 
 /** Opaque to callers. */
-export function toLinkCursor(place: LinkPlace): string {
-  return Buffer.from(JSON.stringify(partsOf(place))).toString("base64url");
+export function toLinkCursor(position: LinkPosition): string {
+  return Buffer.from(JSON.stringify(partsOf(position))).toString("base64url");
 }
 
-function partsOf(place: LinkPlace): z.input<typeof cursorSchema> {
-  switch (place.field) {
+function partsOf(position: LinkPosition): z.input<typeof cursorSchema> {
+  switch (position.field) {
     case "created":
-      return [place.at.toISOString(), place.id];
+      return [position.at.toISOString(), position.id];
     case "name":
-      return ["name", place.key, place.id];
+      return ["name", position.key, position.id];
     case "clicks":
-      return ["clicks", place.clicks, place.id];
+      return ["clicks", position.clicks, position.id];
   }
 }
 
 /** Throws VALIDATION_ERROR for a text that is no cursor of ours, or one of a list in another order. */
-export function fromLinkCursor(cursor: string, field: LinkPlace["field"]): LinkPlace {
-  const place = read(cursor);
-  if (place?.field === field) return place;
+export function fromLinkCursor(cursor: string, field: LinkPosition["field"]): LinkPosition {
+  const position = read(cursor);
+  if (position?.field === field) return position;
   throw validationError([{ field: "after", message: "This cursor is not valid" }]);
 }
 
-function read(cursor: string): LinkPlace | null {
+function read(cursor: string): LinkPosition | null {
   try {
     const parts = cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
     if (parts.length === 2) return { field: "created", at: new Date(parts[0]), id: parts[1] };

@@ -57,7 +57,7 @@ function run(commands: readonly LinkCommand[]): { state: LinkState; past: PastEv
 const histories = fc.array(change, { maxLength: 12 }).map((changes) => changes.map((one, i) => commandOf(one, i + 1)));
 
 describe("whatever is done to a link", () => {
-  it("its events are valid, bounded, and lead to the state that was asked for", () => {
+  it("its events are valid, bounded, and lead to the state that was requested", () => {
     fc.assert(
       fc.property(histories, (commands) => {
         for (let i = 0; i <= commands.length; i++) {

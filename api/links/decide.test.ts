@@ -34,7 +34,7 @@ describe("a link", () => {
     expect(given().when({ type: "CreateLink", by, ...made })).toEqual([created]);
   });
 
-  it("tells each change with both ends, and nothing of what stays", () => {
+  it("records each change with both ends, and nothing of what stays", () => {
     const edit = { type: "EditLink", ...known, name: "Manual", code: "docs", groupId } as const;
     expect(given(created).when(edit)).toEqual([
       { type: "LinkRenamed", version: 1, data: { linkId, from: "Docs", to: "Manual", at } },
@@ -98,9 +98,9 @@ describe("a link", () => {
     ["never was", [], ownerId],
     ["was deleted", [created, deleted], ownerId],
     ["belongs to somebody else", [created], groupId],
-  ])("that %s is not found", (_what, events, asker) => {
+  ])("that %s is not found", (_what, events, actor) => {
     for (const type of ["EditLink", "DeleteLink"] as const) {
-      expect(() => given(...events).when({ type, ...known, by: ownerOf(asker) })).toThrow("Link not found");
+      expect(() => given(...events).when({ type, ...known, by: ownerOf(actor) })).toThrow("Link not found");
     }
   });
 });

@@ -2,7 +2,8 @@ import { HoplogError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { authorize, authorizeOwn, type Member, type Principal } from "../access/authorize.ts";
 import { fieldsBefore } from "./edits.ts";
-import type { LinkState, LiveLink } from "./link.ts";
+import type { Aggregate } from "../eventstore/eventStore.ts";
+import { evolveLink, type LinkState, type LiveLink, noLink } from "./link.ts";
 
 /** `at` is an instant in ISO 8601; everything else has been validated and normalised before. */
 interface Command {
@@ -130,3 +131,10 @@ function edit({ linkId, at, name, code, originalUrl, groupId }: EditLink, link: 
   }
   return events;
 }
+
+export const links: Aggregate<"link", LinkState, LinkCommand> = {
+  streamType: "link",
+  initial: noLink,
+  evolve: evolveLink,
+  decide: decideLink,
+};

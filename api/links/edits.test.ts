@@ -38,7 +38,7 @@ it("puts the events of one command together, whatever their times", () => {
   ).toEqual([2]);
 });
 
-it("tells two commands apart that came at the same time", () => {
+it("distinguishes two commands that came at the same time", () => {
   expect(
     grouped([
       [renamed("b"), ada, "1"],

@@ -1,15 +1,15 @@
 import type { Transaction } from "../database/orm.ts";
 
 /** Whoever erases clicks. */
-export interface Wake {
+export interface NotifyWorker {
   readonly erasures: {
-    /** Tells that something is to be erased; without it, it is found within a few seconds. */
-    wake(): void;
+    /** Signals that something is to be erased; without it, it is found within a few seconds. */
+    notify(): void;
   };
 }
 
 /**
- * Blanks the texts of deleted links in the event log and asks for their clicks to be erased: part of the unit of work
+ * Blanks the texts of deleted links in the event log and has their clicks erased: part of the unit of work
  * that deletes them, so that neither can be forgotten.
  */
 export async function eraseLinks(

@@ -1,20 +1,27 @@
-import type { Feature } from "../calls/feature.ts";
-import { CodeClaimRow } from "./codeClaimRow.ts";
-import { disownCodesOfDeleted } from "./codeClaims.ts";
+import type { ShortUrl } from "../calls/capabilities.ts";
+import type { RunningFeature } from "../calls/feature.ts";
+import type { Reads } from "../database/reads.ts";
+import { shareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { CodeClaimRow, disownCodesOfDeleted } from "./codeClaims.ts";
 import { LinkRow } from "./linkRow.ts";
-import { linkAnswers, linkOperations } from "./operations.ts";
+import { linkAnswers } from "./answers.ts";
+import { type LinksById, readLinksById } from "./linksById.ts";
+import { type OwnHosts, ownHosts } from "./ownHosts.ts";
 import { projectLink } from "./project.ts";
+import type { SharedCounts } from "./queries.ts";
 import { LinkFields, LinkResolvers, LinksQuery } from "./resolvers.ts";
 import { linkRoutes } from "./rest.ts";
 import type { LinkServices } from "./services.ts";
 
 /** Short links: making and changing them, their lists and their history. */
-export const links: Feature<LinkServices> = {
+export const links: RunningFeature<LinkServices, ShortUrl & Reads, OwnHosts & SharedCounts & LinksById> = {
+  start: ({ shortUrl, reads }) => ({
+    services: { ownHosts: ownHosts(shortUrl), linkCounts: shareAnswers(), linkById: readLinksById({ reads }) },
+  }),
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
   readTables: ["link", "code_claim"],
   resolvers: [LinkResolvers, LinksQuery, LinkFields],
   routes: linkRoutes,
-  operations: linkOperations,
   answers: linkAnswers,
 };

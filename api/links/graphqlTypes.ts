@@ -1,3 +1,4 @@
+import { type FieldError, HoplogError } from "@hoplog/schema/errors.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
@@ -141,6 +142,40 @@ export class LinkType {
   domain!: number;
 }
 
+@ObjectType("FailedField", { description: "A field that can't be taken" })
+export class FailedFieldType implements FieldError {
+  @Field(() => String, { description: "Name of the field" })
+  field!: string;
+
+  @Field(() => String, { description: "What is wrong with it, fit to be shown to people" })
+  message!: string;
+}
+
+@ObjectType("Refusal", { description: "Why one thing among many was not done" })
+export class RefusalType {
+  @Field(() => String, { description: "As in the extensions of errors: VALIDATION_ERROR, CONFLICT_ERROR and so on" })
+  type!: string;
+
+  @Field(() => String, { description: "Fit to be shown to people" })
+  message!: string;
+
+  @Field(() => String, { nullable: true, description: "The field that it is about, of a conflict" })
+  field!: string | null;
+
+  @Weighs({ length: 4 })
+  @Field(() => [FailedFieldType], { description: "Every field that can't be taken" })
+  fields!: readonly FailedFieldType[];
+}
+
+@ObjectType("CreatedLink", { description: "A link that was to be made among others: it was made, or refused" })
+export class CreatedLinkType {
+  @Field(() => LinkType, { nullable: true, description: "The new link; null where it was refused" })
+  link!: LinkType | null;
+
+  @Field(() => RefusalType, { nullable: true, description: "Why it was refused; null where it was made" })
+  error!: RefusalType | null;
+}
+
 @ObjectType("PageInfo", { description: "Where a page ends" })
 export class PageInfoType {
   @Field(() => String, {
@@ -170,7 +205,7 @@ export class LinkConnectionType {
   @Field(() => PageInfoType, { description: "Where this page ends" })
   pageInfo!: PageInfoType;
 
-  /** What the links of all pages match: counted only where the count is asked for. */
+  /** What the links of all pages match: counted only where the count is requested. */
   filter!: LinkFilter;
 }
 
@@ -187,4 +222,10 @@ export function toLinkType({
   domain,
 }: LinkRow): LinkType {
   return { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId, domain };
+}
+
+export function toCreatedLinkType(created: LinkRow | HoplogError): CreatedLinkType {
+  if (!(created instanceof HoplogError)) return { link: toLinkType(created), error: null };
+  const { type, message, details } = created;
+  return { link: null, error: { type, message, field: details.field ?? null, fields: details.fields ?? [] } };
 }

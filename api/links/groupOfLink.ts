@@ -1,6 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
+import { HoplogError } from "@hoplog/schema/errors.js";
 import { authorize, type Member } from "../access/authorize.ts";
 import type { Transaction } from "../database/orm.ts";
+import { readRows, type Reads } from "../database/reads.ts";
 
 // All that links know of groups: that one is there, and what it is called. Groups build on links, not links on groups.
 
@@ -12,6 +13,32 @@ export async function requireGroup(tx: Transaction, member: Member, id: string):
   authorize(member, "groups:read", { type: "group", workspaceId: group?.ownerId ?? null });
 }
 
+/** Why a member may put nothing into these groups, by their ids; those that are the member's own are missing. */
+export async function refusedGroups(
+  { reads }: Reads,
+  member: Member,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, HoplogError>> {
+  const refused = new Map<string, HoplogError>();
+  if (ids.length === 0) return refused;
+  const distinct = [...new Set(ids)];
+  const rows = await readRows<{ id: string; ownerId: string }>(
+    reads,
+    `SELECT id, owner_id AS "ownerId" FROM link_group WHERE id = ANY (?::uuid[])`,
+    [distinct],
+  );
+  const owners = new Map(rows.map(({ id, ownerId }) => [id, ownerId]));
+  for (const id of distinct) {
+    try {
+      authorize(member, "groups:read", { type: "group", workspaceId: owners.get(id.toLowerCase()) ?? null });
+    } catch (error) {
+      if (!(error instanceof HoplogError)) throw error;
+      refused.set(id, error);
+    }
+  }
+  return refused;
+}
+
 /** A group may have been deleted since: the link is then in none, on every replay too. */
 export async function existingGroup(tx: Transaction, groupId: string | null): Promise<string | null> {
   if (groupId === null) return null;
@@ -21,14 +48,15 @@ export async function existingGroup(tx: Transaction, groupId: string | null): Pr
 
 /** By their ids, of one workspace; groups that are gone are missing. */
 export async function namesOfGroups(
-  em: EntityManager,
+  { reads }: Reads,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await em.execute<{ id: string; name: string }[]>(
+  const rows = await readRows<{ id: string; name: string }>(
+    reads,
     "SELECT id, name FROM link_group WHERE owner_id = ? AND id = ANY (?::uuid[])",
-    [workspaceId, `{${[...new Set(ids)].join(",")}}`],
+    [workspaceId, [...new Set(ids)]],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -5,9 +5,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Member } from "../access/authorize.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
-import { UserRow } from "../identity/userRow.ts";
+import { UserRow } from "../identity/rows.ts";
 import { type Edit, editsOf, isRevertible, type PastEvent } from "./edits.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
+import type { LinksById } from "./linksById.ts";
 import { getLink } from "./queries.ts";
 
 export interface LinkChange {
@@ -31,7 +32,7 @@ export interface LinkHistoryEntry {
 }
 
 /** So many of the latest events are looked at: whoever edits by script could make any number of them. */
-const most = 1000;
+const max = 1000;
 
 interface EventRow {
   readonly stream_version: number;
@@ -43,14 +44,17 @@ interface EventRow {
 
 /** Oldest first. Throws NOT_FOUND_ERROR. */
 export async function linkHistory(
-  services: Database & Reads,
+  services: Database & Reads & LinksById,
   member: Member,
   linkId: string,
 ): Promise<LinkHistoryEntry[]> {
   const link = await getLink(services, member, linkId);
   const em = services.orm.em.fork();
   const edits = editsOf(await pastEvents(em, linkId));
-  const [names, groups] = await Promise.all([userNames(em, edits), namesOfGroups(em, link.ownerId, groupsIn(edits))]);
+  const [names, groups] = await Promise.all([
+    userNames(em, edits),
+    namesOfGroups(services, link.ownerId, groupsIn(edits)),
+  ]);
   const groupName = (id: string | null) => id && (groups.get(id) ?? id);
   return edits.map((edit) => {
     const [first] = edit.events;
@@ -70,7 +74,7 @@ export async function pastEvents(em: EntityManager, linkId: string): Promise<Pas
   const rows = await em.execute<EventRow[]>(
     `SELECT stream_version, type, schema_version, data, meta FROM event
      WHERE stream_id = ? AND stream_type = 'link' ORDER BY stream_version DESC LIMIT ?`,
-    [linkId, most],
+    [linkId, max],
   );
   return rows.toReversed().map((row) => ({
     version: row.stream_version,

@@ -1,6 +1,6 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 
-/** A link as its own events tell it. */
+/** A link as its own events say. */
 export type LinkState =
   | { readonly status: "none" }
   | { readonly status: "deleted"; readonly ownerId: string }

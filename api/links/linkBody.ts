@@ -1,43 +1,57 @@
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Logs, ShortUrl } from "../calls/capabilities.ts";
-import type { Totals } from "../counts/gatheredTotals.ts";
+import type { Totals } from "../counts/rememberedTotals.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
 import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
-import type { Database } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
 
-/** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be asked. */
+/** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be reached. */
 export async function linkBodies(
-  services: Database & ShortUrl & Totals & Logs,
+  services: Reads & ShortUrl & Totals & Logs,
   member: Member,
   links: readonly LinkRow[],
   bots: boolean,
 ) {
   const ownerId = authorizeOwn(member, "links:read");
-  const groupIds = links.flatMap(({ groupId }) => groupId ?? []);
   const [names, clicksOf] = await Promise.all([
-    namesOfGroups(services.orm.em.fork(), ownerId, groupIds),
+    namesOfTheirGroups(services, ownerId, links),
     clickCounts(services, ownerId, links, bots),
   ]);
-  const groupOf = ({ groupId }: LinkRow) => {
-    const name = groupId === null ? undefined : names.get(groupId);
-    return name === undefined ? null : { _id: groupId, name };
-  };
-  return links.map((link) => ({
+  return links.map((link) => bodyOf(services, link, names, clicksOf(link)));
+}
+
+/** As {@link linkBodies} for links that have just been made: nobody has clicked on them yet. */
+export async function newLinkBodies(services: Reads & ShortUrl, member: Member, links: readonly LinkRow[]) {
+  const names = await namesOfTheirGroups(services, authorizeOwn(member, "links:read"), links);
+  return links.map((link) => bodyOf(services, link, names, 0));
+}
+
+function namesOfTheirGroups(services: Reads, ownerId: string, links: readonly LinkRow[]) {
+  return namesOfGroups(
+    services,
+    ownerId,
+    links.flatMap(({ groupId }) => groupId ?? []),
+  );
+}
+
+function bodyOf(services: ShortUrl, link: LinkRow, names: ReadonlyMap<string, string>, clicks: number | null) {
+  const groupName = link.groupId === null ? undefined : names.get(link.groupId);
+  return {
     _id: link.id,
     name: link.name,
     originalUrl: link.originalUrl,
     shortUrl: link.code,
     fullShortUrl: shortUrlOf(services, link),
-    groupId: groupOf(link),
-    noOfClicks: clicksOf(link),
+    groupId: groupName === undefined ? null : { _id: link.groupId, name: groupName },
+    noOfClicks: clicks,
     isActive: link.isActive,
     ...(link.banReason !== null && { banReason: link.banReason }),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
-  }));
+  };
 }
 
 /** What short lists show of a link. */

@@ -1,4 +1,4 @@
-import type { LinkPlace } from "./cursor.ts";
+import type { LinkPosition } from "./cursor.ts";
 import type { LinkFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinkSort } from "./sort.ts";
@@ -6,14 +6,14 @@ import type { LinkSort } from "./sort.ts";
 /** A link with its place in the list that it was read from. */
 export interface ListedLink {
   readonly link: LinkRow;
-  readonly place: LinkPlace;
+  readonly position: LinkPosition;
 }
 
 export interface LinkListQuestion {
   readonly filter: LinkFilter;
   readonly sort: LinkSort;
   /** Where to begin: behind a place of a list in the same order, or behind so many links. */
-  readonly start: { readonly after: LinkPlace } | { readonly offset: number };
+  readonly start: { readonly after: LinkPosition } | { readonly offset: number };
   readonly limit: number;
   /** Whether an order by clicks counts bots too. */
   readonly bots: boolean;

@@ -15,7 +15,7 @@ const growth = 4;
 
 export type RankingServices = Database & ClickHouse & Logs;
 
-interface Place {
+interface RankedLink {
   readonly clicks: number;
   readonly id: string;
 }
@@ -24,7 +24,7 @@ interface Place {
  * One page of links by their clicks. ClickHouse has the order and Postgres the links, so ids go from one to the other
  * in chunks: a filter that leaves few links sends those to ClickHouse; otherwise the ranking is walked from the start
  * of the page on, and Postgres says which of each chunk belong to the list. Links that nobody clicked stand together
- * at one end, by id. Throws UnavailableError while ClickHouse can't be asked.
+ * at one end, by id. Throws UnavailableError while ClickHouse can't be reached.
  */
 export async function linksByClicks(
   services: RankingServices,
@@ -33,17 +33,17 @@ export async function linksByClicks(
 ): Promise<ListedLink[]> {
   const after = "after" in start && start.after.field === "clicks" ? start.after : null;
   let skip = "offset" in start ? start.offset : 0;
-  const page: Place[] = [];
-  for await (const places of walk({ services, ownerId, filter, bots, direction: sort.direction }, after)) {
-    page.push(...places.slice(skip, skip + limit - page.length));
-    skip = Math.max(0, skip - places.length);
+  const page: RankedLink[] = [];
+  for await (const rankedLinksOfChunk of walk({ services, ownerId, filter, bots, direction: sort.direction }, after)) {
+    page.push(...rankedLinksOfChunk.slice(skip, skip + limit - page.length));
+    skip = Math.max(0, skip - rankedLinksOfChunk.length);
     if (page.length === limit) break;
   }
   const rows = await services.orm.em.fork().find(LinkRow, { id: { $in: page.map(({ id }) => id) } });
   const links = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap(({ id, clicks }) => {
     const link = links.get(id);
-    return link ? { link, place: { field: "clicks", clicks, id } } : [];
+    return link ? { link, position: { field: "clicks", clicks, id } } : [];
   });
 }
 
@@ -55,10 +55,12 @@ interface Walk {
   readonly direction: SortDirection;
 }
 
-async function* walk(list: Walk, after: Place | null): AsyncGenerator<Place[]> {
+async function* walk(list: Walk, after: RankedLink | null): AsyncGenerator<RankedLink[]> {
   const few = await idsAfter(list, null, "asc", chunk + 1);
   if (few.length <= chunk) {
-    yield (await counted(list, few)).toSorted(order(list.direction)).filter((place) => isBehind(place, after, list));
+    yield (await counted(list, few))
+      .toSorted(order(list.direction))
+      .filter((position) => isBehind(position, after, list));
     return;
   }
   if (list.direction === "desc") {
@@ -71,12 +73,12 @@ async function* walk(list: Walk, after: Place | null): AsyncGenerator<Place[]> {
 }
 
 /** Links with clicks in the ranking's order, those that the filter leaves. */
-async function* clicked(list: Walk, after: Place | null): AsyncGenerator<Place[]> {
+async function* clicked(list: Walk, after: RankedLink | null): AsyncGenerator<RankedLink[]> {
   const { services, ownerId, bots, direction } = list;
   let last = after;
   for (let limit = chunk; ; limit = Math.min(limit * growth, biggestChunk)) {
     const question = { ownerId, bots, direction, after: last, limit };
-    const ranked = await asked(services, () => rankedLinks(services.clickhouse, question));
+    const ranked = await queryClickHouse(services, () => rankedLinks(services.clickhouse, question));
     const ids = ranked.map(({ id }) => id);
     const { sql, values } = matching(ownerId, list.filter);
     const found = await services.orm.em
@@ -93,7 +95,7 @@ async function* clicked(list: Walk, after: Place | null): AsyncGenerator<Place[]
 }
 
 /** Links without clicks, by id. */
-async function* unclicked(list: Walk, after: string | null): AsyncGenerator<Place[]> {
+async function* unclicked(list: Walk, after: string | null): AsyncGenerator<RankedLink[]> {
   let last = after;
   for (let limit = chunk; ; limit = Math.min(limit * growth, biggestChunk)) {
     const ids = await idsAfter(list, last, list.direction, limit);
@@ -118,14 +120,14 @@ async function idsAfter(list: Walk, after: string | null, direction: SortDirecti
 
 /** In the order given. */
 async function counted({ services, ownerId, bots }: Walk, ids: readonly string[]): Promise<Counted[]> {
-  const totals = await asked(services, () => totalsOf(services.clickhouse, ownerId, ids, bots));
+  const totals = await queryClickHouse(services, () => totalsOf(services.clickhouse, ownerId, ids, bots));
   return ids.map((id) => ({ id, clicks: totals.get(id) ?? 0 }));
 }
 
 /** The order itself comes from ClickHouse, so a list without counts would be a list in another order. */
-async function asked<T>({ logger }: Logs, ask: () => Promise<T>): Promise<T> {
+async function queryClickHouse<T>({ logger }: Logs, query: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
     logger.warn({ err: error }, "links can't be sorted by clicks just now");
     throw new UnavailableError(
@@ -137,9 +139,9 @@ async function asked<T>({ logger }: Logs, ask: () => Promise<T>): Promise<T> {
 
 function order(direction: SortDirection) {
   const sign = direction === "asc" ? 1 : -1;
-  return (a: Place, b: Place) => sign * (a.clicks - b.clicks || (a.id < b.id ? -1 : 1));
+  return (a: RankedLink, b: RankedLink) => sign * (a.clicks - b.clicks || (a.id < b.id ? -1 : 1));
 }
 
-function isBehind(place: Place, after: Place | null, { direction }: Walk): boolean {
-  return after === null || (place.id !== after.id && order(direction)(place, after) > 0);
+function isBehind(position: RankedLink, after: RankedLink | null, { direction }: Walk): boolean {
+  return after === null || (position.id !== after.id && order(direction)(position, after) > 0);
 }

@@ -1,8 +1,8 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
-import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../database/orm.ts";
-import { claimCode, releaseCodes } from "./codeClaims.ts";
+import { claimCode, codeTaken, releaseCodes } from "./codeClaims.ts";
 import { existingGroup } from "./groupOfLink.ts";
+import { insertLink } from "./insertLinks.ts";
 import { LinkRow } from "./linkRow.ts";
 
 /** Writes one event into the read tables; `revision` is its stream version. Throws CONFLICT_ERROR for a taken code. */
@@ -12,27 +12,9 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
   const update = (columns: Partial<LinkRow>) =>
     tx.nativeUpdate(LinkRow, { id: linkId }, { ...columns, revision, updatedAt });
   switch (event.type) {
-    case "LinkCreated": {
-      const { ownerId, name, code, originalUrl } = event.data;
-      const domain = defaultDomain;
-      await claimCode(tx, { domain, code }, ownerId, linkId);
-      const groupId = await existingGroup(tx, event.data.groupId);
-      await tx.insert(LinkRow, {
-        id: linkId,
-        ownerId,
-        name,
-        domain,
-        code,
-        originalUrl,
-        groupId,
-        isActive: true,
-        banReason: null,
-        revision,
-        createdAt: updatedAt,
-        updatedAt,
-      });
+    case "LinkCreated":
+      if (!(await insertLink(tx, event))) throw codeTaken();
       return;
-    }
     case "LinkRenamed":
       await update({ name: event.data.to });
       return;

@@ -1,36 +1,37 @@
+import type { ShareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Database } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
-import type { ShareAnswers } from "../database/sharedAnswers.ts";
-import type { LinkPlace } from "./cursor.ts";
+import type { LinkPosition } from "./cursor.ts";
 import { type LinkFilter, matching } from "./filter.ts";
 import type { LinkListQuestion, ListedLink } from "./linkList.ts";
 import { linkColumns, LinkRow } from "./linkRow.ts";
 import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
+import type { LinksById } from "./linksById.ts";
 
 /** What lists of links take from outside. */
 export type LinkQueries = Reads & RankingServices;
 
-/** Shares the answers of equal counts that are asked for at the same time. */
+/** Shares the answers of equal counts that are requested at the same time. */
 export interface SharedCounts {
   readonly linkCounts: ShareAnswers<number>;
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's link; AUTHORIZATION_ERROR. */
 export async function getLink(
-  services: Reads,
+  services: LinksById,
   member: Member,
   id: string,
   permission: "links:read" | "stats:read" = "links:read",
 ): Promise<LinkRow> {
-  const [link] = await readRows<LinkRow>(services.reads, `SELECT ${linkColumns} FROM link WHERE id = ?`, [id]);
+  const link = await services.linkById(id);
   authorize(member, permission, { type: "link", workspaceId: link?.ownerId ?? null });
   if (!link) throw notFoundError("Link");
   return link;
 }
 
-/** One page. One row more than is shown may be asked for to see whether there is a next page. */
+/** One page. One row more than is shown may be requested to see whether there is a next page. */
 export async function listLinks(
   services: LinkQueries,
   member: Member,
@@ -52,19 +53,19 @@ export async function listLinks(
   );
   return rows.map(({ sort_key, ...link }) => {
     const { id, createdAt: at } = link;
-    return { link, place: byName ? { field: "name", key: sort_key ?? "", id } : { field: "created", at, id } };
+    return { link, position: byName ? { field: "name", key: sort_key ?? "", id } : { field: "created", at, id } };
   });
 }
 
-function keyOf(place: LinkPlace): string | Date {
-  if (place.field === "clicks") throw new TypeError("an order by clicks has no key in Postgres");
-  return place.field === "name" ? place.key : place.at;
+function keyOf(position: LinkPosition): string | Date {
+  if (position.field === "clicks") throw new TypeError("an order by clicks has no key in Postgres");
+  return position.field === "name" ? position.key : position.at;
 }
 
 export async function countLinks(services: Reads & SharedCounts, member: Member, filter: LinkFilter): Promise<number> {
   const { sql, values } = matching(authorizeOwn(member, "links:read"), filter);
   const count = `SELECT count(*)::int AS links FROM link WHERE ${sql}`;
-  // Counting a large account takes far longer than reading a page of it, and everybody at it asks for the same.
+  // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.
   return services.linkCounts(JSON.stringify([sql, values]), async () => {
     const [row] = await readRows<{ links: number }>(services.reads, count, values);
     return row?.links ?? 0;
@@ -76,7 +77,7 @@ export async function newestOfGroups(
   services: Database,
   member: Member,
   groupIds: readonly string[],
-  most: number,
+  max: number,
 ): Promise<Map<string, LinkRow[]>> {
   const ownerId = authorizeOwn(member, "links:read");
   const em = services.orm.em.fork();
@@ -84,7 +85,7 @@ export async function newestOfGroups(
     `SELECT newest.* FROM unnest(?::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
        SELECT * FROM link WHERE group_id = wanted.id AND owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ?) AS newest
      ORDER BY newest.created_at DESC, newest.id DESC`,
-    [`{${groupIds.join(",")}}`, ownerId, most],
+    [`{${groupIds.join(",")}}`, ownerId, max],
   );
   const links = new Map<string, LinkRow[]>(groupIds.map((id) => [id, []]));
   for (const row of rows) {

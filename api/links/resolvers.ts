@@ -8,15 +8,18 @@ import { type GraphqlContext, perOperation, requireActor } from "../calls/graphq
 import { Weighs } from "../calls/weight.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
 import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
-import { createLink, deleteLink, deleteLinks, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
+import { deleteLink, deleteLinks, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
+import { createLink, createLinks } from "./create.ts";
 import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
 import {
+  CreatedLinkType,
   CreateLinkInput,
   LinkConnectionType,
   LinkFilterInput,
   LinkHistoryEntryType,
   LinkSortInput,
   LinkType,
+  toCreatedLinkType,
   toLinkType,
   UpdateLinkInput,
 } from "./graphqlTypes.ts";
@@ -26,7 +29,7 @@ import type { LinkServices } from "./services.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
 import { newestFirst } from "./sort.ts";
 
-/** By link id; null while ClickHouse can't be asked. */
+/** By link id; null while ClickHouse can't be reached. */
 const totalsOf = perOperation((context: GraphqlContext<LinkServices>) => {
   const { services } = context;
   const ownerId = authorizeOwn(requireActor(context), "links:read");
@@ -52,6 +55,16 @@ export class LinkResolvers {
     @Arg("input", () => CreateLinkInput) input: CreateLinkInput,
   ): Promise<LinkType> {
     return toLinkType(await createLink(context.services, requireActor(context), input));
+  }
+
+  @Weighs({ length: limits.listMax })
+  @Mutation(() => [CreatedLinkType], { description: "At most 100, each by itself; the answers stand in their order" })
+  async bulkCreateLinks(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("inputs", () => [CreateLinkInput]) inputs: CreateLinkInput[],
+  ): Promise<CreatedLinkType[]> {
+    const created = await createLinks(context.services, requireActor(context), inputs, limits.listMax);
+    return created.map(toCreatedLinkType);
   }
 
   @Mutation(() => LinkType, { description: "Changes a link" })
@@ -134,7 +147,7 @@ export class LinksQuery {
     });
     const edges = listed
       .slice(0, size)
-      .map(({ link, place }) => ({ cursor: toLinkCursor(place), node: toLinkType(link) }));
+      .map(({ link, position }) => ({ cursor: toLinkCursor(position), node: toLinkType(link) }));
     return {
       edges,
       pageInfo: { endCursor: edges.at(-1)?.cursor ?? null, hasNextPage: listed.length > size },

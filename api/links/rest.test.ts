@@ -56,13 +56,13 @@ describe("POST /api/urls", () => {
     expect(body).toMatchObject({ error: { type: "VALIDATION_ERROR", details: { fields } } });
   });
 
-  it("refuses a taken code, also when two ask for it at the same moment", async () => {
-    const ask = (user: TestUser) =>
+  it("refuses a taken code, also when two claim it at the same moment", async () => {
+    const claim = (user: TestUser) =>
       call(api, "POST", "/api/urls", {
         user,
         body: { name: "n", originalUrl: "https://example.com", shortUrl: "race" },
       });
-    const answers = await Promise.all([ask(ada), ask(eve), ask(ada), ask(eve)]);
+    const answers = await Promise.all([claim(ada), claim(eve), claim(ada), claim(eve)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({ error: { type: "CONFLICT_ERROR", details: { field: "shortUrl" } } });
@@ -77,7 +77,7 @@ describe("POST /api/urls", () => {
 });
 
 describe("PUT /api/urls/:id", () => {
-  it("keeps what is missing, clears the group with null, and tells what changed", async () => {
+  it("keeps what is missing, clears the group with null, and returns what changed", async () => {
     const group = await call(api, "POST", "/api/groups", { user: ada, body: { name: "Press" } });
     const groupId = (group.body["data"] as { _id: string })._id;
     const { id, code } = await makeLink(api, ada, { groupId });

@@ -1,21 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Actor, RequireActor } from "../calls/actor.ts";
-import { flag, idOf, optionalId, optionalText, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
-import { createLink, deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
+import { done } from "../calls/answers.ts";
+import { documented } from "../calls/operation.ts";
+import { flag, idOf, optionalId, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
+import { linkAnswers, linksTag } from "./answers.ts";
+import { batchRoute } from "./batch.ts";
+import { deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
+import { createLink } from "./create.ts";
 import { linkHistory } from "./history.ts";
-import { linkBodies } from "./linkBody.ts";
+import { linkBodies, newLinkBodies } from "./linkBody.ts";
+import { linkInput } from "./linkInput.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { linkSort, linkSortFields } from "./sort.ts";
-
-export const linkBody = z.object({
-  name: optionalText,
-  originalUrl: optionalText,
-  shortUrl: optionalText,
-  groupId: optionalId,
-});
 
 export const bulkBody = z.object({
   urlIds: z.array(z.uuid("Not a valid id"), "Must be a list of ids"),
@@ -38,71 +37,176 @@ export const listQuery = z.object({
 export function linkRoutes(app: FastifyInstance, services: LinkServices, requireActor: RequireActor): void {
   const one = async (actor: Actor, row: LinkRow) => (await linkBodies(services, actor, [row], false))[0];
 
-  app.post("/api/urls", async (request, reply) => {
-    const actor = await requireActor(request);
-    const url = await one(actor, await createLink(services, actor, parseInput(linkBody, request.body)));
-    return reply.code(201).send({ success: true, message: "URL created successfully!", url, data: url });
-  });
+  app.post(
+    "/api/urls",
+    documented({
+      tag: linksTag,
+      summary: "Make a short link",
+      description:
+        "`shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made.",
+      body: linkInput,
+      example: { name: "Docs", originalUrl: "https://example.com/docs", shortUrl: "", groupId: null },
+      answer: { status: 201, is: linkAnswers.LinkAnswer },
+      failures: [400, 404, 409, 422],
+    }),
+    async (request, reply) => {
+      const actor = await requireActor(request);
+      const link = await createLink(services, actor, parseInput(linkInput, request.body));
+      const [url] = await newLinkBodies(services, actor, [link]);
+      return reply.code(201).send({ success: true, message: "URL created successfully!", url, data: url });
+    },
+  );
 
-  app.get("/api/urls", async (request) => {
-    const actor = await requireActor(request);
-    const { page, limit, bots, sort, order, ...filter } = parseInput(listQuery, request.query);
-    const start = { offset: (page - 1) * limit };
-    const [listed, total] = await Promise.all([
-      listLinks(services, actor, { filter, sort: linkSort(sort, order), start, limit, bots }),
-      countLinks(services, actor, filter),
-    ]);
-    const links = listed.map(({ link }) => link);
-    const data = await linkBodies(services, actor, links, bots);
-    return { success: true, data, pagination: pagination(page, limit, total) };
-  });
+  batchRoute(app, services, requireActor);
 
-  app.put("/api/urls/bulk", async (request) => {
-    const actor = await requireActor(request);
-    const { urlIds, isActive, groupId } = parseInput(bulkBody, request.body);
-    const changes = { isActive, groupId: groupId === "" ? null : groupId };
-    const data = await linkBodies(services, actor, await updateLinks(services, actor, urlIds, changes), false);
-    return { success: true, message: "URLs updated successfully!", data };
-  });
+  app.get(
+    "/api/urls",
+    documented({
+      tag: linksTag,
+      summary: "List links",
+      description: "`search` is part of the name, the code or the original URL, in any case.",
+      query: listQuery,
+      answer: { status: 200, is: linkAnswers.LinksAnswer },
+      failures: [422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const { page, limit, bots, sort, order, ...filter } = parseInput(listQuery, request.query);
+      const start = { offset: (page - 1) * limit };
+      const [listed, total] = await Promise.all([
+        listLinks(services, actor, { filter, sort: linkSort(sort, order), start, limit, bots }),
+        countLinks(services, actor, filter),
+      ]);
+      const links = listed.map(({ link }) => link);
+      const data = await linkBodies(services, actor, links, bots);
+      return { success: true, data, pagination: pagination(page, limit, total) };
+    },
+  );
 
-  app.get("/api/urls/:id", async (request) => {
-    const actor = await requireActor(request);
-    const url = await one(actor, await getLink(services, actor, idOf(request.params, "Link")));
-    return { success: true, url, data: url };
-  });
+  app.put(
+    "/api/urls/bulk",
+    documented({
+      tag: linksTag,
+      summary: "Change up to 100 links at once",
+      description:
+        "All or none. A null group takes them out of theirs, a missing one keeps it. Banned links can't be switched on.",
+      body: bulkBody,
+      example: { urlIds: ["01900000-0000-7000-8000-000000000001"], isActive: false },
+      answer: { status: 200, is: linkAnswers.ChangedLinksAnswer },
+      failures: [400, 403, 404, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const { urlIds, isActive, groupId } = parseInput(bulkBody, request.body);
+      const changes = { isActive, groupId: groupId === "" ? null : groupId };
+      const data = await linkBodies(services, actor, await updateLinks(services, actor, urlIds, changes), false);
+      return { success: true, message: "URLs updated successfully!", data };
+    },
+  );
 
-  app.put("/api/urls/:id", async (request) => {
-    const actor = await requireActor(request);
-    const id = idOf(request.params, "Link");
-    const url = await one(actor, await editLink(services, actor, id, parseInput(linkBody, request.body)));
-    return { success: true, message: "URL updated successfully!", url, data: url };
-  });
+  app.get(
+    "/api/urls/:id",
+    documented({
+      tag: linksTag,
+      summary: "One link",
+      description: "With its present code, destination, group and clicks.",
+      answer: { status: 200, is: linkAnswers.LinkAnswer },
+      failures: [404],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const url = await one(actor, await getLink(services, actor, idOf(request.params, "Link")));
+      return { success: true, url, data: url };
+    },
+  );
 
-  app.delete("/api/urls/:id", async (request) => {
-    const actor = await requireActor(request);
-    await deleteLink(services, actor, idOf(request.params, "Link"));
-    return { success: true, message: "URL permanently deleted!" };
-  });
+  app.put(
+    "/api/urls/:id",
+    documented({
+      tag: linksTag,
+      summary: "Edit a link",
+      description:
+        "At least one field. A blank or missing `shortUrl` keeps the code, a missing `groupId` the group; null clears it.",
+      body: linkInput,
+      example: { name: "Manual" },
+      answer: { status: 200, is: linkAnswers.LinkAnswer },
+      failures: [400, 403, 404, 409, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const id = idOf(request.params, "Link");
+      const url = await one(actor, await editLink(services, actor, id, parseInput(linkInput, request.body)));
+      return { success: true, message: "URL updated successfully!", url, data: url };
+    },
+  );
 
-  app.patch("/api/urls/:id/toggle-status", async (request) => {
-    const actor = await requireActor(request);
-    const row = await setLinkActive(services, actor, idOf(request.params, "Link"), null);
-    const url = await one(actor, row);
-    const message = row.isActive ? "URL activated successfully!" : "URL deactivated successfully!";
-    return { success: true, message, url, data: url };
-  });
+  app.delete(
+    "/api/urls/:id",
+    documented({
+      tag: linksTag,
+      summary: "Delete a link for good, its clicks too",
+      description: "Can't be undone. Its code stays taken, for its account to use again.",
+      answer: done,
+      failures: [400, 403, 404],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      await deleteLink(services, actor, idOf(request.params, "Link"));
+      return { success: true, message: "URL permanently deleted!" };
+    },
+  );
 
-  app.get("/api/urls/:id/history", async (request) => {
-    const actor = await requireActor(request);
-    const entries = await linkHistory(services, actor, idOf(request.params, "Link"));
-    return { success: true, data: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
-  });
+  app.patch(
+    "/api/urls/:id/toggle-status",
+    documented({
+      tag: linksTag,
+      summary: "Switch a link on or off",
+      description: "Turns it into what it isn't now.",
+      answer: { status: 200, is: linkAnswers.LinkAnswer },
+      failures: [400, 403, 404],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const row = await setLinkActive(services, actor, idOf(request.params, "Link"), null);
+      const url = await one(actor, row);
+      const message = row.isActive ? "URL activated successfully!" : "URL deactivated successfully!";
+      return { success: true, message, url, data: url };
+    },
+  );
 
-  app.post("/api/urls/:id/revert", async (request) => {
-    const actor = await requireActor(request);
-    const id = idOf(request.params, "Link");
-    const { version } = parseInput(revertBody, request.body);
-    const url = await one(actor, await revertLink(services, actor, id, version));
-    return { success: true, message: "URL updated successfully!", url, data: url };
-  });
+  app.get(
+    "/api/urls/:id/history",
+    documented({
+      tag: linksTag,
+      summary: "Who changed what, when",
+      description: "All edits of the link since it was made; `version` is what a revert names.",
+      answer: { status: 200, is: linkAnswers.HistoryAnswer },
+      failures: [404],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const entries = await linkHistory(services, actor, idOf(request.params, "Link"));
+      return { success: true, data: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
+    },
+  );
+
+  app.post(
+    "/api/urls/:id/revert",
+    documented({
+      tag: linksTag,
+      summary: "Undo one edit",
+      description: "Sets the fields of that edit back; later edits of other fields stay. A revert is an edit itself.",
+      body: revertBody,
+      example: { version: 2 },
+      answer: { status: 200, is: linkAnswers.LinkAnswer },
+      failures: [400, 403, 404, 409, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const id = idOf(request.params, "Link");
+      const { version } = parseInput(revertBody, request.body);
+      const url = await one(actor, await revertLink(services, actor, id, version));
+      return { success: true, message: "URL updated successfully!", url, data: url };
+    },
+  );
 }

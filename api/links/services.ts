@@ -1,10 +1,11 @@
-import type { Clock, Ids, Logs, Randomness, ShortUrl } from "../calls/capabilities.ts";
-import type { Totals } from "../counts/gatheredTotals.ts";
+import type { Clock, Ids, Logs, ShortUrl } from "../calls/capabilities.ts";
+import type { Totals } from "../counts/rememberedTotals.ts";
 import type { Database } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
-import type { LimitsOf } from "../limits/limits.ts";
-import type { Wake } from "./eraseLinks.ts";
+import type { Creation } from "./create.ts";
+import type { NotifyWorker } from "./eraseLinks.ts";
 import type { OwnHosts } from "./ownHosts.ts";
+import type { LinksById } from "./linksById.ts";
 import type { LinkQueries, SharedCounts } from "./queries.ts";
 
 /** All that links take from outside. */
@@ -12,12 +13,12 @@ export type LinkServices = Database &
   Events &
   Clock &
   Ids &
-  Randomness &
   Logs &
   ShortUrl &
   Totals &
   OwnHosts &
-  Wake &
+  Creation &
+  NotifyWorker &
   LinkQueries &
-  SharedCounts &
-  LimitsOf<"creation">;
+  LinksById &
+  SharedCounts;

@@ -9,7 +9,7 @@ export interface LinkSort {
 
 export const newestFirst: LinkSort = { field: "created", direction: "desc" };
 
-/** Names from A on, everything else with the most or the newest first, unless told otherwise. */
+/** Names from A on, everything else with the most or the newest first, unless specified otherwise. */
 export function linkSort(field: LinkSortField = "created", direction?: SortDirection): LinkSort {
   return { field, direction: direction ?? (field === "name" ? "asc" : "desc") };
 }

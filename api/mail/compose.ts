@@ -2,7 +2,7 @@ import { escapeHtml } from "../calls/html.ts";
 import type { Mail } from "./port.ts";
 
 /** What a mail says; both parts are made of it. Texts are plain. */
-export interface Letter {
+export interface MailContent {
   readonly userId?: string | undefined;
   readonly to: string;
   readonly subject: string;
@@ -14,13 +14,13 @@ export interface Letter {
   readonly closing?: string;
 }
 
-/** Writes a letter as HTML and as text. */
-export function compose(letter: Letter): Mail {
-  const { userId, to, subject } = letter;
-  return { userId, to, subject, html: htmlPart(letter), text: textPart(letter) };
+/** Writes a mail as HTML and as text. */
+export function compose(content: MailContent): Mail {
+  const { userId, to, subject } = content;
+  return { userId, to, subject, html: htmlPart(content), text: textPart(content) };
 }
 
-function textPart({ name, paragraphs, action, closing }: Letter): string {
+function textPart({ name, paragraphs, action, closing }: MailContent): string {
   const blocks = [`Hello ${name},`, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : [])];
   return [...blocks, ...(closing ? [closing] : []), "hoplog"].join("\n\n") + "\n";
 }
@@ -30,7 +30,7 @@ const button =
   "display:inline-block;padding:12px 20px;border-radius:6px;background:#1c5dd6;color:#ffffff;text-decoration:none";
 const small = "font-size:13px;color:#52606d;word-break:break-all";
 
-function htmlPart({ subject, name, paragraphs, action, closing }: Letter): string {
+function htmlPart({ subject, name, paragraphs, action, closing }: MailContent): string {
   const p = (content: string, style = "") => `<p${style && ` style="${style}"`}>${content}</p>`;
   const url = action && escapeHtml(action.url);
   const body = [

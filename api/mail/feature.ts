@@ -1,18 +1,41 @@
-import type { Feature } from "../calls/feature.ts";
+import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import type { Clock, Logs } from "../calls/capabilities.ts";
+import type { RunningFeature } from "../calls/feature.ts";
 import type { Database } from "../database/orm.ts";
-import { mailboxMails } from "./mailbox.ts";
-import { type MailboxPlace, registerMailboxPage } from "./mailboxPage.ts";
-import { MailboxRow } from "./mailboxRow.ts";
+import { mailboxMails, MailboxRow } from "./mailbox.ts";
+import { type MailboxSettings, registerMailboxPage } from "./mailboxPage.ts";
+import { type MailSettings, openMailer } from "./open.ts";
+import type { MailJob } from "./outbox.ts";
+import type { Mail } from "./port.ts";
+import { startMailSender } from "./mailSender.ts";
 
-export interface MailServices extends Database {
+export interface Mailbox {
   /** Null unless mail is kept to be shown at /dev/mailbox. */
-  readonly mailbox: MailboxPlace | null;
+  readonly mailbox: MailboxSettings | null;
+}
+
+export interface MailBase extends Database, Logs, Clock {
+  readonly listener: Listener;
+  readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
+  readonly settings: { readonly mail: MailSettings; readonly BEHIND_PROXY: boolean };
 }
 
 /** Mail, and the page that shows it where it isn't sent. */
-export const mail: Feature<MailServices> = {
+export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
   entities: [MailboxRow],
   routes(app, { orm, mailbox }) {
     if (mailbox) registerMailboxPage(app, () => mailboxMails(orm), mailbox);
+  },
+  async start(base) {
+    const { mail: mailSettings, BEHIND_PROXY: behindProxy } = base.settings;
+    await using stack = new AsyncDisposableStack();
+    const mailer = stack.adopt(openMailer(mailSettings, base.orm, base.now), (opened) => opened.close());
+    const sender = await startMailSender({ ...base, mailer, write: base.writeAccountMail });
+    stack.defer(() => sender.stop());
+    const opened = stack.move();
+    return {
+      services: { mailbox: mailSettings.by === "mailbox" ? { behindProxy } : null },
+      stop: () => opened.disposeAsync(),
+    };
   },
 };

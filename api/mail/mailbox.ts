@@ -1,6 +1,6 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
-import { MailboxRow } from "./mailboxRow.ts";
 import type { Mail, Mailer } from "./port.ts";
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /** The mailbox keeps this many mails. */
 const kept = 200;
@@ -36,3 +36,22 @@ export function createMailboxMailer({ orm, from, now }: MailboxSettings): Mailer
 export async function mailboxMails(orm: MikroORM): Promise<MailboxRow[]> {
   return orm.em.fork().find(MailboxRow, {}, { orderBy: { number: "desc" }, limit: kept });
 }
+
+/** Mail that stays on this machine, for the page at /dev/mailbox. */
+export const MailboxRow = defineEntity({
+  name: "MailboxRow",
+  tableName: "mailbox",
+  properties: {
+    number: p.bigint("string").primary().autoincrement(),
+    /** The account that it is about; null for mail of earlier releases. */
+    userId: p.uuid().strictNullable(),
+    sender: p.text(),
+    recipient: p.text(),
+    subject: p.text(),
+    html: p.text(),
+    text: p.text(),
+    at: p.datetime(3),
+  },
+});
+
+export type MailboxRow = InferEntity<typeof MailboxRow>;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function letter(subject: string, name = "Ada") {
+function mailTo(subject: string, name = "Ada") {
   const action = { label: "Open it", url: "http://localhost:3000/reset-password?token=a_b-c&more=1" };
   return compose({ to: "ada@example.com", subject, name, paragraphs: ["One <b>paragraph</b>."], action });
 }
@@ -22,8 +22,8 @@ describe("GET /dev/mailbox", () => {
   it("shows mail whole, newest first, with links that can be followed", async () => {
     expect((await page()).body).toContain("No mail yet");
     const mailer = createMailboxMailer({ orm: api.services.orm, from: "hop@example.com", now: () => new Date() });
-    await mailer.send(letter("First"));
-    await mailer.send(letter("Second", '<script>alert("x")</script>'));
+    await mailer.send(mailTo("First"));
+    await mailer.send(mailTo("Second", '<script>alert("x")</script>'));
     const { statusCode, headers, body } = await page();
     expect(statusCode).toBe(200);
     expect(headers["content-type"]).toContain("text/html");

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { replyNotFound } from "../calls/errorBody.ts";
 import { escapeHtml } from "../calls/html.ts";
 import { isLoopback } from "../calls/loopback.ts";
-import type { MailboxRow } from "./mailboxRow.ts";
+import type { MailboxRow } from "./mailbox.ts";
 
-export interface MailboxPlace {
+export interface MailboxSettings {
   readonly behindProxy: boolean;
 }
 
@@ -12,12 +12,12 @@ export interface MailboxPlace {
  * GET /dev/mailbox, for machines without a mail service. It is there only where everything listens on loopback addresses,
  * which the settings say; of the requests that still come it answers only those under a name of this machine, so that no
  * foreign page whose name is made to point here can read the reset links in it; and none through a proxy that the
- * settings don't tell of.
+ * settings don't name.
  */
 export function registerMailboxPage(
   app: FastifyInstance,
   mails: () => Promise<MailboxRow[]>,
-  { behindProxy }: MailboxPlace,
+  { behindProxy }: MailboxSettings,
 ): void {
   app.get("/dev/mailbox", async (request, reply) => {
     const proxied = request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;

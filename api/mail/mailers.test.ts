@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApi, type TestApi } from "../testing/testApi.ts";
-import { type ReceivedMail, startPostmark, startSmtp, type TestPostOffice } from "../testing/postOffices.ts";
+import { type ReceivedMail, startPostmark, startSmtp, type TestMailService } from "../testing/mailServices.ts";
 import { createMailboxMailer, mailboxMails } from "./mailbox.ts";
 import { type Mail, type Mailer, MailRefused } from "./port.ts";
 import { createPostmarkMailer } from "./postmark.ts";
@@ -13,20 +13,20 @@ interface Way {
   readonly mailer: Mailer;
   received(): Promise<readonly ReceivedMail[]>;
   /** Null for a way that never fails. */
-  readonly office: TestPostOffice | null;
+  readonly mailService: TestMailService | null;
   close(): Promise<void>;
 }
 
 const ways: Record<string, () => Promise<Way>> = {
   async postmark() {
-    const office = await startPostmark("a server token");
-    const mailer = createPostmarkMailer({ token: "a server token", apiUrl: office.url, from });
-    return { mailer, received: async () => office.received, office, close: () => office.close() };
+    const mailService = await startPostmark("a server token");
+    const mailer = createPostmarkMailer({ token: "a server token", apiUrl: mailService.url, from });
+    return { mailer, received: async () => mailService.received, mailService, close: () => mailService.close() };
   },
   async smtp() {
-    const office = await startSmtp({ user: "hop", password: "log" });
-    const mailer = createSmtpMailer({ url: office.url, from });
-    return { mailer, received: async () => office.received, office, close: () => office.close() };
+    const mailService = await startSmtp({ user: "hop", password: "log" });
+    const mailer = createSmtpMailer({ url: mailService.url, from });
+    return { mailer, received: async () => mailService.received, mailService, close: () => mailService.close() };
   },
   async mailbox() {
     const api: TestApi = await openTestApi();
@@ -34,7 +34,7 @@ const ways: Record<string, () => Promise<Way>> = {
     const received = async () =>
       (await mailboxMails(orm)).map((mail) => ({ ...mail, from: mail.sender, to: mail.recipient })).toReversed();
     const mailer = createMailboxMailer({ orm, from, now: () => new Date() });
-    return { mailer, received, office: null, close: () => api.close() };
+    return { mailer, received, mailService: null, close: () => api.close() };
   },
 };
 
@@ -73,20 +73,20 @@ describe.each(Object.entries(ways))("mail by %s", (_name, openWay) => {
   });
 
   it("is to be tried again after a failure that will pass", async () => {
-    if (!way.office) return;
-    way.office.answer = "later";
+    if (!way.mailService) return;
+    way.mailService.answer = "later";
     const failure = await way.mailer.send(mail).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(MailRefused);
-    way.office.answer = "accept";
+    way.mailService.answer = "accept";
     await expect(way.mailer.send(mail)).resolves.toBeUndefined();
   });
 
   it("is given up when the recipient is refused", async () => {
-    if (!way.office) return;
-    way.office.answer = "refuse";
+    if (!way.mailService) return;
+    way.mailService.answer = "refuse";
     await expect(way.mailer.send(mail)).rejects.toBeInstanceOf(MailRefused);
-    way.office.answer = "accept";
+    way.mailService.answer = "accept";
   });
 });
 

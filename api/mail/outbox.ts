@@ -10,7 +10,7 @@ export interface MailJob {
   readonly data: Readonly<Record<string, string | undefined>>;
 }
 
-/** Puts mail into the outbox, within the transaction of what it tells about. After `giveUpAt` it is not sent any more. */
+/** Puts mail into the outbox, in the transaction of what it is about. After `giveUpAt` it is not sent any more. */
 export async function enqueueMail(
   tx: Transaction,
   job: MailJob,

@@ -1,6 +1,6 @@
 /** One e-mail to one person. */
 export interface Mail {
-  /** The account that it is about, whose end it does not outlive in our mailbox; not told to anybody. */
+  /** The account that it is about, whose end it does not outlive in our mailbox; not shown to anybody. */
   readonly userId?: string | undefined;
   readonly to: string;
   readonly subject: string;

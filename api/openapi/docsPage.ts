@@ -24,12 +24,11 @@ const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#api", deepL
 `;
 
 /** The document, and a page to read it and try the calls; everything on it comes from here. */
-export async function registerDocs(app: FastifyInstance, openapi: object): Promise<void> {
+export async function registerDocs(app: FastifyInstance): Promise<void> {
   const folder = path.join(
     path.dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui/package.json")),
     "static",
   );
-  const document = JSON.stringify(openapi);
   const files = {
     "": { type: "text/html; charset=utf-8", contents: page },
     "/start.js": { type: "text/javascript; charset=utf-8", contents: start },
@@ -47,6 +46,11 @@ export async function registerDocs(app: FastifyInstance, openapi: object): Promi
       reply.type(type).header("cache-control", "public, max-age=3600").send(contents),
     );
   }
+  // Made before anybody can ask: the routes are all there then, and no request waits for it.
+  let document = "";
+  app.addHook("onReady", async () => {
+    document = JSON.stringify(app.swagger());
+  });
   app.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").header("cache-control", "public, max-age=60").send(document),
   );

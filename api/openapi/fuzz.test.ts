@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../boot/features.ts";
-import type { Operation } from "../calls/operation.ts";
+import { describeRest, type RestCall } from "../rest/describe.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
-import { openapiDocument } from "./document.ts";
 
-const operations = features.flatMap((feature) => feature.operations ?? []);
+const { document, calls } = await describeRest(features);
 
 let api: TestApi;
 let user: TestUser;
@@ -53,13 +52,13 @@ const value = fc.oneof(
 );
 
 /** Statuses that any call may answer with, beside those it names. */
-function allowed(operation: Operation): Set<number> {
-  const { paths } = openapiDocument(features) as { paths: Record<string, Record<string, { responses: object }>> };
+function allowed(operation: RestCall): Set<number> {
+  const { paths } = document as { paths: Record<string, Record<string, { responses: object }>> };
   const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
-  return new Set(Object.keys(paths[path]?.[operation.method]?.responses ?? {}).map(Number));
+  return new Set(Object.keys(paths[path]?.[operation.method.toLowerCase()]?.responses ?? {}).map(Number));
 }
 
-function fieldsOf(schema: Operation["body"]): fc.Arbitrary<Record<string, unknown>> {
+function fieldsOf(schema: RestCall["body"]): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.keys(schema?.shape ?? {}).map((name) => [name, value]));
   return fc.record(fields, { requiredKeys: [] });
 }
@@ -71,14 +70,14 @@ interface Sent {
   readonly signed: boolean;
 }
 
-function oneFieldOf({ body, example }: Operation): fc.Arbitrary<Record<string, unknown>> {
+function oneFieldOf({ body, example }: RestCall): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(body?.shape ?? {});
   if (names.length === 0) return fc.constant({});
   return fc.tuple(fc.constantFrom(...names), value).map(([name, one]) => ({ ...example, [name]: one }));
 }
 
 describe("whatever is sent", () => {
-  it.each(operations.map((operation) => ({ ...operation, name: `${operation.method} ${operation.path}` })))(
+  it.each(calls.map((operation) => ({ ...operation, name: `${operation.method} ${operation.path}` })))(
     "$name never fails on our side, and answers as documented",
     async (operation) => {
       const statuses = allowed(operation);
@@ -87,7 +86,7 @@ describe("whatever is sent", () => {
         const path = operation.path.replace(":id", id === "own" ? linkId : encode(id));
         const parameters = Object.entries(query).map(([name, one]) => `${name}=${encode(textOf(one))}`);
         const response = await api.app.inject({
-          method: operation.method.toUpperCase() as "GET",
+          method: operation.method as "GET",
           url: `${path}?${parameters.join("&")}`,
           headers: {
             ...(signed && { authorization: `Bearer ${user.accessToken}` }),

@@ -2,15 +2,14 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { features } from "../boot/features.ts";
-import { commonAnswers } from "../calls/answers.ts";
-import type { Answers } from "../calls/operation.ts";
+import { describeRest } from "../rest/describe.ts";
+import { answersOf } from "../rest/server.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { servedRoutes } from "../testing/servedRoutes.ts";
 import { call, makeLink, openTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
-import { openapiDocument } from "./document.ts";
 
-const operations = features.flatMap((feature) => feature.operations ?? []);
-const answers: Answers = Object.assign({}, commonAnswers, ...features.map((feature) => feature.answers));
+const { document, calls } = await describeRest(features);
+const answers = answersOf(features);
 
 let api: TestApi;
 beforeAll(async () => {
@@ -20,21 +19,23 @@ afterAll(() => api.close());
 
 describe("the OpenAPI document", () => {
   it("holds every call that is served, and no other", () => {
-    const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    const calls = servedRoutes(api).filter((route) => / \/api\//.test(route) && !/ \/api\/(docs|openapi)/.test(route));
-    expect(calls.length).toBeGreaterThan(30);
-    expect(documented.toSorted()).toEqual(calls.toSorted());
+    const documented = calls.map(({ method, path }) => `${method} ${path}`);
+    const served = servedRoutes(api).filter((route) => / \/api\//.test(route) && !/ \/api\/(docs|openapi)/.test(route));
+    expect(served.length).toBeGreaterThan(30);
+    expect(documented.toSorted()).toEqual(served.toSorted());
   });
 
-  it("is the committed one", () => {
+  it("is the committed one, and the one that is served", async () => {
     const committed = readFileSync(new URL("../../schema/openapi/openapi.json", import.meta.url), "utf8");
-    expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(openapiDocument(features))));
+    expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(document)));
+    const served = await api.app.inject({ url: "/api/openapi.json" });
+    expect(served.json()).toEqual(JSON.parse(committed));
   });
 
   it("names each call once, and only schemas that are there", () => {
-    const text = JSON.stringify(openapiDocument(features));
+    const text = JSON.stringify(document);
     const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(operations.length);
+    expect(new Set(ids).size).toBe(calls.length);
     const referred = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
     expect(Object.keys(answers)).toEqual(expect.arrayContaining([...referred]));
   });
@@ -48,22 +49,22 @@ it("says of each call what it is for, and whether it needs a token", () => {
         z.record(z.string(), z.object({ description: z.string().min(5), security: z.array(z.unknown()) })),
       ),
     })
-    .parse(openapiDocument(features));
+    .parse(document);
   const open = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).flatMap(([method, { security }]) => (security.length === 0 ? [`${method} ${path}`] : [])),
   );
   expect(open.toSorted()).toEqual(
-    operations
-      .filter((operation) => operation.open)
-      .map(({ method, path }) => `${method} ${path}`)
+    calls
+      .filter((one) => one.open)
+      .map(({ method, path }) => `${method.toLowerCase()} ${path}`)
       .toSorted(),
   );
 });
 
 describe("every call", () => {
-  const named = operations.map((operation) => ({
+  const named = calls.map((operation) => ({
     ...operation,
-    verb: operation.method.toUpperCase() as Parameters<typeof call>[1],
+    verb: operation.method as Parameters<typeof call>[1],
   }));
   const bodyOf = ({ body, example = {} }: (typeof named)[number]) => (body ? { body: example } : {});
 

@@ -1,10 +1,10 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { users } from "../identity/aggregate.ts";
-import { enqueueLetter, tellOwner } from "../identity/letters.ts";
+import { users } from "../identity/decide.ts";
+import { enqueueAccountMail, notifyOwner } from "../identity/accountMails.ts";
 import { revokeSessionsOf } from "../identity/sessions.ts";
-import { UserRow } from "../identity/userRow.ts";
-import { links } from "../links/aggregate.ts";
+import { UserRow } from "../identity/rows.ts";
+import { links } from "../links/decide.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
 /** Whether a command changed anything: a ban that stands already, and one that doesn't, need neither. */
@@ -40,7 +40,7 @@ async function changeLink(
 }
 
 /**
- * Ends all sessions, lets nobody in any more, and leads visitors of all the account's links nowhere; its owner is told by
+ * Ends all sessions, lets nobody in any more, and leads visitors of all the account's links nowhere; its owner is notified by
  * mail. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR.
  */
 export async function banAccount(
@@ -57,7 +57,7 @@ export async function banAccount(
     if (events.length === 0) return false;
     await revokeSessionsOf(services, tx, userId, "account banned");
     const { email, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
-    await enqueueLetter(services, tx, { kind: "account-banned", data: { userId, to: email, name, reason } });
+    await enqueueAccountMail(services, tx, { kind: "account-banned", data: { userId, to: email, name, reason } });
     return true;
   });
 }
@@ -68,7 +68,7 @@ export async function liftAccountBan(services: OperatorServices, by: Operator, u
     const command = { type: "LiftUserBan", userId, by, at: services.now().toISOString() } as const;
     const events = await services.eventStore.execute(tx, users, userId, command, operatorOrigin(services, by));
     if (events.length === 0) return false;
-    await tellOwner(services, tx, userId, "account-ban-lifted");
+    await notifyOwner(services, tx, userId, "account-ban-lifted");
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { banAccount, banLink, liftAccountBan, liftLinkBan } from "./bans.ts";
 import { findLinks, findUser, foundMax, type FoundLink, type FoundUser } from "./find.ts";
-import { type AuditLine, listAudit } from "./listAudit.ts";
+import { type AuditEntry, listAudit } from "./listAudit.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
 
 export const help = `Usage: operator COMMAND …
@@ -212,7 +212,7 @@ function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): void {
   if (links.length === foundMax) out(`The newest ${foundMax}; there may be more.`);
 }
 
-function auditText(line: AuditLine): string {
+function auditText(line: AuditEntry): string {
   const who = line.userId ?? line.actor;
   const from = [line.via, line.credential, line.address ?? []].flat().join(" ");
   return `${line.at}  ${who}  ${line.action}  ${line.resourceType} ${line.resourceId}  (${from})  ${JSON.stringify(line.detail)}`;

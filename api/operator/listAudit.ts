@@ -9,7 +9,7 @@ export interface AuditQuestion {
   readonly limit: number;
 }
 
-export interface AuditLine {
+export interface AuditEntry {
   readonly at: string;
   readonly actor: string;
   readonly userId: string | null;
@@ -28,7 +28,7 @@ export async function listAudit(
   { orm }: OperatorServices,
   by: Operator,
   { userId, linkId, since, limit }: AuditQuestion,
-): Promise<AuditLine[]> {
+): Promise<AuditEntry[]> {
   authorize(by, "audit:read", { type: "installation" });
   const parts = ["true"];
   const values: (string | Date | number)[] = [];
@@ -44,7 +44,7 @@ export async function listAudit(
     parts.push("at >= ?");
     values.push(since);
   }
-  const rows = await orm.em.fork().execute<AuditLine[]>(
+  const rows = await orm.em.fork().execute<AuditEntry[]>(
     `SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor_kind AS actor, user_id AS "userId",
        action, resource_type AS "resourceType", resource_id AS "resourceId", credential_kind AS credential, via, address,
        command_id AS "commandId", detail

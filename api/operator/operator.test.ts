@@ -59,12 +59,12 @@ describe("a banned link", () => {
   it("leads nowhere, says why, and is as before when the ban is lifted", async () => {
     const user = await signUp(api);
     const { id, code } = await makeLink(api, user);
-    const told = await published(api);
-    await expect.poll(() => told(code)).toBe(true);
+    const isPublishedActive = await published(api);
+    await expect.poll(() => isPublishedActive(code)).toBe(true);
 
     expect(await operator("ban", "link", code, "--reason", "Phishing of a bank")).toMatchObject(done);
     expect(await leadsSomewhere(api, code)).toBe(false);
-    await expect.poll(() => told(code)).toBe(false);
+    await expect.poll(() => isPublishedActive(code)).toBe(false);
     expect(await linkOf(user, id)).toMatchObject({ isActive: true, banReason: "Phishing of a bank" });
     const query = `{ link(id: "${id}") { isActive banReason history { type by changes { field from to } } } }`;
     const { body } = await graphql(api, query, {}, user);
@@ -91,7 +91,7 @@ describe("a banned link", () => {
 
     expect(await operator("lift", "link", id)).toMatchObject({ ...done, out: expect.stringContaining("it is active") });
     expect(await leadsSomewhere(api, code)).toBe(true);
-    await expect.poll(() => told(code)).toBe(true);
+    await expect.poll(() => isPublishedActive(code)).toBe(true);
     expect(await linkOf(user, id)).not.toHaveProperty("banReason");
     expect(await operator("lift", "link", id)).toMatchObject({ code: 1, err: `${code} is not banned.` });
   });
@@ -135,7 +135,7 @@ describe("a banned link", () => {
 describe("a banned account", () => {
   const loginFails = { status: 403, body: { message: expect.stringContaining("banned by an operator. Reason: Spam") } };
 
-  it("is shut out at once, by every way in, and told why", async () => {
+  it("is shut out at once, by every way in, and isPublishedActive why", async () => {
     const user = await signUp(api);
     const link = await makeLink(api, user);
     const off = await makeLink(api, user);
@@ -143,7 +143,7 @@ describe("a banned account", () => {
     await graphql(api, "mutation ($p: String) { createSqlAccess(password: $p) { password } }", { p: password }, user);
     const usersFile = () => readFileSync(join(usersFolder, "accounts.xml"), "utf8");
     await expect.poll(usersFile).toContain(user.id);
-    const told = await published(api);
+    const isPublishedActive = await published(api);
     const socket = await follow(url, user.accessToken, "subscription { accountCount { clicks } }");
     expect(socket).toEqual([]);
 
@@ -165,7 +165,7 @@ describe("a banned account", () => {
     const nobody = await call(api, "POST", "/api/auth/login", { body: { email: "nobody@example.com", password } });
     expect(guess).toEqual(nobody);
     await expect.poll(usersFile).not.toContain(user.id);
-    await expect.poll(() => [told(link.code), told(off.code)]).toEqual([false, false]);
+    await expect.poll(() => [isPublishedActive(link.code), isPublishedActive(off.code)]).toEqual([false, false]);
     expect([await leadsSomewhere(api, link.code), await leadsSomewhere(api, off.code)]).toEqual([false, false]);
     await expect
       .poll(async () => (await mailsTo(api, user.email)).map(({ subject }) => subject))
@@ -174,7 +174,7 @@ describe("a banned account", () => {
     expect(mail?.text).toContain("Their reason: Spam");
 
     expect(await operator("lift", "user", user.id)).toMatchObject(done);
-    await expect.poll(() => [told(link.code), told(off.code)]).toEqual([true, false]);
+    await expect.poll(() => [isPublishedActive(link.code), isPublishedActive(off.code)]).toEqual([true, false]);
     await expect.poll(usersFile).toContain(user.id);
     const back = await logIn(api, user.email);
     expect((await call(api, "GET", "/api/urls", { user: back })).status).toBe(200);
@@ -214,10 +214,12 @@ describe("a banned account", () => {
        FROM generate_series(1, 4500) AS n`,
       [user.id],
     );
-    const told = await published(api);
+    const isPublishedActive = await published(api);
     await operator("ban", "user", user.id, "--reason", "Spam");
     const codes = Array.from({ length: 4500 }, (_, n) => `many-${n + 1}`);
-    await expect.poll(() => codes.filter((code) => told(code) === false).length, { timeout: 10_000 }).toBe(4500);
+    await expect
+      .poll(() => codes.filter((code) => isPublishedActive(code) === false).length, { timeout: 10_000 })
+      .toBe(4500);
   });
 
   it("is banned in rebuilt tables too", async () => {

@@ -1,8 +1,14 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { localEngine } from "@hoplog/platform/clickhouse/localCopy.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { z } from "zod";
+import { setTimeout as sleep } from "node:timers/promises";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
+import { tableExists } from "../backup/postgresTables.ts";
+import { countedBatches } from "../backup/spool.ts";
 
 export interface RebuildJob {
   readonly databaseUrl: string;
@@ -24,16 +30,17 @@ const partitionRow = z.object({ partition: z.string() });
 export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: RebuildJob): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog rebuild", keepAlive: true });
   client.on("error", () => {});
-  await client.connect();
+  await explaining(postgresConnectionSettings, () => client.connect());
   try {
     const views = await viewsOnClicks(clickhouse);
     for (const month of await monthsOf(clickhouse, views)) {
       const startedAt = performance.now();
-      await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+      await lockWhenWhole(client, clickhouse);
       try {
+        await catchUp(clickhouse);
         for (const view of views) await rebuildMonth(clickhouse, view, month);
       } finally {
-        await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [clicksWrittenLock]);
+        await unlock(client);
       }
       onProgress(`${month}: ${views.length} tables, ${Math.round(performance.now() - startedAt)} ms`);
     }
@@ -41,6 +48,43 @@ export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: Rebu
   } finally {
     await client.end();
   }
+}
+
+/** An ingest that runs takes no longer than this to finish what it has begun. */
+const wholeMs = 120_000;
+
+/**
+ * Takes the lock that nobody writes clicks beside. A delivery that was cut off between the raw table and the views would be
+ * counted again by what finishes it, so those are waited for. Throws an Error when no ingest finishes them.
+ */
+async function lockWhenWhole(client: pg.Client, clickhouse: ClickHouseClient): Promise<void> {
+  for (const until = Date.now() + wholeMs; ; await sleep(200)) {
+    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+    if (!(await isHalfWritten(client, clickhouse))) return;
+    await unlock(client);
+    if (Date.now() > until)
+      throw new Error("Clicks are half counted, and no ingest finishes them: start hoplog, and try again.");
+  }
+}
+
+/** Whether there are rows of a delivery that is not counted, while nobody writes. */
+async function isHalfWritten(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
+  if (!(await tableExists(client, "click_delivery"))) return false;
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT b.id FROM counted_batch AS b JOIN click_delivery AS d ON d.id = b.delivery WHERE d.counted_at IS NULL",
+  );
+  return (
+    (
+      await countedBatches(
+        clickhouse,
+        rows.map(({ id }) => id),
+      )
+    ).size > 0
+  );
+}
+
+async function unlock(client: pg.Client): Promise<void> {
+  await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [clicksWrittenLock]);
 }
 
 type View = z.output<typeof viewRow>;
@@ -74,7 +118,7 @@ async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: Vie
     clickhouse.command({ query: sql, clickhouse_settings: { max_execution_time: 0, ...settings } });
   await run(`DROP TABLE IF EXISTS ${fresh} SYNC`);
   try {
-    await run(`CREATE TABLE ${fresh} AS ${target}`);
+    await run(`CREATE TABLE ${fresh} AS ${target}${await localEngine(clickhouse, target)}`);
     await run(`INSERT INTO ${fresh} SELECT * FROM (${query}) SETTINGS additional_table_filters = ${ofMonth(month)}`, {
       insert_deduplicate: 0,
       max_threads: 2,

@@ -19,7 +19,7 @@ export interface Publication {
 
 const codesAtOnce = 2000;
 
-/** Asks for all codes to be published to these topics; what was asked for before is done along with it. */
+/** Has all codes published to these topics; what was requested before is done along with it. */
 export async function requestPublication(client: ClientBase, log: string, topics: readonly string[]): Promise<string> {
   const request = randomUUID();
   await client.query(
@@ -32,7 +32,7 @@ export async function requestPublication(client: ClientBase, log: string, topics
   return request;
 }
 
-/** The last one that was asked for; null where none ever was. */
+/** The last one that was requested; null where none ever was. */
 export async function readPublication(client: ClientBase, log: string): Promise<Publication | null> {
   const { rows } = await client.query<Publication>(
     `SELECT request, codes::float8 AS codes, done_at IS NOT NULL AS "isDone" FROM links_publication WHERE log = $1`,
@@ -48,7 +48,7 @@ interface Pending {
   readonly after_code: string;
 }
 
-/** Publishes the next codes of what was asked for. False where nothing is left to do. */
+/** Publishes the next codes of what was requested. False where nothing is left to do. */
 export async function publishNext(client: ClientBase, log: EventLog): Promise<boolean> {
   const { rows } = await client.query<Pending>({
     name: "links_publication_pending",
@@ -63,7 +63,7 @@ export async function publishNext(client: ClientBase, log: EventLog): Promise<bo
   if (!last && pending.topics.includes(linksV2.name)) {
     await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
   }
-  // Nothing, where it has been asked for once more meanwhile.
+  // Nothing, where it has been requested once more meanwhile.
   await client.query(
     `UPDATE links_publication SET after_domain = $3, after_code = $4, codes = codes + $5,
        done_at = CASE WHEN $6 THEN now() END WHERE log = $1 AND request = $2`,

@@ -1,7 +1,7 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import type { EventLog, LogRecord } from "@hoplog/platform/log/port.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
-import { completeKey, saysComplete } from "@hoplog/schema/topics/links/key.js";
+import { completeKey, isCompleteMarker } from "@hoplog/schema/topics/links/key.js";
 import { decodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { decodeLinkRecordV1 } from "@hoplog/schema/topics/links/recordV1.js";
 import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
@@ -65,6 +65,13 @@ describe("the topics of links", () => {
     await expect
       .poll(() => stateOf("life-1"))
       .toMatchObject({ linkId: id, ownerId: user.id, url: "https://example.com/one", state: "active" });
+    const batch = ["batch-1", "batch-2"].map((shortUrl) => ({
+      name: "n",
+      originalUrl: "https://example.com/",
+      shortUrl,
+    }));
+    await call(api, "POST", "/api/urls/batch", { user, body: { urls: batch } });
+    for (const { shortUrl } of batch) await expect.poll(() => stateOf(shortUrl)).toMatchObject({ state: "active" });
     await call(api, "PUT", `/api/urls/${id}`, { user, body: { originalUrl: "https://example.com/two" } });
     await expect.poll(() => stateOf("life-1")).toMatchObject({ url: "https://example.com/two" });
     await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
@@ -132,7 +139,7 @@ describe("the topics of links", () => {
     await expect.poll(() => formerStateOf("planned-1")).toMatchObject({ active: false });
   });
 
-  it("keep codes of domains apart, and tell redirectors of the release before of the default one alone", async () => {
+  it("keep codes of domains apart, and publish the default one alone to redirectors of the release before", async () => {
     const here = await makeLink(api, user, { shortUrl: "domain-1", originalUrl: "https://example.com/here" });
     const there = await makeLink(api, user, { shortUrl: "domain-2", originalUrl: "https://example.com/there" });
     await expect.poll(() => stateOf("domain-2")).toMatchObject({ linkId: there.id });
@@ -160,7 +167,7 @@ describe("the topics of links", () => {
     expect(formerStateOf("kept-one")).toMatchObject({ active: true });
     expect([stateOf("life-1"), formerStateOf("life-1")]).toEqual([null, null]);
     const marker = topics[linksV2.name].get(completeKey);
-    expect(saysComplete(completeKey, marker?.value ?? null)).toBe(true);
+    expect(isCompleteMarker(completeKey, marker?.value ?? null)).toBe(true);
     expect(topics[linksV1.name].has(completeKey)).toBe(false);
   });
 

@@ -37,7 +37,7 @@ export async function startRelay({ log, ...eventLog }: RelaySettings): Promise<{
       },
     },
     batchSize: 2000,
-    pace: "at once",
+    timing: "at once",
     begin: (client) => begin(client, log, former, present),
     async handle(client, events) {
       const touched = touchedBy(events.map((event) => parseEvent(event.streamType, event)));
@@ -50,7 +50,7 @@ export async function startRelay({ log, ...eventLog }: RelaySettings): Promise<{
   });
 }
 
-/** Each log has checkpoints of its own: what one has been told is not in another. */
+/** Each log has checkpoints of its own: what one has received is not in another. */
 function checkpointName({ name }: Topic, log: EventLog): string {
   return log.name === "postgres" ? name : `${name}@${log.name}`;
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import { commonAnswers } from "../calls/answers.ts";
 import type { Feature } from "../calls/feature.ts";
+import type { Answers } from "../calls/operation.ts";
 import { createRequireActor, type TokenServices } from "../identity/authenticate.ts";
+import { registerOpenapi } from "../openapi/describe.ts";
 import { registerDocs } from "../openapi/docsPage.ts";
-import { openapiDocument } from "../openapi/document.ts";
 
 /** The REST calls: the same commands and queries as GraphQL, in the shapes that the specification names. */
 export async function registerRest<Services extends TokenServices>(
@@ -10,7 +12,13 @@ export async function registerRest<Services extends TokenServices>(
   features: readonly Feature<Services>[],
   services: Services,
 ): Promise<void> {
+  await registerOpenapi(app, answersOf(features));
   const requireActor = createRequireActor(services);
   for (const { routes } of features) routes?.(app, services, requireActor);
-  await registerDocs(app, openapiDocument(features));
+  await registerDocs(app);
+}
+
+/** What the calls of all features answer, by name. */
+export function answersOf(features: readonly Pick<Feature, "answers">[]): Answers {
+  return Object.assign({}, commonAnswers, ...features.map(({ answers }) => answers));
 }

@@ -1,4 +1,5 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { everywhere } from "@hoplog/platform/clickhouse/everywhere.js";
 import { accountWorkload } from "@hoplog/schema/analysts.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
@@ -15,12 +16,17 @@ async function present(clickhouse: ClickHouseClient): Promise<string[]> {
 export async function addWorkloads(clickhouse: ClickHouseClient, accountIds: readonly string[]): Promise<void> {
   const there = new Set(await present(clickhouse));
   for (const name of accountIds.map(sqlUserOf).filter((user) => !there.has(user)))
-    await clickhouse.command({ query: accountWorkload(name) });
+    await everywhere(clickhouse, accountWorkload(name));
 }
 
 /** Drops the workloads of all other accounts. */
 export async function dropOtherWorkloads(clickhouse: ClickHouseClient, accountIds: readonly string[]): Promise<void> {
   const kept = new Set(accountIds.map(sqlUserOf));
   for (const name of (await present(clickhouse)).filter((workload) => !kept.has(workload)))
-    await clickhouse.command({ query: "DROP WORKLOAD IF EXISTS {name:Identifier}", query_params: { name } });
+    await everywhere(clickhouse, dropWorkload(name));
+}
+
+/** ClickHouse takes no parameter there. */
+export function dropWorkload(name: string): string {
+  return `DROP WORKLOAD IF EXISTS \`${name.replaceAll(/[\\`]/g, "\\$&")}\``;
 }

@@ -3,12 +3,12 @@ import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
-import { users } from "../identity/aggregate.ts";
-import { askForPassword } from "../identity/askForPassword.ts";
-import { endSqlAccessOf } from "../identity/endSqlAccessOf.ts";
+import { users } from "../identity/decide.ts";
+import { verifyPassword } from "../identity/verifyPassword.ts";
+import { removeSqlAccess } from "../identity/removeSqlAccess.ts";
 import { parsePassword } from "../identity/input.ts";
-import { tellOwner } from "../identity/letters.ts";
-import { SqlAccessRow, SqlCredentialRow } from "../identity/sqlAccessRows.ts";
+import { notifyOwner } from "../identity/accountMails.ts";
+import { SqlAccessRow, SqlCredentialRow } from "../identity/rows.ts";
 import { accessOf, type SqlAccess } from "./queries.ts";
 import type { Available, SqlAccessServices } from "./services.ts";
 
@@ -17,7 +17,7 @@ const passwordBytes = 24;
 
 /**
  * Lets the account into ClickHouse, or gives it a new password; it works when ClickHouse has read its users anew, within
- * seconds. Its password is told this once, and the owner is told by mail. Throws RATE_LIMIT_ERROR, VALIDATION_ERROR on
+ * seconds. Its password is shown this once, and the owner is notified by mail. Throws RATE_LIMIT_ERROR, VALIDATION_ERROR on
  * `password` for one that isn't the account's, or NOT_FOUND_ERROR where nobody is let in.
  */
 export async function grantSqlAccess(
@@ -27,7 +27,7 @@ export async function grantSqlAccess(
 ): Promise<{ access: SqlAccess; password: string }> {
   const userId = authorizeAccount(actor, "sql:write");
   requireAvailable(services);
-  const given = await askForPassword(
+  const given = await verifyPassword(
     services,
     actor,
     "password",
@@ -38,7 +38,7 @@ export async function grantSqlAccess(
   const password = Buffer.from(services.random(passwordBytes)).toString("base64url");
   const passwordSha256 = createHash("sha256").update(password).digest("hex");
   await services.eventStore.unitOfWork(async (tx) => {
-    await given.requirePresent(tx);
+    await given.requireCurrent(tx);
     const renewed = await hasSqlAccess(tx, userId);
     const at = services.now().toISOString();
     await services.eventStore.execute(
@@ -49,7 +49,7 @@ export async function grantSqlAccess(
       originOf(services, actor),
     );
     await tx.upsert(SqlCredentialRow, { userId, passwordSha256 });
-    await tellOwner(services, tx, userId, renewed ? "sql-access-renewed" : "sql-access-granted");
+    await notifyOwner(services, tx, userId, renewed ? "sql-access-renewed" : "sql-access-granted");
   });
   return { access: await accessOf(services, userId), password };
 }
@@ -63,7 +63,7 @@ export async function revokeSqlAccess(services: SqlAccessServices, actor: Actor)
   const userId = authorizeAccount(actor, "sql:write");
   requireAvailable(services);
   await services.limits.sqlAccess(userId);
-  await services.eventStore.unitOfWork((tx) => endSqlAccessOf(services, tx, userId, originOf(services, actor)));
+  await services.eventStore.unitOfWork((tx) => removeSqlAccess(services, tx, userId, originOf(services, actor)));
   return accessOf(services, userId);
 }
 

@@ -1,7 +1,7 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
-import { createWakeUps } from "@hoplog/platform/retry/wakeUps.js";
+import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { addWorkloads, dropOtherWorkloads } from "./accountWorkloads.ts";
 import type { SqlAccessSettings } from "./settings.ts";
@@ -10,7 +10,7 @@ import { type SqlUser, writeUsersFile } from "./usersFile.ts";
 /** Told by a trigger on sql_credential. */
 const channel = "hoplog_sql_users";
 /** Against a file that somebody else has changed, or that could not be written. */
-const lookEveryMs = 30_000;
+const pollMs = 30_000;
 
 export interface UsersFileSettings {
   readonly settings: SqlAccessSettings;
@@ -24,7 +24,7 @@ export interface UsersFileSettings {
 export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(): Promise<void> }> {
   const { settings, orm, clickhouse, listener, logger } = options;
   const ending = new AbortController();
-  const wakeUps = createWakeUps();
+  const notifier = createNotifier();
   // The file goes on without them: who has lost access must be shut out at once.
   const withWorkloads = (work: () => Promise<void>) =>
     work().catch((error: unknown) => logger.warn({ err: error }, "accounts can't be made to take turns in ClickHouse"));
@@ -47,10 +47,10 @@ export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(
       } catch (error) {
         logger.warn({ err: error }, "the users of accounts could not be written for ClickHouse");
       }
-      await wakeUps.sleep(lookEveryMs, ending.signal);
+      await notifier.wait(pollMs, ending.signal);
     }
   };
-  const { unlisten } = await listener.listen(channel, { onNotification: wakeUps.wake, onGap: wakeUps.wake });
+  const { unlisten } = await listener.listen(channel, { onNotification: notifier.notify, onGap: notifier.notify });
   const keeping = keep();
   return {
     async stop() {

@@ -1,6 +1,6 @@
 import { authorizeAccount, type Member } from "../access/authorize.ts";
 import type { Database } from "../database/orm.ts";
-import { SqlAccessRow } from "../identity/sqlAccessRows.ts";
+import { SqlAccessRow } from "../identity/rows.ts";
 import type { Available } from "./services.ts";
 import { sqlUserOf } from "./sqlUser.ts";
 

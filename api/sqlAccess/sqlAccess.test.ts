@@ -163,7 +163,7 @@ describe("SQL access", () => {
     expect(await mailsTo(api, user.email)).toEqual([]);
   });
 
-  it("is told to the owner by mail, whatever happens to it", async () => {
+  it("is reported to the owner by mail, whatever happens to it", async () => {
     const user = await signUp(api);
     await create(user);
     const secret = passwordIn(await create(user));
@@ -179,7 +179,7 @@ describe("SQL access", () => {
     expect(JSON.stringify(mails)).not.toContain(secret);
   });
 
-  it("ends with a reset of the password, and the owner is told", async () => {
+  it("ends with a reset of the password, and the owner is notified", async () => {
     const user = await signUp(api);
     const secret = passwordIn(await create(user));
     await expect.poll(there).toContain(hashOf(secret));
@@ -205,7 +205,7 @@ describe("SQL access", () => {
     expect(await rows("SELECT user_id FROM sql_access WHERE user_id = $1", [user.id])).toHaveLength(left.length);
   });
 
-  it("ends over GraphQL with a change that asks for it, and is no trouble where there is none", async () => {
+  it("ends over GraphQL with a change that requests it, and is no trouble where there is none", async () => {
     const user = await signUp(api);
     await create(user);
     const change = (current: string, next: string) =>
@@ -253,14 +253,14 @@ describe("SQL access", () => {
     });
     try {
       const [user, other] = [await signUp(limited, "often@example.com"), await signUp(limited, "once@example.com")];
-      const ask = (who: TestUser, attempt = password) =>
+      const requestAccess = (who: TestUser, attempt = password) =>
         graphql(limited, `mutation { createSqlAccess(password: "${attempt}") { password } }`, {}, who);
       // A wrong password is counted elsewhere: guesses must not use up what the owner may do.
-      for (let i = 0; i < 3; i++) await ask(user, "guess");
-      await ask(user);
-      await ask(user);
-      expect(JSON.stringify((await ask(user)).body)).toContain("RATE_LIMIT_ERROR");
-      expect(passwordIn(await ask(other))).not.toBe("");
+      for (let i = 0; i < 3; i++) await requestAccess(user, "guess");
+      await requestAccess(user);
+      await requestAccess(user);
+      expect(JSON.stringify((await requestAccess(user)).body)).toContain("RATE_LIMIT_ERROR");
+      expect(passwordIn(await requestAccess(other))).not.toBe("");
     } finally {
       await limited.close();
     }

@@ -1,11 +1,12 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { TimeRange } from "../counts/range.ts";
-import { forClickHouse } from "../counts/withinRange.ts";
-import { clicksOf } from "./condition.ts";
+import { forClickHouse } from "../counts/rangeConditions.ts";
+import { clicksOf, type LinkKey } from "./condition.ts";
 import { countryName } from "./countryName.ts";
 import type { StatsFilter } from "./filter.ts";
+import { isKeptByQuarter, quartersOf } from "./quarters.ts";
 
 /** Unknown texts are empty; only `device` says Unknown. */
 export interface Click {
@@ -24,8 +25,6 @@ export interface Click {
   readonly isBot: boolean;
   readonly botReason: string;
 }
-
-type LinkKey = { readonly ownerId: string; readonly id: string };
 
 /** Where a page begins: behind a click, or behind so many of them. */
 export type PageStart = { readonly after: { readonly at: Date; readonly id: string } } | { readonly offset: number };
@@ -86,25 +85,27 @@ export async function countClicks(
   range: TimeRange,
   filter: StatsFilter = {},
 ): Promise<number> {
-  const { sql, params } = clicksOf(link, range, filter);
-  const [row] = await select(clickhouse, countRow, `SELECT count() AS clicks FROM clicks WHERE ${sql}`, params);
+  const isKept = isKeptByQuarter({ filter, range });
+  const { sql, params } = isKept ? quartersOf(link, range) : clicksOf(link, range, filter);
+  const from = isKept ? "sum(q.people + q.bots) AS clicks FROM link_quarter AS q" : "count() AS clicks FROM clicks";
+  const [row] = await select(clickhouse, countRow, `SELECT ${from} WHERE ${sql}`, params);
   return row?.clicks ?? 0;
 }
 
-/** The clicks of a link that came with one batch, oldest first; the newest of them where there are too many. */
-export async function clicksOfBatch(
+/** The clicks of a link that came with these batches, oldest first; the newest of them where there are too many. */
+export async function clicksOfBatches(
   clickhouse: ClickHouseClient,
   link: LinkKey,
-  batchId: string,
+  batchIds: readonly string[],
   limit: number,
 ): Promise<Click[]> {
   const { sql, params } = clicksOf(link, { from: null, to: null });
   const clicks = await select(
     clickhouse,
     clickRow,
-    `SELECT ${clickColumns} FROM clicks WHERE ${sql} AND batch_id = {batch: UUID}
+    `SELECT ${clickColumns} FROM clicks WHERE ${sql} AND batch_id IN {batches: Array(UUID)}
      ORDER BY at DESC, click_id DESC LIMIT {limit: UInt32}`,
-    { ...params, batch: batchId, limit },
+    { ...params, batches: batchIds, limit },
   );
   return clicks.toReversed();
 }

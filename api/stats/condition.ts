@@ -2,10 +2,10 @@ import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { TimeRange } from "../counts/range.ts";
-import { withinRange } from "../counts/withinRange.ts";
+import { rangeConditions } from "../counts/rangeConditions.ts";
 import type { StatsFilter } from "./filter.ts";
 
-type LinkKey = { readonly ownerId: string; readonly id: string };
+export type LinkKey = { readonly ownerId: string; readonly id: string };
 
 /** The clicks of one link in a range, as a WHERE of `clicks` with its parameters. */
 export interface Condition {
@@ -15,7 +15,7 @@ export interface Condition {
 
 /** For what reads columns of every row. `clicksOf` is better for counting, which the index alone can answer. */
 export function everyClickOf(link: LinkKey, range: TimeRange, filter: StatsFilter = {}): Condition {
-  // A link has one owner: only the index is asked for it, which halves the time to compare ids row by row.
+  // A link has one owner: only the index needs it, which halves the time to compare ids row by row.
   return conditionOf(link, range, filter, "indexHint(owner_id = {owner: UUID})");
 }
 
@@ -24,9 +24,9 @@ export function clicksOf(link: LinkKey, range: TimeRange, filter: StatsFilter = 
 }
 
 function conditionOf(link: LinkKey, range: TimeRange, filter: StatsFilter, ofOwner: string): Condition {
-  const within = withinRange(range);
-  const parts = [ofOwner, "link_id = {link: UUID}", ...within.parts];
-  const params: Record<string, unknown> = { ...within.params, owner: link.ownerId, link: link.id };
+  const conditions = rangeConditions(range);
+  const parts = [ofOwner, "link_id = {link: UUID}", ...conditions.parts];
+  const params: Record<string, unknown> = { ...conditions.params, owner: link.ownerId, link: link.id };
   for (const dimension of filterNames) {
     const value = filter[dimension];
     if (value === undefined || value === null) continue;

@@ -6,12 +6,12 @@ import { Counter, type Registry } from "prom-client";
 import { z } from "zod";
 
 export interface CountedClicksListener {
-  heard(news: ClicksCounted): void;
-  /** The bus was away: news may have been missed. */
-  missed?(): void;
+  onCounted(message: ClicksCounted): void;
+  /** The bus was away: messages may have been missed. */
+  onGap?(): void;
 }
 
-/** What ingest tells of batches that it has counted, for whoever listens in this process. */
+/** What ingest publishes of batches that it has counted, for the listeners in this process. */
 export interface CountedClicks {
   /** Returns what ends it. */
   listen(listener: CountedClicksListener): () => void;
@@ -22,11 +22,18 @@ export interface CountedClicksSettings {
   readonly bus: Bus;
   readonly logger: Logger;
   readonly registry: Registry;
+  /** Given, listeners get each message once more after so many milliseconds. */
+  readonly againAfterMs?: number | undefined;
 }
 
-/** Hears each message once, however many listen. One that can't be read is counted and told in one short line. */
-export async function openCountedClicks({ bus, logger, registry }: CountedClicksSettings): Promise<CountedClicks> {
+/** Receives each message once, for any number of listeners. One that can't be read is counted and logged in one short line. */
+export async function openCountedClicks(settings: CountedClicksSettings): Promise<CountedClicks> {
+  const { bus, logger, registry, againAfterMs } = settings;
   const listeners = new Set<CountedClicksListener>();
+  const timers = new Set<NodeJS.Timeout>();
+  const announce = (message: ClicksCounted): void => {
+    for (const listener of listeners) listener.onCounted(message);
+  };
   const refused = new Counter({
     name: "hoplog_api_bus_messages_refused_total",
     help: "Messages of the bus that could not be read",
@@ -35,16 +42,22 @@ export async function openCountedClicks({ bus, logger, registry }: CountedClicks
   const subscription = await bus.subscribe(
     clicksCountedChannel,
     (payload) => {
-      const news = readNews(payload);
-      if (typeof news === "string") {
+      const message = readMessage(payload);
+      if (typeof message === "string") {
         refused.inc();
-        logger.warn({ reason: news, size: payload.length }, "a message of the bus can't be read");
+        logger.warn({ reason: message, size: payload.length }, "a message of the bus can't be read");
         return;
       }
-      for (const listener of listeners) listener.heard(news);
+      announce(message);
+      if (againAfterMs === undefined) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        announce(message);
+      }, againAfterMs);
+      timers.add(timer);
     },
     () => {
-      for (const listener of listeners) listener.missed?.();
+      for (const listener of listeners) listener.onGap?.();
     },
   );
   return {
@@ -52,12 +65,15 @@ export async function openCountedClicks({ bus, logger, registry }: CountedClicks
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => subscription.unsubscribe(),
+    async close() {
+      await subscription.unsubscribe();
+      for (const timer of timers) clearTimeout(timer);
+    },
   };
 }
 
 /** Why it can't be read, where it can't. */
-function readNews(payload: string): ClicksCounted | string {
+function readMessage(payload: string): ClicksCounted | string {
   try {
     return readClicksCounted(payload);
   } catch (error) {

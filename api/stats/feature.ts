@@ -1,13 +1,14 @@
-import type { Feature } from "../calls/feature.ts";
-import { statsAnswers, statsOperations } from "./operations.ts";
+import type { RunningFeature } from "../calls/feature.ts";
+import { statsAnswers } from "./answers.ts";
 import { StatsResolvers } from "./resolvers.ts";
 import { statsRoutes } from "./rest.ts";
-import type { StatsServices } from "./services.ts";
+import type { LiveStats, StatsServices } from "./services.ts";
+import { type StatsBase, startStats } from "./start.ts";
 
 /** A link's figures, its clicks one by one, and both as they come in. */
-export const stats: Feature<StatsServices> = {
+export const stats: RunningFeature<StatsServices, StatsBase, LiveStats> = {
+  start: startStats,
   resolvers: [StatsResolvers],
   routes: statsRoutes,
-  operations: statsOperations,
   answers: statsAnswers,
 };

@@ -55,7 +55,9 @@ export class LinkStatsType {
   browsers!: number;
 
   @Weighs({ length: 90 })
-  @Field(() => [DayCountType], { description: "Without gaps" })
+  @Field(() => [DayCountType], {
+    description: "Without gaps, but for days without clicks more than ten years before the last",
+  })
   clicksByDate!: readonly DayCountType[];
 
   @Weighs({ length: 100 })

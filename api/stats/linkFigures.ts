@@ -1,17 +1,14 @@
-import type { ClickHouseClient } from "@clickhouse/client";
-import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { TimeRange } from "../counts/range.ts";
-import { forClickHouse } from "../counts/withinRange.ts";
+import { forClickHouse } from "../counts/rangeConditions.ts";
 import type { Condition } from "./condition.ts";
-import type { StatsFilter } from "./filter.ts";
-import type { DayClicks } from "./keptDays.ts";
+import type { DayClicks } from "./storedDays.ts";
 import type { DayCount, StatsQuestion } from "./linkStats.ts";
+import { quartersOf } from "./quarters.ts";
 
 const number = z.coerce.number();
-const dayRow = z.object({ date: z.string(), clicks: number });
-const quarterMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 const clicksRow = z.object({ date: z.string(), day: z.string(), people: number, bots: number });
@@ -19,46 +16,23 @@ const clicksRow = z.object({ date: z.string(), day: z.string(), people: number, 
 export interface ClickedDays {
   /** By calendar day of the time zone; days without any are missing. */
   readonly byDate: readonly DayCount[];
-  /** Null where it took the raw clicks to tell: of a filter, or of a range that begins or ends within a quarter. */
-  readonly byUtcDay: readonly DayClicks[] | null;
+  readonly byUtcDay: readonly DayClicks[];
 }
 
-/** `counted` says the same in raw clicks. */
+/** Of a question that `isKeptByQuarter`. */
 export async function readDays(
   clickhouse: ClickHouseClient,
-  question: StatsQuestion,
-  counted: Condition,
+  { link, range, tz, bots }: StatsQuestion,
 ): Promise<ClickedDays> {
-  const { link, range, tz, bots } = question;
-  if (!isKeptByQuarter(question)) {
-    const byDate = await select(
-      clickhouse,
-      dayRow,
-      `SELECT toString(toDate(at, {tz: String})) AS date, count() AS clicks FROM clicks WHERE ${counted.sql}
-       GROUP BY date ORDER BY date`,
-      { ...counted.params, tz },
-    );
-    return { byDate, byUtcDay: null };
-  }
-  const within = [
-    ...(range.from ? ["quarter >= toDateTime({from: UInt32}, 'UTC')"] : []),
-    ...(range.to ? ["quarter < toDateTime({to: UInt32}, 'UTC')"] : []),
-  ];
+  const inRange = quartersOf(link, range);
   const rows = await select(
     clickhouse,
     clicksRow,
     `SELECT toString(toDate(quarter, {tz: String})) AS date, toString(toDate(quarter)) AS day,
        sum(q.people) AS people, sum(q.bots) AS bots
      FROM link_quarter AS q
-     WHERE ${["owner_id = {owner: UUID}", "link_id = {link: UUID}", ...within].join(" AND ")}
-     GROUP BY date, day ORDER BY date, day`,
-    {
-      owner: link.ownerId,
-      link: link.id,
-      tz,
-      ...(range.from && { from: range.from.getTime() / 1000 }),
-      ...(range.to && { to: range.to.getTime() / 1000 }),
-    },
+     WHERE ${inRange.sql} GROUP BY date, day ORDER BY date, day`,
+    { ...inRange.params, tz },
   );
   return { byDate: summedByDate(rows, bots), byUtcDay: summedByUtcDay(rows) };
 }
@@ -86,13 +60,13 @@ function summedByUtcDay(rows: readonly ClicksRow[]): DayClicks[] {
 
 const visitorsRow = z.object({ visitors: number });
 
-/** Visitors told apart within each UTC day, and added up. Whole days are kept as such; the range's ends are counted. */
+/** Visitors distinguished within each UTC day, and added up. Whole days are kept as such; the range's ends are counted. */
 export async function readVisitors(
   clickhouse: ClickHouseClient,
-  { link, range, bots, filter }: StatsQuestion,
+  { link, range, bots }: StatsQuestion,
   counted: Condition,
 ): Promise<number> {
-  const days = isFiltered(filter) ? { whole: "false", ends: "true", params: {} } : splitDays(range);
+  const days = splitDays(range);
   const [row] = await select(
     clickhouse,
     visitorsRow,
@@ -123,19 +97,4 @@ function splitDays({ from, to }: TimeRange): { whole: string; ends: string; para
     ends: ends.length > 0 ? `(${ends.join(" OR ")})` : "false",
     params: { ...(first && { firstDay: forClickHouse(first) }), ...(end && { endDay: forClickHouse(end) }) },
   };
-}
-
-/** Whether it takes no raw clicks to tell how many there are. */
-export function isKeptByQuarter({ filter, range }: StatsQuestion): boolean {
-  return !isFiltered(filter) && isOfQuarters(range);
-}
-
-/** Days of every time zone begin and end with a quarter of an hour. */
-function isOfQuarters({ from, to }: TimeRange): boolean {
-  return [from, to].every((end) => !end || end.getTime() % quarterMs === 0);
-}
-
-function isFiltered(filter: StatsFilter | undefined): boolean {
-  if (!filter) return false;
-  return filterNames.some((dimension) => filter[dimension] !== undefined && filter[dimension] !== null);
 }

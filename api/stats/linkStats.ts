@@ -1,13 +1,15 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { type Dimension, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { dayOf, daysBetween, type TimeRange } from "../counts/range.ts";
 import { type Condition, everyClickOf } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
-import { readKeptDays, splitDays } from "./keptDays.ts";
-import { isKeptByQuarter, readDays, readVisitors } from "./linkFigures.ts";
-import { readKeptTops, readTops } from "./linkTops.ts";
+import { readStoredDays, splitDays } from "./storedDays.ts";
+import { readDays, readVisitors } from "./linkFigures.ts";
+import { isKeptByQuarter } from "./quarters.ts";
+import { readEachClick } from "./eachClick.ts";
+import { readStoredTops, readTops, type TopCount } from "./linkTops.ts";
 
 export interface Count {
   readonly value: string;
@@ -22,7 +24,7 @@ export interface DayCount {
 
 export interface LinkStats {
   readonly totalClicks: number;
-  /** Told apart within one UTC day, and added up over the days. */
+  /** Distinguished within one UTC day, and added up over the days. */
   readonly uniqueVisitors: number;
   readonly countries: number;
   readonly browsers: number;
@@ -45,14 +47,21 @@ export interface StatsQuestion {
   readonly filter?: StatsFilter | undefined;
 }
 
+/** What all figures of a link come from. */
+export interface Figures {
+  /** By calendar day of the time zone; days without clicks are missing. */
+  readonly byDate: readonly DayCount[];
+  readonly visitors: number;
+  readonly tops: readonly TopCount[];
+}
+
 export async function linkStats(clickhouse: ClickHouseClient, question: StatsQuestion): Promise<LinkStats> {
   const all = everyClickOf(question.link, question.range, question.filter);
   const counted: Condition = question.bots ? all : { ...all, sql: `${all.sql} AND NOT is_bot` };
-  const [{ byDate: days, tops }, visitors] = await Promise.all([
-    readDaysAndTops(clickhouse, question, counted),
-    readVisitors(clickhouse, question, counted),
-  ]);
-  const totalClicks = days.reduce((sum, { clicks }) => sum + clicks, 0);
+  const { byDate, visitors, tops } = isKeptByQuarter(question)
+    ? await readKept(clickhouse, question, counted)
+    : await readEachClick(clickhouse, counted, question.tz);
+  const totalClicks = byDate.reduce((sum, { clicks }) => sum + clicks, 0);
   const of = (dimension: Dimension) => tops.filter((row) => row.dimension === dimension);
   const top = (dimension: Dimension) =>
     of(dimension)
@@ -63,22 +72,30 @@ export async function linkStats(clickhouse: ClickHouseClient, question: StatsQue
     uniqueVisitors: Math.min(totalClicks, visitors),
     countries: of("country").length,
     browsers: of("browser").length,
-    clicksByDate: withoutGaps(days, question),
+    clicksByDate: withoutGaps(byDate, question),
     clicksByCountry: of("country"),
     tops: recordOf(dimensionNames, top),
   };
 }
 
+async function readKept(clickhouse: ClickHouseClient, question: StatsQuestion, counted: Condition): Promise<Figures> {
+  const [{ byDate, tops }, visitors] = await Promise.all([
+    readDaysAndTops(clickhouse, question, counted),
+    readVisitors(clickhouse, question, counted),
+  ]);
+  return { byDate, visitors, tops };
+}
+
 async function readDaysAndTops(clickhouse: ClickHouseClient, question: StatsQuestion, counted: Condition) {
   const [{ byDate, byUtcDay }, kept] = await Promise.all([
-    readDays(clickhouse, question, counted),
-    isKeptByQuarter(question) ? readKeptDays(clickhouse, question.link) : [],
+    readDays(clickhouse, question),
+    readStoredDays(clickhouse, question.link),
   ]);
-  const split = splitDays(byUtcDay ?? [], kept);
+  const split = splitDays(byUtcDay, kept);
   const tops =
-    split.kept.length === 0
+    split.stored.length === 0
       ? await readTops(clickhouse, counted)
-      : await readKeptTops(clickhouse, question, counted, split);
+      : await readStoredTops(clickhouse, question, counted, split);
   return { byDate, tops };
 }
 
@@ -88,5 +105,17 @@ function withoutGaps(days: readonly DayCount[], { range, tz, now }: StatsQuestio
   const end = range.to && range.to < now ? new Date(range.to.getTime() - 1) : now;
   const last = [dayOf(end, tz), days.at(-1)?.date ?? first].toSorted().at(-1) ?? first;
   const clicks = new Map(days.map((row) => [row.date, row.clicks]));
-  return daysBetween(first, last).map((date) => ({ date, clicks: clicks.get(date) ?? 0 }));
+  return daysBetween(firstShown(first, last, days[0]?.date), last).map((date) => ({
+    date,
+    clicks: clicks.get(date) ?? 0,
+  }));
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A range may begin thousands of years before the first click: such days are not sent. */
+function firstShown(wanted: string, last: string, firstClicked: string | undefined): string {
+  const earliest = dayOf(new Date(Date.parse(last) - limits.filledDays * dayMs), "UTC");
+  const bound = firstClicked !== undefined && firstClicked < earliest ? firstClicked : earliest;
+  return wanted < bound ? bound : wanted;
 }

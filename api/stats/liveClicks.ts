@@ -1,12 +1,12 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { type Click, clicksOfBatch } from "./clickLog.ts";
+import { type Click, clicksOfBatches } from "./clickLog.ts";
 import type { CountedClicks } from "./countedClicks.ts";
-import { createReaders } from "./readers.ts";
+import { createPubSub } from "./pubSub.ts";
 
 export interface LiveClicks {
-  /** The new clicks of a link, people and bots, until the reader stops. */
-  ofLink(ownerId: string, linkId: string): AsyncIterable<Click>;
+  /** The new clicks of a link, people and bots, until the subscriber stops. */
+  subscribeToLink(ownerId: string, linkId: string): AsyncIterable<Click>;
   close(): Promise<void>;
 }
 
@@ -16,48 +16,53 @@ export interface LiveClicksSettings {
   readonly logger: Logger;
 }
 
-/** Of one batch no more are shown: it may bring 50,000 clicks of one link. */
-const mostOfBatch = 200;
+/** Of batches that were counted together no more are shown: they may bring 100,000 clicks of one link. */
+const maxAtOnce = 200;
 
-/** A batch that is written anew after a failure is announced again; so many are remembered. */
-const rememberedBatches = 1000;
+/** What is written anew after a failure is announced again; so many are remembered. */
+const rememberedMessages = 1000;
 
 /**
- * Reads the clicks of each batch that the bus announces back from ClickHouse, for links that somebody watches. What was
+ * Reads the clicks of the batches that the bus announces back from ClickHouse, for links that somebody watches. What was
  * announced while the bus was away is not shown here: the click log has it.
  */
 export function createLiveClicks({ counted, clickhouse, logger }: LiveClicksSettings): LiveClicks {
-  const readers = createReaders<Click>();
+  const pubSub = createPubSub<Click>();
   const seen = new Set<string>();
   let reading = Promise.resolve();
 
-  async function show(link: { readonly ownerId: string; readonly id: string }, batchId: string): Promise<void> {
-    const shown = `${link.id} ${batchId}`;
-    if (seen.has(shown) || !readers.has(keyOf(link.ownerId, link.id))) return;
+  async function show(
+    link: { readonly ownerId: string; readonly id: string },
+    batchIds: readonly string[],
+  ): Promise<void> {
+    const shown = `${link.id} ${batchIds.length} ${batchIds[0]}`;
+    if (seen.has(shown) || !pubSub.hasSubscribers(keyOf(link.ownerId, link.id))) return;
     seen.add(shown);
     const [oldest] = seen;
-    if (seen.size > rememberedBatches && oldest !== undefined) seen.delete(oldest);
+    if (seen.size > rememberedMessages && oldest !== undefined) seen.delete(oldest);
     try {
-      const clicks = await clicksOfBatch(clickhouse, link, batchId, mostOfBatch);
-      for (const click of clicks) readers.tell(keyOf(link.ownerId, link.id), click);
+      const clicks = await clicksOfBatches(clickhouse, link, batchIds, maxAtOnce);
+      // This replica does not have them yet: they are announced once more.
+      if (clicks.length === 0) seen.delete(shown);
+      for (const click of clicks) pubSub.publish(keyOf(link.ownerId, link.id), click);
     } catch (error) {
       logger.warn({ err: error }, "live clicks can't be read just now");
     }
   }
 
-  const leave = counted.listen({
-    heard({ batchId, linksOf }) {
-      for (const key of readers.keys()) {
+  const stopListening = counted.listen({
+    onCounted({ batchIds, linksOf }) {
+      for (const key of pubSub.keys()) {
         const [ownerId = "", id = ""] = key.split(" ");
-        if (linksOf(ownerId).has(id)) reading = reading.then(() => show({ ownerId, id }, batchId));
+        if (linksOf(ownerId).has(id)) reading = reading.then(() => show({ ownerId, id }, batchIds));
       }
     },
   });
 
   return {
-    ofLink: (ownerId, linkId) => readers.read(keyOf(ownerId, linkId)),
+    subscribeToLink: (ownerId, linkId) => pubSub.subscribe(keyOf(ownerId, linkId)),
     async close() {
-      leave();
+      stopListening();
       await reading;
     },
   };

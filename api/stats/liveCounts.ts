@@ -1,10 +1,11 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { accountTotals } from "../counts/accountTotals.ts";
 import { linkTotals, recentlyClicked } from "../counts/linkTotals.ts";
 import type { CountedClicks } from "./countedClicks.ts";
-import { createReaders } from "./readers.ts";
+import { createPubSub } from "./pubSub.ts";
+import { createRecentlyCounted } from "./recentlyCounted.ts";
 
 export interface LinkCount {
   readonly linkId: string;
@@ -17,14 +18,14 @@ export interface AccountCount {
   readonly clicksWithBots: number;
 }
 
-/** Each gives totals each time they have changed, until the reader stops. */
+/** Each gives totals each time they have changed, until the subscriber stops. */
 export interface LiveCounts {
   /** Those of each of an account's links. */
-  ofAccount(ownerId: string): AsyncIterable<LinkCount>;
+  subscribeToLinks(ownerId: string): AsyncIterable<LinkCount>;
   /** Those of one link. */
-  ofLink(ownerId: string, linkId: string): AsyncIterable<LinkCount>;
+  subscribeToLink(ownerId: string, linkId: string): AsyncIterable<LinkCount>;
   /** Those of the account as a whole. */
-  sumOfAccount(ownerId: string): AsyncIterable<AccountCount>;
+  subscribeToAccount(ownerId: string): AsyncIterable<AccountCount>;
   close(): void;
 }
 
@@ -35,87 +36,104 @@ export interface LiveCountsSettings {
   readonly traces: BatchTraces;
 }
 
-/** Messages that come this close together (ms) lead to one question. A question that runs gathers the next ones too. */
-const gatherMs = 25;
+/** Messages that come this close together (ms) lead to one query; so do those that come while a query runs. */
+const debounceMs = 25;
 
-/** After the bus was away: links clicked within these seconds may have changed unheard. */
+/** After the bus was away: links clicked within these seconds may have changed without a message. */
 const gapSeconds = 15 * 60;
 
 /** Turns "these links have changed" from the bus into totals read from ClickHouse: nothing is ever added up here. */
 export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCountsSettings): LiveCounts {
-  const linkReaders = createReaders<LinkCount>();
-  const accountReaders = createReaders<AccountCount>();
-  const isRead = (ownerId: string): boolean => linkReaders.has(ownerId) || accountReaders.has(ownerId);
+  const linkCounts = createPubSub<LinkCount>();
+  const accountCounts = createPubSub<AccountCount>();
+  const recent = createRecentlyCounted();
+  const isRead = (ownerId: string): boolean =>
+    linkCounts.hasSubscribers(ownerId) || accountCounts.hasSubscribers(ownerId);
   let changed = new Map<string, string>();
-  /** Batches whose news has come, and when: until what they changed has been pushed. */
-  let heard = new Map<string, number>();
-  let gathering: NodeJS.Timeout | null = null;
+  /** When the message of each batch was received: until what it changed has been pushed. */
+  let receivedAt = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
   let pushing = false;
 
-  const gather = (): void => {
-    if (!pushing && changed.size > 0) gathering ??= setTimeout(push, gatherMs);
+  const schedulePush = (): void => {
+    if (!pushing && changed.size > 0) timer ??= setTimeout(push, debounceMs);
   };
 
   async function push(): Promise<void> {
     const due = changed;
     changed = new Map();
-    const batches = heard;
-    heard = new Map();
-    gathering = null;
+    const batches = receivedAt;
+    receivedAt = new Map();
+    timer = null;
     pushing = true;
     try {
       await Promise.all([pushLinks(due), pushAccounts(new Set(due.values()))]);
-      for (const [batchId, heardAt] of batches) traces.step(batchId, "push", heardAt, Date.now());
+      for (const [batchId, at] of batches) traces.step(batchId, "push", at, Date.now());
     } catch (error) {
       logger.warn({ err: error }, "live counts can't be read just now");
       for (const [linkId, ownerId] of due) if (isRead(ownerId)) changed.set(linkId, ownerId);
-      gathering = setTimeout(push, 1000);
+      timer = setTimeout(push, 1000);
     }
     pushing = false;
-    gather();
+    schedulePush();
   }
 
   async function pushLinks(due: ReadonlyMap<string, string>): Promise<void> {
-    const read = new Map([...due].filter(([, ownerId]) => linkReaders.has(ownerId)));
+    const read = new Map([...due].filter(([, ownerId]) => linkCounts.hasSubscribers(ownerId)));
     const totals = await linkTotals(clickhouse, [...new Set(read.values())], [...read.keys()]);
     for (const [linkId, { people, all }] of totals) {
-      linkReaders.tell(read.get(linkId) ?? "", { linkId, clicks: people, clicksWithBots: all });
+      linkCounts.publish(read.get(linkId) ?? "", { linkId, clicks: people, clicksWithBots: all });
     }
   }
 
   async function pushAccounts(owners: ReadonlySet<string>): Promise<void> {
-    const read = [...owners].filter((ownerId) => accountReaders.has(ownerId));
+    const read = [...owners].filter((ownerId) => accountCounts.hasSubscribers(ownerId));
     for (const [ownerId, { people, all }] of await accountTotals(clickhouse, read)) {
-      accountReaders.tell(ownerId, { clicks: people, clicksWithBots: all });
+      accountCounts.publish(ownerId, { clicks: people, clicksWithBots: all });
     }
   }
 
-  const leave = counted.listen({
-    heard({ batchId, ownerIds, linksOf }) {
+  const stopListening = counted.listen({
+    onCounted(message) {
+      recent.add(message, performance.now());
+      const { batchIds, ownerIds, linksOf } = message;
       for (const ownerId of ownerIds.filter(isRead)) {
         for (const linkId of linksOf(ownerId)) changed.set(linkId, ownerId);
-        heard.set(batchId, Date.now());
+        for (const batchId of batchIds) receivedAt.set(batchId, Date.now());
       }
-      gather();
+      schedulePush();
     },
-    missed() {
-      recentlyClicked(clickhouse, [...linkReaders.keys(), ...accountReaders.keys()], gapSeconds).then(
+    onGap() {
+      recentlyClicked(clickhouse, [...linkCounts.keys(), ...accountCounts.keys()], gapSeconds).then(
         (links) => {
           for (const { ownerId, linkId } of links) changed.set(linkId, ownerId);
-          gather();
+          schedulePush();
         },
-        (error: unknown) => logger.warn({ err: error }, "can't tell what changed while the bus was away"),
+        (error: unknown) => logger.warn({ err: error }, "can't read what changed while the bus was away"),
       );
     },
   });
 
+  /** What was counted since a page has read its figures is pushed once more, as soon as it listens. */
+  const pushRecent = (ownerId: string, linkIds: Iterable<string>): void => {
+    for (const linkId of linkIds) changed.set(linkId, ownerId);
+    schedulePush();
+  };
+  const pushRecentOf = (ownerId: string) => () => pushRecent(ownerId, recent.linksOf(ownerId, performance.now()));
+
   return {
-    ofAccount: (ownerId) => linkReaders.read(ownerId),
-    ofLink: (ownerId, linkId) => linkReaders.read(ownerId, (count) => count.linkId === linkId),
-    sumOfAccount: (ownerId) => accountReaders.read(ownerId),
+    subscribeToLinks: (ownerId) => linkCounts.subscribe(ownerId, { onSubscribed: pushRecentOf(ownerId) }),
+    subscribeToLink: (ownerId, linkId) =>
+      linkCounts.subscribe(ownerId, {
+        wanted: (count) => count.linkId === linkId,
+        onSubscribed: () => {
+          if (recent.linksOf(ownerId, performance.now()).has(linkId)) pushRecent(ownerId, [linkId]);
+        },
+      }),
+    subscribeToAccount: (ownerId) => accountCounts.subscribe(ownerId, { onSubscribed: pushRecentOf(ownerId) }),
     close() {
-      if (gathering) clearTimeout(gathering);
-      leave();
+      if (timer) clearTimeout(timer);
+      stopListening();
     },
   };
 }

@@ -89,7 +89,7 @@ export class StatsResolvers {
   @Subscription(() => AccountCountType, {
     description: "The account's new totals, each time they have changed",
     subscribe: ({ context }: { context: GraphqlContext<StatsServices> }) =>
-      context.services.liveCounts.sumOfAccount(authorizeOwn(requireActor(context), "stats:read")),
+      context.services.liveCounts.subscribeToAccount(authorizeOwn(requireActor(context), "stats:read")),
   })
   accountCount(@Root() count: AccountCount): AccountCountType {
     return count;
@@ -98,7 +98,7 @@ export class StatsResolvers {
   @Subscription(() => LinkCountType, {
     description: "The new totals of each of the account's links whose count has changed",
     subscribe: ({ context }: { context: GraphqlContext<StatsServices> }) =>
-      context.services.liveCounts.ofAccount(authorizeOwn(requireActor(context), "stats:read")),
+      context.services.liveCounts.subscribeToLinks(authorizeOwn(requireActor(context), "stats:read")),
   })
   linkCounts(@Root() count: LinkCount): LinkCountType {
     return count;
@@ -108,7 +108,7 @@ export class StatsResolvers {
     description: "The new totals of a link, each time they have changed",
     subscribe: async ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) => {
       const { ownerId, id } = await getLink(context.services, requireActor(context), args.linkId, "stats:read");
-      return context.services.liveCounts.ofLink(ownerId, id);
+      return context.services.liveCounts.subscribeToLink(ownerId, id);
     },
   })
   linkCount(@Root() count: LinkCount, @Arg("linkId", () => GraphQLUUID) _linkId: string): LinkCountType {
@@ -119,7 +119,7 @@ export class StatsResolvers {
     description: "The new clicks of a link as they are counted, people and bots; a great rush is shown in part",
     subscribe: async ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) => {
       const { ownerId, id } = await getLink(context.services, requireActor(context), args.linkId, "stats:read");
-      return context.services.liveClicks.ofLink(ownerId, id);
+      return context.services.liveClicks.subscribeToLink(ownerId, id);
     },
   })
   clicks(@Root() click: Click, @Arg("linkId", () => GraphQLUUID) _linkId: string): ClickType {

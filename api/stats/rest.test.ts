@@ -75,7 +75,7 @@ describe("GET /api/urls/:id/stats", () => {
     });
   });
 
-  it("counts bots too when asked", async () => {
+  it("counts bots too on request", async () => {
     expect((await stats("bots=true&startDate=2026-03-01&endDate=2026-03-04")).body["data"]).toMatchObject({
       totalClicks: 6,
     });
@@ -102,6 +102,37 @@ describe("GET /api/urls/:id/stats", () => {
       expect(body).toMatchObject({ error: { type: "VALIDATION_ERROR" } });
     },
   );
+});
+
+describe("days far away", () => {
+  it.each(["0001-01-01", "1900-01-01", "1969-12-31", "1970-01-01", "2026-03-01"])("begin a range: %s", async (day) => {
+    const answers = await Promise.all([
+      stats(`startDate=${day}&endDate=2026-03-04`),
+      stats(`startDate=${day}&endDate=2026-03-04&browser=Firefox`),
+      logs(`startDate=${day}`),
+      logs(`startDate=${day}&browser=Firefox`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers[0]?.body).toMatchObject({ data: { totalClicks: 5 } });
+    expect(JSON.stringify(answers[0]?.body).length).toBeLessThan(200_000);
+    expect(answers[2]?.body).toMatchObject({ pagination: { total: 6 } });
+  });
+
+  it.each(["2026-03-05", "2106-02-08", "2300-01-01", "9999-12-31"])("end a range: %s", async (day) => {
+    const answers = await Promise.all([
+      logs(`startDate=2026-03-01&endDate=${day}`),
+      logs(`startDate=2026-03-01&endDate=${day}&browser=Firefox`),
+      logs(`startDate=${day}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[0]?.body).toMatchObject({ pagination: { total: 6 } });
+    expect(answers[2]?.body).toMatchObject({ pagination: { total: 0 } });
+  });
+
+  it.each(["0001-01-01", "1969-12-31"])("leave nothing where they end a range: %s", async (day) => {
+    const { status, body } = await logs(`endDate=${day}`);
+    expect({ status, body }).toMatchObject({ status: 200, body: { pagination: { total: 0 } } });
+  });
 });
 
 describe("filters", () => {

@@ -3,9 +3,12 @@ import { recordOf } from "@hoplog/schema/recordOf.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
+import { documented } from "../calls/operation.ts";
 import { flag, idOf, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
+import { linksTag } from "../links/answers.ts";
 import { getLink } from "../links/queries.ts";
+import { statsAnswers } from "./answers.ts";
 import { type Click, clickLog, countClicks } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
 import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
@@ -16,38 +19,58 @@ export const statsQuery = z.object({ ...rangeParameters, ...filter, bots: flag.d
 export const logQuery = z.object({ ...rangeParameters, ...filter, ...paging, bots: flag.default(false) });
 
 export function statsRoutes(app: FastifyInstance, services: StatsServices, requireActor: RequireActor): void {
-  const { clickhouse, now } = services;
+  app.get(
+    "/api/urls/:id/stats",
+    documented({
+      tag: linksTag,
+      summary: "Figures of a link",
+      description: "Days are those of `tz`; the filters are exact values.",
+      query: statsQuery,
+      answer: { status: 200, is: statsAnswers.LinkStatsAnswer },
+      failures: [404, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const link = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
+      const query = parseInput(statsQuery, request.query);
+      const stats = await linkStats(services.clickhouse, {
+        link,
+        range: rangeOf(query),
+        tz: query.tz,
+        bots: query.bots,
+        now: services.now(),
+        filter: query,
+      });
+      const clicksByDate = stats.clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks }));
+      return { success: true, data: { ...statsOf(stats), clicksByDate, ...topsOf(stats) } };
+    },
+  );
 
-  app.get("/api/urls/:id/stats", async (request) => {
-    const actor = await requireActor(request);
-    const link = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
-    const query = parseInput(statsQuery, request.query);
-    const stats = await linkStats(clickhouse, {
-      link,
-      range: rangeOf(query),
-      tz: query.tz,
-      bots: query.bots,
-      now: now(),
-      filter: query,
-    });
-    const clicksByDate = stats.clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks }));
-    return { success: true, data: { ...statsOf(stats), clicksByDate, ...topsOf(stats) } };
-  });
-
-  app.get("/api/urls/:id/click-logs", async (request) => {
-    const actor = await requireActor(request);
-    const link = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
-    const query = parseInput(logQuery, request.query);
-    const { page, limit, tz, bots } = query;
-    const within = rangeOf(query);
-    const [clicks, total, stats] = await Promise.all([
-      clickLog(clickhouse, link, within, { offset: (page - 1) * limit }, limit, query),
-      countClicks(clickhouse, link, within, query),
-      linkStats(clickhouse, { link, range: within, tz, bots, now: now(), filter: query }),
-    ]);
-    const data = { clickLogs: clicks.map(logOf), stats: statsOf(stats), ...topsOf(stats) };
-    return { success: true, data, pagination: pagination(page, limit, total) };
-  });
+  app.get(
+    "/api/urls/:id/click-logs",
+    documented({
+      tag: linksTag,
+      summary: "Clicks of a link, newest first",
+      description: "Holds people and bots; the figures beside it count people, unless `bots` is true.",
+      query: logQuery,
+      answer: { status: 200, is: statsAnswers.ClickLogAnswer },
+      failures: [404, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const link = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
+      const query = parseInput(logQuery, request.query);
+      const { page, limit, tz, bots } = query;
+      const within = rangeOf(query);
+      const [clicks, total, stats] = await Promise.all([
+        clickLog(services.clickhouse, link, within, { offset: (page - 1) * limit }, limit, query),
+        countClicks(services.clickhouse, link, within, query),
+        linkStats(services.clickhouse, { link, range: within, tz, bots, now: services.now(), filter: query }),
+      ]);
+      const data = { clickLogs: clicks.map(logOf), stats: statsOf(stats), ...topsOf(stats) };
+      return { success: true, data, pagination: pagination(page, limit, total) };
+    },
+  );
 }
 
 function statsOf({ totalClicks, uniqueVisitors, countries, browsers }: LinkStats) {

@@ -1,11 +1,15 @@
 import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
+import type { LinksById } from "../links/linksById.ts";
 import type { LiveClicks } from "./liveClicks.ts";
 import type { LiveCounts } from "./liveCounts.ts";
 
-/** All that figures of links take from outside. */
-export interface StatsServices extends ClickHouse, Reads, Clock {
-  readonly liveCounts: Pick<LiveCounts, "ofAccount" | "ofLink" | "sumOfAccount">;
-  readonly liveClicks: Pick<LiveClicks, "ofLink">;
+/** What is pushed to pages. */
+export interface LiveStats {
+  readonly liveCounts: Pick<LiveCounts, "subscribeToLinks" | "subscribeToLink" | "subscribeToAccount">;
+  readonly liveClicks: Pick<LiveClicks, "subscribeToLink">;
 }
+
+/** All that figures of links take from outside. */
+export interface StatsServices extends ClickHouse, Reads, LinksById, Clock, LiveStats {}

@@ -10,7 +10,7 @@ export function countedMessage(batchId: string, links: Readonly<Record<string, r
     ownerId: uuidBytes(ownerId),
     linkIds: ids.map(uuidBytes),
   }));
-  return clicksCountedMessage(batchId, owners);
+  return clicksCountedMessage(uuidBytes(batchId), owners);
 }
 
 /**
@@ -24,7 +24,7 @@ export async function follow(
   variables: Record<string, unknown> = {},
   workspace?: string,
 ): Promise<object[]> {
-  const told: object[] = [];
+  const received: object[] = [];
   const client = createClient({
     url,
     webSocketImpl: WebSocket,
@@ -39,11 +39,11 @@ export async function follow(
   client.subscribe(
     { query, variables },
     {
-      next: ({ data, errors }) => void told.push(data ?? { errors }),
-      error: (errors) => void told.push({ errors }),
+      next: ({ data, errors }) => void received.push(data ?? { errors }),
+      error: (errors) => void received.push({ errors }),
       complete: () => {},
     },
   );
   await connected;
-  return told;
+  return received;
 }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { mailboxMails } from "../mail/mailbox.ts";
-import type { MailboxRow } from "../mail/mailboxRow.ts";
+import type { MailboxRow } from "../mail/mailbox.ts";
 import type { TestApi } from "./testApi.ts";
 
 /** Waits for a mail to an address whose subject holds a text; gives the newest. */

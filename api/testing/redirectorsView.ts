@@ -8,7 +8,7 @@ import { linksV1, linksV2, type Topic } from "@hoplog/schema/topics/topic.js";
 import { onTestFinished } from "vitest";
 import type { TestApi } from "./testApi.ts";
 
-/** What a redirector gets when it asks Postgres for a code. Throws where this release and the one before differ. */
+/** What a redirector gets when it looks a code up in Postgres. Throws where this release and the one before differ. */
 export async function leadsSomewhere(api: TestApi, code: string): Promise<boolean | undefined> {
   const { rows } = await api.services.reads.query<{ state: string }>(linkTargetQuery, [defaultDomain, code]);
   const { rows: former } = await api.services.reads.query<{ active: boolean }>(
@@ -16,11 +16,11 @@ export async function leadsSomewhere(api: TestApi, code: string): Promise<boolea
     [code],
   );
   const active = rows[0] && rows[0].state === "active";
-  if (former[0]?.active !== active) throw new Error("Redirectors of two releases are told different things");
+  if (former[0]?.active !== active) throw new Error("Redirectors of two releases get different answers");
   return active;
 }
 
-/** What redirectors of this release and of the one before have been told last of a code; undefined while they differ. */
+/** What redirectors of this release and of the one before have received last of a code; undefined while they differ. */
 export async function published(api: TestApi): Promise<(code: string) => boolean | undefined> {
   const log = await openEventLog({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
   const read = (topic: Topic, isActive: (value: Uint8Array) => boolean) => {

@@ -31,6 +31,9 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
+type TestDatabase = Awaited<ReturnType<typeof freshDatabase>>;
+type TestClickHouse = Awaited<ReturnType<typeof freshClickHouse>>;
+
 const body = z.record(z.string(), z.unknown());
 const silent = createLogger("api", "silent");
 
@@ -43,42 +46,41 @@ export interface TestApiOptions {
   readonly logger?: Logger;
 }
 
+/** Of an api on these databases; nothing is limited. */
+export function testSettings(database: TestDatabase, clickhouse: TestClickHouse): Settings {
+  const url = new URL(clickhouse.url);
+  url.username = clickhouse.username;
+  url.password = clickhouse.password;
+  return {
+    APP_PORT: 3000,
+    HOST: "127.0.0.1",
+    METRICS_PORT: 3003,
+    METRICS_HOST: "127.0.0.1",
+    BEHIND_PROXY: false,
+    PUBLIC_URL: "http://localhost:3000",
+    SHORT_URL: "http://localhost:3001",
+    DATABASE_URL: database.url,
+    clickHouse: { clickHouseUrl: url.href, database: clickhouse.database },
+    TOKEN_SECRET: "a secret that only the tests know, long enough",
+    WEB_ROOT: undefined,
+    TRUSTED_PROXIES: [],
+    AUDIT_RETENTION_DAYS: 365,
+    mail: { by: "mailbox", from: "hoplog@localhost" },
+    google: null,
+    sqlAccess: null,
+    rates: null,
+    sockets: defaultSocketLimits,
+    OTEL_TRACES_SAMPLER_ARG: 0,
+  };
+}
+
 /** The api as it runs, on empty databases of its own; not listening. Nothing is limited unless the settings say so. */
 export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { settings, isTrusted, membership, logger = silent } = options;
   const database = await freshDatabase();
   const clickhouse = await freshClickHouse();
-  const url = new URL(clickhouse.url);
-  url.username = clickhouse.username;
-  url.password = clickhouse.password;
   const registry = createRegistry("api");
-  const open = await openServices(
-    {
-      APP_PORT: 3000,
-      HOST: "127.0.0.1",
-      METRICS_PORT: 3003,
-      METRICS_HOST: "127.0.0.1",
-      BEHIND_PROXY: false,
-      PUBLIC_URL: "http://localhost:3000",
-      SHORT_URL: "http://localhost:3001",
-      DATABASE_URL: database.url,
-      CLICKHOUSE_URL: url.href,
-      CLICKHOUSE_DATABASE: clickhouse.database,
-      TOKEN_SECRET: "a secret that only the tests know, long enough",
-      WEB_ROOT: undefined,
-      TRUSTED_PROXIES: [],
-      AUDIT_RETENTION_DAYS: 365,
-      mail: { by: "mailbox", from: "hoplog@localhost" },
-      google: null,
-      sqlAccess: null,
-      rates: null,
-      sockets: defaultSocketLimits,
-      OTEL_TRACES_SAMPLER_ARG: 0,
-      ...settings,
-    },
-    logger,
-    registry,
-  );
+  const open = await openServices({ ...testSettings(database, clickhouse), ...settings }, logger, registry);
   const app = await createApp({
     services: membership ? { ...open.services, membership } : open.services,
     schema: await buildGraphqlSchema(features),

@@ -38,14 +38,13 @@ export async function benchAnalysts(stack: BenchStack): Promise<string> {
   const linkIds = await linkIdsOf(stack.databaseUrl, account.userId);
   await fillClicks(stack, { ownerId: account.userId, linkIds }, clicks);
   await mergesDone(stack.clickHouseUrl);
-  const calls = pageCalls(linkIds[0] ?? "", linkIds[links >> 1] ?? "").filter(({ name }) =>
-    name.startsWith("dashboard"),
-  );
+  const pages = { busiest: linkIds[0] ?? "", usual: linkIds[links >> 1] ?? "", newest: [] };
+  const calls = pageCalls(pages).filter(({ name }) => name.startsWith("dashboard"));
   const { code } = await account.createLink();
   const phase = () => measure(stack, account, calls, `${stack.shortUrl}/${code}`);
   await phase();
   const before = await phase();
-  const { beside, asked, refused } = await besideAnalysts(stack, phase);
+  const { beside, queries, refused } = await besideAnalysts(stack, phase);
   const after = await phase();
   const p99 = ({ pages }: Phase) => percentile(pages, 0.99);
   const alone = (p99(before) + p99(after)) / 2;
@@ -65,7 +64,7 @@ export async function benchAnalysts(stack: BenchStack): Promise<string> {
     [row("alone", before), row("beside analysts", beside), row("alone again", after)],
   )}
 beside analysts: dashboard p99 ${(p99(beside) / alone).toFixed(2)} x, redirects/s ${(perSecond(beside) / aloneRedirects).toFixed(2)} x
-${whole(clicks)} clicks; ${analysts} analysts, who had ${asked} answers and ${refused} refusals or time-outs in ${secondsEach * 2} s`;
+${whole(clicks)} clicks; ${analysts} analysts, who had ${queries} answers and ${refused} refusals or time-outs in ${secondsEach * 2} s`;
 }
 
 async function measure(
@@ -80,7 +79,7 @@ async function measure(
   const until = performance.now() + secondsEach * 1000;
   for (let i = 0; performance.now() < until; i++) {
     const call = calls[i % calls.length];
-    if (!call) throw new Error("no page asks for the dashboard");
+    if (!call) throw new Error("no page reads the dashboard");
     const startedAt = performance.now();
     const response = await fetch(stack.appUrl + call.path, {
       method: "POST",
@@ -99,22 +98,22 @@ async function measure(
 
 async function besideAnalysts(stack: BenchStack, work: () => Promise<Phase>) {
   const ending = new AbortController();
-  let asked = 0;
+  let queries = 0;
   let refused = 0;
   const one = async (first: number) => {
     for (let i = first; !ending.signal.aborted; i++) {
       try {
         await runSql(stack.analystUrl, heavy[i % heavy.length] ?? "", "analytics");
-        asked += 1;
+        queries += 1;
       } catch {
         refused += 1;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
   };
-  const asking = Promise.all(Array.from({ length: analysts }, (_, i) => one(i)));
+  const querying = Promise.all(Array.from({ length: analysts }, (_, i) => one(i)));
   const beside = await work();
   ending.abort();
-  await asking;
-  return { beside, asked, refused };
+  await querying;
+  return { beside, queries, refused };
 }

@@ -1,7 +1,9 @@
 import { cpus, totalmem } from "node:os";
 import { benchAnalysts } from "../analysts/analysts.ts";
 import { benchCalls } from "../calls/calls.ts";
+import { benchFleet } from "../clicks/fleet.ts";
 import { benchIngest } from "../clicks/ingest.ts";
+import { benchTrickle } from "../clicks/trickle.ts";
 import { benchLive } from "../live/live.ts";
 import { benchLog } from "../log/log.ts";
 import { benchQueries } from "../queries/queries.ts";
@@ -12,7 +14,6 @@ import { startStack, type BenchStack } from "../measure/stack.ts";
 const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>> = {
   live: benchLive,
   api: benchCalls,
-  ingest: benchIngest,
   queries: benchQueries,
   analysts: benchAnalysts,
 };
@@ -22,6 +23,12 @@ const alone: Readonly<Record<string, () => Promise<string>>> = {
   redirects: benchRedirects,
   replica: benchReplica,
   log: benchLog,
+  ingest: () => benchIngest(false),
+  "ingest-kafka": () => benchIngest(true),
+  trickle: () => benchTrickle(false),
+  "trickle-kafka": () => benchTrickle(true),
+  fleet: () => benchFleet(false),
+  "fleet-kafka": () => benchFleet(true),
 };
 const names = [...Object.keys(alone), ...Object.keys(sections)];
 

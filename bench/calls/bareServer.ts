@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import Fastify from "fastify";
 import pg from "pg";
+import { v7 } from "uuid";
 
 /** The comparator: the same question to Postgres, with nothing around it. Takes the database's address and an owner. */
 const [databaseUrl = "", ownerId = ""] = process.argv.slice(2);
@@ -47,6 +49,56 @@ app.post<{ Body: { name: string; originalUrl: string; code: string } }>("/links"
     values: [ownerId, name, code, originalUrl],
   });
   return reply.code(201).send({ success: true, data: rows[0] });
+});
+
+interface Batch {
+  readonly urls: readonly { readonly name: string; readonly originalUrl: string }[];
+}
+
+/** The rows that a batch writes, those of the event log and the audit too: one insert for each table. */
+app.post<{ Body: Batch }>("/links/batch", { bodyLimit: 4 * 1024 * 1024 }, async (request) => {
+  const { urls } = request.body;
+  const ids = urls.map(() => v7());
+  const codes = urls.map(() => randomBytes(6).toString("base64url"));
+  const names = urls.map(({ name }) => name);
+  const targets = urls.map(({ originalUrl }) => originalUrl);
+  const at = new Date().toISOString();
+  const events = urls.map(({ name, originalUrl }, i) =>
+    JSON.stringify({ linkId: ids[i], ownerId, name, code: codes[i], originalUrl, groupId: null, at }),
+  );
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query({
+      name: "claims",
+      text: "INSERT INTO code_claim (code, owner_id, link_id) SELECT code, $1, id FROM unnest($2::text[], $3::uuid[]) AS t (code, id)",
+      values: [ownerId, codes, ids],
+    });
+    const { rows } = await client.query({
+      name: "batch",
+      text: `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+             SELECT id, $1, name, code, url, true, 1, now(), now()
+             FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) AS t (id, name, code, url) RETURNING ${columns}`,
+      values: [ownerId, ids, names, codes, targets],
+    });
+    await client.query({
+      name: "events",
+      text: `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+             SELECT 'link', id, 1, 'LinkCreated', 1, data, $1::jsonb FROM unnest($2::uuid[], $3::jsonb[]) AS t (id, data)`,
+      values: [JSON.stringify({ userId: ownerId, via: "rest" }), ids, events],
+    });
+    await client.query({
+      name: "audit",
+      text: `INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, via, action, resource_type, resource_id, detail, address)
+             SELECT 'user', $1, $1, 'session', 'rest', 'CreateLink', 'link', id, '{"events": ["LinkCreated"]}', '127.0.0.1'
+             FROM unnest($2::uuid[]) AS t (id)`,
+      values: [ownerId, ids],
+    });
+    await client.query("COMMIT");
+    return { success: true, data: rows };
+  } finally {
+    client.release();
+  }
 });
 
 const address = await app.listen({ port: 0, host: "127.0.0.1" });

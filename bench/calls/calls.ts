@@ -1,30 +1,40 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openAccount } from "../measure/account.ts";
 import { load, type LoadFigures, type LoadTarget } from "../measure/load.ts";
-import { pinTo } from "../measure/pin.ts";
+import { cpuSeconds, pinTo } from "../measure/cpu.ts";
 import type { BenchStack } from "../measure/stack.ts";
 import { ms, table, whole } from "../measure/table.ts";
-import { seedLinks } from "./seed.ts";
+import { seedLinks, someLinks } from "./seed.ts";
 
 const own = 100_000;
-const total = 1_000_000;
-const seconds = 8;
+const total = Number(process.env["BENCH_LINKS"] ?? 1_000_000);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 8);
+/** Runs the cases alone whose names hold it. */
+const only = process.env["BENCH_CASE"] ?? "";
 const warmUpSeconds = 3;
 const connections = 32;
+const batchName = "create 1,000 links in one call";
+const batchSize = 1000;
+const batchConnections = 4;
+const differentLinks = 1000;
 const serverCore = 0;
 const loadCore = 1;
 
 const linkFields = "id name originalUrl shortUrl fullShortUrl isActive createdAt updatedAt";
 
-/** Reads and creations of the api beside a bare Fastify handler that asks Postgres the same, turn by turn. */
+/** Reads and creations of the api beside a bare Fastify handler that sends Postgres the same query, alternating. */
 export async function benchCalls(stack: BenchStack): Promise<string> {
   const account = await openAccount(stack.appUrl);
   const link = await account.createLink();
   await seedLinks(stack.databaseUrl, account.userId, own, total);
+  await quiet(stack.pidOf("api"));
+  const links = await someLinks(stack.databaseUrl, account.userId, differentLinks);
   const bare = await startBare(stack.databaseUrl, account.userId);
-  const pinned = [pinTo(serverCore, stack.pidOf("api")), pinTo(serverCore, bare.pid), pinTo(loadCore, process.pid)];
+  const api = stack.pidOf("api");
+  const pinned = [pinTo(serverCore, api), pinTo(serverCore, bare.pid), pinTo(loadCore, process.pid)];
 
   const headers = { authorization: `Bearer ${account.token}` };
   const get = (path: string): LoadTarget => ({ url: stack.appUrl + path, headers });
@@ -34,6 +44,9 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
     headers,
     body: () => JSON.stringify(body()),
   });
+  let asked = 0;
+  const nextLink = (): string => links[++asked % links.length] ?? "";
+  const oneLink = `query ($id: UUID!) { link(id: $id) { ${linkFields} } }`;
   let made = 0;
   const input = () => ({ name: "Bench", originalUrl: `https://example.com/${++made}` });
   const cases: readonly (readonly [
@@ -48,11 +61,19 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
         [
           "GraphQL",
           graphql(() => ({
-            query: `query ($id: UUID!) { link(id: $id) { ${linkFields} } }`,
+            query: oneLink,
             variables: { id: link.id },
           })),
         ],
         ["REST, with click count", get(`/api/urls/${link.id}`)],
+      ],
+    ],
+    [
+      `one of ${whole(differentLinks)} links`,
+      { url: bare.url, path: () => `/link/${nextLink()}` },
+      [
+        ["GraphQL", graphql(() => ({ query: oneLink, variables: { id: nextLink() } }))],
+        ["REST, with click count", { ...get("/api/urls"), path: () => `/api/urls/${nextLink()}` }],
       ],
     ],
     [
@@ -95,28 +116,56 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
   ];
 
   const rows: string[][] = [];
-  for (const [name, comparator, ours] of cases) {
-    const base = await measure(comparator);
+  for (const [name, comparator, ours] of cases.filter(([name]) => name.includes(only))) {
+    const base = await measure(comparator, bare.pid);
     rows.push([name, "bare Fastify + pg", ...figures(base, base)]);
-    for (const [how, target] of ours) rows.push(["", how, ...figures(await measure(target), base)]);
+    for (const [how, target] of ours) rows.push(["", how, ...figures(await measure(target, api), base)]);
+  }
+  const batch = {
+    method: "POST",
+    headers,
+    body: () => JSON.stringify({ urls: Array.from({ length: batchSize }, input) }),
+  } as const;
+  if (batchName.includes(only)) {
+    const base = await measure({ ...batch, url: `${bare.url}/links/batch` }, bare.pid, batchConnections);
+    const ours = await measure({ ...batch, url: `${stack.appUrl}/api/urls/batch` }, api, batchConnections);
+    rows.push([batchName, "multi-row inserts, bare", ...figures(base, base)], ["", "REST", ...figures(ours, base)]);
   }
   bare.child.kill();
   const cores = pinned.every(Boolean)
     ? `servers on core ${serverCore}, load and Postgres on the others`
     : "cores not pinned";
   return [
-    table(["api", "", "req/s", "of bare", "p50", "p99", "failed"], rows),
-    `${whole(own)} links in the account, ${whole(total)} in all; ${connections} connections; ${seconds} s each; ${cores}`,
+    table(["api", "", "req/s", "of bare", "server", "of bare", "p50", "p99", "failed"], rows),
+    `${whole(own)} links in the account, ${whole(total)} in all; ${connections} connections; ${seconds} s each; server: its processor time per request; ${cores}`,
   ].join("\n");
 }
 
-async function measure(target: LoadTarget): Promise<LoadFigures> {
-  await load(target, warmUpSeconds, connections);
-  return load(target, seconds, connections);
+/** Waits, two minutes at most, until the api has published what was seeded, which would be counted as work for requests. */
+async function quiet(pid: number): Promise<void> {
+  for (let attempt = 0; attempt < 120; attempt++) {
+    const before = cpuSeconds(pid);
+    await sleep(1000);
+    if (cpuSeconds(pid) - before < 0.1) return;
+  }
 }
 
-function figures({ perSecond, p50, p99, failures }: LoadFigures, base: LoadFigures): string[] {
-  return [whole(perSecond), (perSecond / base.perSecond).toFixed(2), ms(p50), ms(p99), whole(failures)];
+interface Measured extends LoadFigures {
+  /** Microseconds of the server's processor time that each request took. */
+  readonly processor: number;
+}
+
+async function measure(target: LoadTarget, pid: number, from = connections): Promise<Measured> {
+  await load(target, warmUpSeconds, from);
+  const before = cpuSeconds(pid);
+  const loaded = await load(target, seconds, from);
+  return { ...loaded, processor: ((cpuSeconds(pid) - before) * 1e6) / (loaded.perSecond * seconds) };
+}
+
+/** Throughput depends on what else the machine does; processor time far less. */
+function figures({ perSecond, processor, p50, p99, failures }: Measured, base: Measured): string[] {
+  const [speed, work] = [perSecond / base.perSecond, base.processor / processor].map((ratio) => ratio.toFixed(2));
+  return [whole(perSecond), speed ?? "", `${whole(processor)} µs`, work ?? "", ms(p50), ms(p99), whole(failures)];
 }
 
 async function startBare(

@@ -1,5 +1,17 @@
 import pg from "pg";
 
+/** Some of an account's links. */
+export async function someLinks(databaseUrl: string, ownerId: string, count: number): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const sql = "SELECT id FROM link WHERE owner_id = $1 ORDER BY code LIMIT $2";
+    return (await client.query<{ id: string }>(sql, [ownerId, count])).rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Puts links straight into the event log and the read tables, as commands would have: `own` for one account and the
  * rest, up to `total`, for a thousand others.

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,22 +5,22 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
-import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
-import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { addressOf, headersOf, mergesDone, runSql, sendRows } from "../measure/clickHouse.ts";
-import { cpuSeconds, familyCpuSeconds } from "../measure/cpu.ts";
+import { cpuSeconds, familyCpuSeconds, pinTo } from "../measure/cpu.ts";
+import { logBytes, tableBytes } from "../measure/disk.ts";
 import { readMetrics } from "../measure/metrics.ts";
-import { pinTo } from "../measure/pin.ts";
 import { childrenOf } from "../measure/process.ts";
-import type { BenchStack } from "../measure/stack.ts";
+import { startStack, type BenchStack } from "../measure/stack.ts";
 import { table, whole } from "../measure/table.ts";
+import { repeatedBatch } from "./repeatedBatch.ts";
 import { type ClickWorld, clickWorld } from "./world.ts";
 
+/** As many producers append at a time; where there is one, all is there before ingest begins. */
 const rounds = [
-  { size: 50_000, batches: 40 },
-  { size: 1000, batches: 400 },
+  { size: 50_000, batches: 40, producers: 1 },
+  { size: 1000, batches: 400, producers: 1 },
+  { size: 100, batches: 5000, producers: 250 },
 ];
 
 /** How many different batches are made; more clicks are the same ones under new ids. */
@@ -31,21 +30,39 @@ const differentBatches = 20;
  * Clicks a second from clicks.v1 to rows and views, by the real ingest on core 0 with ClickHouse on the other; then the
  * same finished rows loaded by ClickHouse from a file, in the same engine, into tables and views of their own.
  */
-export async function benchIngest(stack: BenchStack): Promise<string> {
+export async function benchIngest(isCluster: boolean): Promise<string> {
+  const stack = await startStack({ isCluster });
+  try {
+    return `${isCluster ? "Kafka" : "Postgres"} as the log\n${await throughput(stack)}`;
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function throughput(stack: BenchStack): Promise<string> {
   const [ingest, clickHouse] = [stack.pidOf("ingest"), stack.pidOf("clickhouse")];
   const postgres = stack.pidOf("postgres");
+  await leaveToFirst(stack);
   const isPinned = pinTo(0, ingest) && pinTo(1, clickHouse) && pinTo(0, postgres);
   // The connections that there are already; some end meanwhile.
   for (const connection of childrenOf(postgres)) pinTo(0, connection);
   const world = clickWorld();
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-rows-"));
   const rows: string[][] = [];
+  const disk: string[] = [];
   try {
-    for (const { size, batches } of rounds) {
+    for (const { size, batches, producers } of rounds) {
       const clicks = size * batches;
       await runSql(stack.clickHouseUrl, "TRUNCATE TABLE clicks");
-      const ours = await throughIngest(stack, world, size, batches);
+      const logBefore = await logBytes(stack);
+      const ours = await throughIngest(stack, world, { size, batches, producers });
       await mergesDone(stack.clickHouseUrl);
+      const { clicks: raw, sums } = await tableBytes(stack);
+      const inLog = (await logBytes(stack)) - logBefore;
+      // The sums of later rounds stand on those of the first.
+      const bytesOf = [`${whole(inLog / clicks)} in the log`, `${whole(raw / clicks)} as rows`];
+      if (rows.length === 0) bytesOf.push(`${whole(sums / clicks)} as sums`);
+      disk.push(`batches of ${whole(size)}: ${bytesOf.join(", ")}`);
       const file = path.join(folder, `${size}.native`);
       await saveRows(stack, size, file);
       const load = await fromFile(stack, file);
@@ -54,7 +71,7 @@ export async function benchIngest(stack: BenchStack): Promise<string> {
       const micros = (seconds: number) => `${((seconds / clicks) * 1e6).toFixed(2)} µs`;
       rows.push(
         [
-          `batches of ${whole(size)}`,
+          `batches of ${whole(size)}${producers > 1 ? ` from ${producers} producers` : ""}`,
           "through ingest",
           rate(ours.seconds),
           (load.seconds / ours.seconds).toFixed(2),
@@ -72,31 +89,48 @@ export async function benchIngest(stack: BenchStack): Promise<string> {
     isPinned
       ? "ingest and Postgres on core 0, ClickHouse with its merges on core 1, the api wherever there is room"
       : "not pinned to cores"
-  }; processor time per click on the right`;
+  }; processor time per click on the right\nbytes a click on disk: ${disk.join("; ")}`;
 }
 
-async function throughIngest(stack: BenchStack, world: ClickWorld, size: number, batches: number) {
+/** One ingest is measured: a second one sleeps from here on, until the group has gone on without it. */
+async function leaveToFirst(stack: BenchStack): Promise<void> {
+  const [, ...others] = stack.pidsOf("ingest");
+  for (const pid of others) process.kill(pid, "SIGSTOP");
+  if (others.length > 0) await sleep(groupTimeoutMs);
+}
+
+const groupTimeoutMs = 10_000;
+
+async function throughIngest(
+  stack: BenchStack,
+  world: ClickWorld,
+  { size, batches, producers }: (typeof rounds)[number],
+) {
   const [ingest, clickHouse] = [stack.pidOf("ingest"), stack.pidOf("clickhouse")];
-  const log = await openEventLog({ databaseUrl: stack.databaseUrl, logger: createLogger("bench", "silent") });
+  const log = await stack.openLog();
   const counted = await clicksCounted(stack);
-  process.kill(ingest, "SIGSTOP");
-  try {
-    const made = Array.from({ length: Math.min(differentBatches, batches) }, () => {
-      const start = Date.now();
-      return Array.from({ length: size }, (_, i) => world.click(start + (i % 1000)));
-    });
-    for (let i = 0; i < batches; i++) {
-      const value = encodeClickBatch(randomBytes(16), made[i % made.length] ?? []);
+  const made = Array.from({ length: Math.min(differentBatches, batches) }, () => {
+    const start = Date.now();
+    return repeatedBatch(Array.from({ length: size }, (_, i) => world.click(start + (i % 1000))));
+  });
+  let sent = 0;
+  const produce = async (): Promise<void> => {
+    while (sent < batches) {
+      const value = made[sent++ % made.length]?.() ?? null;
       await log.append(clicksV1, [{ key: null, value }]);
     }
-  } finally {
-    process.kill(ingest, "SIGCONT");
-    await log.close();
+  };
+  if (producers === 1) {
+    process.kill(ingest, "SIGSTOP");
+    await produce().finally(() => process.kill(ingest, "SIGCONT"));
   }
   const postgres = stack.pidOf("postgres");
   const before = [cpuSeconds(ingest), cpuSeconds(clickHouse), familyCpuSeconds(postgres)] as const;
   const startedAt = performance.now();
+  const producing = Promise.all(Array.from({ length: producers }, produce));
   while ((await clicksCounted(stack)) - counted < size * batches) await sleep(50);
+  await producing;
+  await log.close();
   return {
     seconds: (performance.now() - startedAt) / 1000,
     ingestCpu: cpuSeconds(ingest) - before[0],

@@ -28,7 +28,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
   const link = await account.createLink();
   const other = await account.createLink();
   let awaited = 0;
-  let arrived: (at: number) => void = () => {};
+  let received: (at: number) => void = () => {};
   const client = createClient({
     url: `${stack.appUrl.replace("http", "ws")}/graphql`,
     webSocketImpl: WebSocket,
@@ -39,7 +39,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
     { query: "subscription { linkCounts { linkId clicks } }" },
     {
       next: ({ data }) =>
-        data?.linkCounts.linkId === link.id && data.linkCounts.clicks >= awaited && arrived(performance.now()),
+        data?.linkCounts.linkId === link.id && data.linkCounts.clicks >= awaited && received(performance.now()),
       error: (error) => console.error(error),
       complete: () => {},
     },
@@ -48,7 +48,7 @@ export async function benchLive(stack: BenchStack): Promise<string> {
 
   async function visit(): Promise<number> {
     awaited++;
-    const counted = new Promise<number>((resolve) => (arrived = resolve));
+    const counted = new Promise<number>((resolve) => (received = resolve));
     const response = await fetch(`${stack.shortUrl}/${link.code}`, {
       redirect: "manual",
       headers: { "user-agent": userAgent },

@@ -48,7 +48,7 @@ export async function benchLog(): Promise<string> {
       await openPostgresLog({ databaseUrl: postgres.url, logger }),
       await openKafkaLog({ brokers: [kafka.url], logger }),
     ];
-    const client = createKafka([kafka.url], logger);
+    const client = createKafka({ brokers: [kafka.url] }, logger);
     const admin = createAdminClient(client);
     const measured = [{ name: "Postgres", ...(await measure(postgresLog, postgresLog.append, records)) }];
     for (const compression of compressions) {

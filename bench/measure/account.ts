@@ -1,12 +1,21 @@
 import { z } from "zod";
 
 const session = z.object({ user: z.object({ _id: z.string() }), tokens: z.object({ accessToken: z.string() }) });
-const created = z.object({ data: z.object({ _id: z.string(), shortUrl: z.string() }) });
+const link = z.object({ _id: z.string(), shortUrl: z.string() });
+const created = z.object({ data: link });
+const createdMany = z.object({ data: z.array(z.object({ url: link })) });
+
+export interface BenchLink {
+  readonly id: string;
+  readonly code: string;
+}
 
 export interface BenchAccount {
   readonly userId: string;
   readonly token: string;
-  createLink(): Promise<{ id: string; code: string }>;
+  createLink(): Promise<BenchLink>;
+  /** Up to 1,000. */
+  createLinks(count: number): Promise<BenchLink[]>;
 }
 
 export async function openAccount(appUrl: string): Promise<BenchAccount> {
@@ -26,6 +35,14 @@ export async function openAccount(appUrl: string): Promise<BenchAccount> {
     async createLink() {
       const { data } = created.parse(await call("/api/urls", { name: "Bench", originalUrl: "https://example.com/" }));
       return { id: data._id, code: data.shortUrl };
+    },
+    async createLinks(count) {
+      const urls = Array.from({ length: count }, (_, i) => ({
+        name: `Bench ${i}`,
+        originalUrl: `https://example.com/${i}`,
+      }));
+      const { data } = createdMany.parse(await call("/api/urls/batch", { urls }));
+      return data.map(({ url }) => ({ id: url._id, code: url.shortUrl }));
     },
   };
 }

@@ -41,7 +41,7 @@ const headers: Readonly<Record<string, string>> = {
 /** What makes the load: wrk where it is installed, else autocannon, which reaches less. */
 export const loader = spawnSync("wrk", ["--version"]).error ? "autocannon" : "wrk";
 
-/** Asks for the codes in turn, over and over, as quickly as the connections allow. */
+/** Requests the codes in turn, over and over, as quickly as the connections allow. */
 export function loadWithCodes(port: number, codes: readonly string[], options: CodeLoadOptions): Promise<CodeLoad> {
   return loader === "wrk" ? byWrk(port, codes, options) : byAutocannon(port, codes, options);
 }

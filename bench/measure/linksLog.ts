@@ -9,7 +9,7 @@ import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
 import { lowerSessionPriority } from "@hoplog/stack/processes/sessionPriority.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import pg from "pg";
-import { keepOn } from "./pin.ts";
+import { keepOn } from "./cpu.ts";
 import { childrenOf } from "./process.ts";
 
 /** A Postgres of its own with nothing in it but the log, and in that so many links. */

@@ -4,8 +4,9 @@ export interface LoadTarget {
   readonly url: string;
   readonly method?: "GET" | "POST";
   readonly headers?: Record<string, string>;
-  /** Called anew for each request. */
+  /** Called anew for each request, as `path` is, which replaces that of the address. */
   readonly body?: () => string;
+  readonly path?: () => string;
 }
 
 export interface LoadFigures {
@@ -18,14 +19,19 @@ export interface LoadFigures {
 
 /** Loads one address on this machine for so many seconds; latencies are in milliseconds. */
 export async function load(target: LoadTarget, seconds: number, connections: number): Promise<LoadFigures> {
-  const { body } = target;
+  const { body, path } = target;
+  const setupRequest = (request: autocannon.Request): autocannon.Request => ({
+    ...request,
+    ...(body && { body: body() }),
+    ...(path && { path: path() }),
+  });
   const result = await autocannon({
     url: target.url,
     connections,
     duration: seconds,
     method: target.method ?? "GET",
     headers: { ...target.headers, ...(body && { "content-type": "application/json" }) },
-    ...(body && { requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }) }] }),
+    ...((body || path) && { requests: [{ setupRequest }] }),
   });
   return {
     perSecond: (result["2xx"] + result["3xx"]) / result.duration,

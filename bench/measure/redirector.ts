@@ -22,9 +22,9 @@ export interface BenchRedirector {
   stop(): Promise<void>;
 }
 
-/** A redirector alone, on the cores named (as `0` or `0,1`; null for all). */
+/** A redirector by itself, on the cores named (as `0` or `0,1`; null for all). */
 export async function startRedirector(
-  log: LinksLog,
+  log: Pick<LinksLog, "databaseUrl" | "folder">,
   options: { readonly cores: string | null; readonly listeners: number; readonly env?: NodeJS.ProcessEnv },
 ): Promise<BenchRedirector> {
   const [port, metricsPort] = [await freePort(), await freePort()];

@@ -2,6 +2,9 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import type { EventLog } from "@hoplog/platform/log/port.js";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { z } from "zod";
@@ -10,20 +13,33 @@ export interface BenchStack {
   readonly appUrl: string;
   readonly shortUrl: string;
   readonly databaseUrl: string;
+  /** Undefined where the log is in Postgres. */
+  readonly kafkaBrokers: string | undefined;
+  readonly dataFolder: string;
   /** With user and password in it. */
   readonly clickHouseUrl: string;
   /** The same ClickHouse as the user `analyst`. */
   readonly analystUrl: string;
   /** Where ingest answers /metrics. */
   readonly ingestOpsUrl: string;
+  /** Where clicks wait to be counted. The caller closes it. */
+  openLog(): Promise<EventLog>;
   pidOf(part: string): number;
+  /** Of all processes of a kind, the first one first. */
+  pidsOf(part: string): number[];
   stop(): Promise<void>;
 }
 
 const pids = z.record(z.string(), z.object({ pid: z.number() }));
 
+export interface BenchStackOptions {
+  /** With Kafka and Redis. */
+  readonly isCluster?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** The whole product on free ports and a data folder of its own, with rate limits off. */
-export async function startStack(): Promise<BenchStack> {
+export async function startStack({ isCluster = false, env = {} }: BenchStackOptions = {}): Promise<BenchStack> {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-"));
   const data = path.join(folder, "data");
   const [app, short] = [await freePort(), await freePort()];
@@ -33,8 +49,9 @@ export async function startStack(): Promise<BenchStack> {
     HOPLOG_DATA: data,
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
+    ...env,
   };
-  const child = spawn(process.execPath, ["stack/dist/boot/up.js"], {
+  const child = spawn(process.execPath, [`stack/dist/boot/${isCluster ? "upCluster" : "up"}.js`], {
     cwd: repositoryRoot,
     env: { ...process.env, NODE_ENV: "production", ...own },
     stdio: ["ignore", "pipe", "inherit"],
@@ -48,11 +65,15 @@ export async function startStack(): Promise<BenchStack> {
     appUrl: `http://localhost:${app}`,
     shortUrl: `http://localhost:${short}`,
     ...addressesOf(data),
+    dataFolder: data,
+    kafkaBrokers: logOf(data, isCluster).kafka?.brokers.join(","),
+    openLog: () => openEventLog({ ...logOf(data, isCluster), logger: createLogger("bench", "silent") }),
     pidOf(part) {
-      const pid = pids.parse(JSON.parse(readFileSync(path.join(data, "pids.json"), "utf8")))[part]?.pid;
+      const [pid] = pidsOf(data, part);
       if (pid === undefined) throw new Error(`${part} does not run`);
       return pid;
     },
+    pidsOf: (part) => pidsOf(data, part),
     async stop() {
       child.kill("SIGTERM");
       await ended;
@@ -61,7 +82,25 @@ export async function startStack(): Promise<BenchStack> {
   };
 }
 
-const ports = z.object({ postgres: z.number(), clickHouse: z.number(), ingest: z.number() });
+function pidsOf(data: string, part: string): number[] {
+  const all = Object.entries(pids.parse(JSON.parse(readFileSync(path.join(data, "pids.json"), "utf8"))));
+  return all.flatMap(([name, { pid }]) => (name.replace(/-\d+$/, "") === part ? [pid] : []));
+}
+
+function logOf(data: string, isCluster: boolean): Pick<Parameters<typeof openEventLog>[0], "databaseUrl" | "kafka"> {
+  const { kafka } = ports.parse(JSON.parse(readFileSync(path.join(data, "ports.json"), "utf8")));
+  return {
+    databaseUrl: addressesOf(data).databaseUrl,
+    kafka: isCluster ? { brokers: [`127.0.0.1:${kafka}`] } : undefined,
+  };
+}
+
+const ports = z.object({
+  kafka: z.number().optional(),
+  postgres: z.number(),
+  clickHouse: z.number(),
+  ingest: z.number(),
+});
 const secrets = z.record(z.string(), z.string());
 
 function addressesOf(data: string): Pick<BenchStack, "databaseUrl" | "clickHouseUrl" | "analystUrl" | "ingestOpsUrl"> {

@@ -13,3 +13,8 @@ export function whole(value: number): string {
 export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
+
+/** Of a share of 1. */
+export function percent(share = 0): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -51,25 +51,33 @@ const skewed = (seed: number, count: number, power = 3) =>
 
 function insertOf(ownerId: string, links: number, daysAgo: number, rows: number): string {
   const uuidOf = (n: string, seed: number) => `reinterpret(sipHash128(${n}, ${seed}), 'UUID')`;
-  return `INSERT INTO clicks SELECT
-      if(own, toUUID('${ownerId}'), ${uuidOf("other % 1000", 1)}) AS owner_id,
-      if(own, joinGet('bench_link', 'link', toUInt32(own_link)), ${uuidOf("other", 2)}) AS link_id,
-      now64(3, 'UTC') - INTERVAL ${daysAgo} DAY + INTERVAL toUInt32(rand(3) % 86399000) MILLISECOND AS at,
-      generateUUIDv4() AS click_id, toUUID('00000000-0000-4000-8000-${String(daysAgo).padStart(12, "0")}') AS batch_id,
-      cityHash64(${skewed(4, 400_000, 2)}, ${daysAgo}) AS visitor,
-      ['US','DE','IN','GB','FR','BR','NP','JP','CA','AU','ES','IT','NL','PL','SE','CH','AT','MX','ID','TR',''][${skewed(5, 21)} + 1] AS country,
-      concat('Region ', toString(${skewed(6, 200)})) AS region, concat('City ', toString(${skewed(7, 2000)})) AS city,
-      ${skewed(8, 900)} AS asn, concat('Network ', toString(asn)) AS isp,
-      ['mobile','desktop','tablet','Unknown'][${skewed(9, 4, 2)} + 1] AS device,
-      ['Chrome','Safari','Firefox','Edge','Samsung Internet','Opera','Facebook',''][${skewed(10, 8)} + 1] AS browser,
-      concat(toString(90 + ${skewed(11, 55)}), '.0') AS browser_version,
-      ['Android','iOS','Windows','Mac OS','Linux','Chromium OS'][${skewed(12, 6)} + 1] AS os,
-      toString(${skewed(13, 20)}) AS os_version,
-      rand(14) % 12 = 0 AS is_bot, if(is_bot, 'crawler: Googlebot', '') AS bot_reason,
-      if(rand(15) % 5 < 2, '', concat('site', toString(${skewed(16, 1500)}), '.example.com')) AS referrer,
-      if(rand(17) % 10 < 7, '', concat('source', toString(${skewed(18, 40)}))) AS utm_source, '' AS utm_medium,
-      if(utm_source = '', '', concat('campaign', toString(${skewed(19, 500)}))) AS utm_campaign, '' AS utm_term,
-      '' AS utm_content, 0 AS flags
+  const columns = {
+    owner_id: `if(own, toUUID('${ownerId}'), ${uuidOf("other % 1000", 1)})`,
+    link_id: `if(own, joinGet('bench_link', 'link', toUInt32(own_link)), ${uuidOf("other", 2)})`,
+    at: `now64(3, 'UTC') - INTERVAL ${daysAgo} DAY + INTERVAL toUInt32(rand(3) % 86399000) MILLISECOND`,
+    click_id: "generateUUIDv4()",
+    batch_id: `toUUID('00000000-0000-4000-8000-${String(daysAgo).padStart(12, "0")}')`,
+    visitor: `cityHash64(${skewed(4, 400_000, 2)}, ${daysAgo})`,
+    country: `['US','DE','IN','GB','FR','BR','NP','JP','CA','AU','ES','IT','NL','PL','SE','CH','AT','MX','ID','TR',''][${skewed(5, 21)} + 1]`,
+    region: `concat('Region ', toString(${skewed(6, 200)}))`,
+    city: `concat('City ', toString(${skewed(7, 2000)}))`,
+    asn: skewed(8, 900),
+    isp: "concat('Network ', toString(asn))",
+    device: `['mobile','desktop','tablet','Unknown'][${skewed(9, 4, 2)} + 1]`,
+    browser: `['Chrome','Safari','Firefox','Edge','Samsung Internet','Opera','Facebook',''][${skewed(10, 8)} + 1]`,
+    browser_version: `concat(toString(90 + ${skewed(11, 55)}), '.0')`,
+    os: `['Android','iOS','Windows','Mac OS','Linux','Chromium OS'][${skewed(12, 6)} + 1]`,
+    os_version: `toString(${skewed(13, 20)})`,
+    is_bot: "rand(14) % 12 = 0",
+    bot_reason: "if(is_bot, 'crawler: Googlebot', '')",
+    referrer: `if(rand(15) % 5 < 2, '', concat('site', toString(${skewed(16, 1500)}), '.example.com'))`,
+    utm_source: `if(rand(17) % 10 < 7, '', concat('source', toString(${skewed(18, 40)})))`,
+    utm_campaign: `if(utm_source = '', '', concat('campaign', toString(${skewed(19, 500)})))`,
+  };
+  const names = Object.keys(columns).join(", ");
+  const values = Object.entries(columns).map(([name, value]) => `${value} AS ${name}`);
+  // Columns that are not named here have their defaults.
+  return `INSERT INTO clicks (${names}) SELECT ${values.join(", ")}
     FROM (
       SELECT rand(1) % 100 AS kind, kind < 20 AS own, if(kind < 5, 0, 1 + ${skewed(2, links - 1)}) AS own_link,
         ${skewed(20, 50_000)} AS other
@@ -96,13 +104,21 @@ export async function topsKept(stack: BenchStack, ownerId: string, busiest: stri
 }
 
 /** The account's links as they stand in Postgres. */
-export async function linkIdsOf(databaseUrl: string, ownerId: string): Promise<string[]> {
+export function linkIdsOf(databaseUrl: string, ownerId: string): Promise<string[]> {
+  return selectIds(databaseUrl, "SELECT id FROM link WHERE owner_id = $1 ORDER BY id", [ownerId]);
+}
+
+/** Of these links, those that were made last. */
+export function newestLinks(databaseUrl: string, ownerId: string, count: number): Promise<string[]> {
+  const sql = "SELECT id FROM link WHERE owner_id = $1 ORDER BY created_at DESC LIMIT $2";
+  return selectIds(databaseUrl, sql, [ownerId, count]);
+}
+
+async function selectIds(databaseUrl: string, sql: string, values: readonly (string | number)[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string }>("SELECT id FROM link WHERE owner_id = $1 ORDER BY id", [
-      ownerId,
-    ]);
+    const { rows } = await client.query<{ id: string }>(sql, [...values]);
     return rows.map(({ id }) => id);
   } finally {
     await client.end();

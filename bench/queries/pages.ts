@@ -1,3 +1,5 @@
+import { topListFields } from "@hoplog/schema/clicks/dimensions.js";
+
 /** What the pages ask, as they ask it. */
 export interface PageCall {
   readonly name: string;
@@ -7,15 +9,25 @@ export interface PageCall {
 
 const day = 24 * 60 * 60 * 1000;
 const stats = `totalClicks uniqueVisitors countries browsers clicksByDate { date clicks } clicksByCountry { code clicks }
-  topCountries { code clicks } topBrowsers { value clicks } topOperatingSystems { value clicks }
-  topDevices { value clicks } topReferrers { value clicks } topIsps { value clicks }`;
+  ${topListFields}`;
 const click = `id timestamp country countryCode city regionName isp device browser browserVersion operatingSystem referrer
   isBot botReason`;
 
-/** `busiest` has a twentieth of all clicks, `usual` is one of thousands. */
-export function pageCalls(busiest: string, usual: string): PageCall[] {
-  const midnight = new Date(Math.floor(Date.now() / day) * day);
-  const range = (days: number) => ({ from: new Date(midnight.getTime() - (days - 1) * day).toISOString() });
+/** The links whose pages are asked for: `busiest` has a twentieth of all clicks, `usual` is one of thousands. */
+export interface PagesOf {
+  readonly busiest: string;
+  readonly usual: string;
+  /** The first page of the list of links. */
+  readonly newest: readonly string[];
+}
+
+/** Midnight of UTC so many days ago, today among them. */
+export function daysBack(days: number): Date {
+  return new Date((Math.floor(Date.now() / day) - (days - 1)) * day);
+}
+
+export function pageCalls({ busiest, usual }: PagesOf): PageCall[] {
+  const range = (days: number) => ({ from: daysBack(days).toISOString() });
   const graphql = (name: string, query: string, variables: Record<string, unknown> = {}): PageCall => ({
     name,
     path: "/graphql",

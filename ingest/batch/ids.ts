@@ -1,10 +1,11 @@
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import type { ClickBlock } from "./block.ts";
 import { uuidColumn, uuidDictionaryColumn, type NativeColumn } from "../native/columns.ts";
 
 /** The ids of a link, 16 bytes each. */
 export type LinkIds = Pick<ClickBatch["links"][number], "linkId" | "ownerId">;
 
-/** The ids of a batch's links and of their accounts, each account once. */
+/** The ids of a block's links and of their accounts, each account once. */
 export interface Ids {
   /** One behind the other, as `owners` are. */
   readonly links: Buffer;
@@ -15,19 +16,19 @@ export interface Ids {
 
 const known = new WeakMap<readonly LinkIds[], Ids>();
 
-/** Gathered once for each batch. */
+/** Gathered once for each list of links. */
 export function idsOf(links: readonly LinkIds[]): Ids {
-  const ids = known.get(links) ?? gather(links);
+  const ids = known.get(links) ?? collectIds(links);
   known.set(links, ids);
   return ids;
 }
 
-function gather(links: readonly LinkIds[]): Ids {
+function collectIds(links: readonly LinkIds[]): Ids {
   const numbers = new Map<string, number>();
   const owners: Uint8Array[] = [];
   const ownerOf = new Uint32Array(links.length);
   for (const [i, { ownerId }] of links.entries()) {
-    const key = Buffer.from(ownerId.buffer, ownerId.byteOffset, 16).toString("latin1");
+    const key = idKey(ownerId);
     let number = numbers.get(key);
     if (number === undefined) {
       number = owners.push(ownerId) - 1;
@@ -38,6 +39,11 @@ function gather(links: readonly LinkIds[]): Ids {
   return { links: joined(links.map(({ linkId }) => linkId)), owners: joined(owners), ownerOf };
 }
 
+/** An id of 16 bytes as a key of a map: shorter to make than its text. */
+export function idKey(id: Uint8Array): string {
+  return Buffer.from(id.buffer, id.byteOffset, 16).toString("latin1");
+}
+
 function joined(ids: readonly Uint8Array[]): Buffer {
   const out = Buffer.alloc(ids.length * 16);
   ids.forEach((id, i) => out.set(id, i * 16));
@@ -45,22 +51,22 @@ function joined(ids: readonly Uint8Array[]): Buffer {
 }
 
 /**
- * The ids of a batch's clicks. Those that repeat are dictionaries: ClickHouse writes them out again, but they come
+ * The ids of a block's clicks. Those that repeat are dictionaries: ClickHouse writes them out again, but they come
  * through the socket once each.
  */
-export function idColumns({ id, ids, size, links, link }: ClickBatch) {
+export function idColumns({ batchIds, batchOf, ids, links, link }: ClickBlock) {
   const known = idsOf(links);
   const linkNumbers = Uint32Array.from(links, (_, i) => i);
   return {
     owner_id: uuidDictionaryColumn(known.owners, known.ownerOf, link),
     link_id: uuidDictionaryColumn(known.links, linkNumbers, link),
-    batch_id: batchIdColumn(id, size),
+    batch_id: batchIdColumn(batchIds, batchOf),
     click_id: uuidColumn(ids),
   };
 }
 
-/** The ids of a batch's misses: zeros where no link is known. */
-export function missIdColumns({ id, links, misses }: ClickBatch) {
+/** The ids of a block's misses: zeros where no link is known. */
+export function missIdColumns({ batchIds, links, misses }: ClickBlock) {
   const known = idsOf(links);
   const nobody = Buffer.alloc(16);
   const numbers = Uint32Array.from({ length: links.length + 1 }, (_, i) => i);
@@ -68,11 +74,11 @@ export function missIdColumns({ id, links, misses }: ClickBatch) {
   return {
     owner_id: uuidDictionaryColumn(Buffer.concat([nobody, known.owners]), owners, misses.link),
     link_id: uuidDictionaryColumn(Buffer.concat([nobody, known.links]), numbers, misses.link),
-    batch_id: batchIdColumn(id, misses.size),
+    batch_id: batchIdColumn(batchIds, misses.batchOf),
   };
 }
 
-/** The same id in every row. */
-export function batchIdColumn(id: Uint8Array, rows: number): NativeColumn {
-  return uuidDictionaryColumn(id, Uint32Array.of(0), new Uint32Array(rows));
+function batchIdColumn(batchIds: Uint8Array, rows: Uint32Array): NativeColumn {
+  const numbers = Uint32Array.from({ length: batchIds.length / 16 }, (_, i) => i);
+  return uuidDictionaryColumn(batchIds, numbers, rows);
 }

@@ -1,24 +1,14 @@
 import { z } from "zod";
+import { clickHouseVariables, kafkaVariables, redisVariables } from "@hoplog/platform/env/connections.js";
 import { withFormerNames } from "@hoplog/platform/env/formerNames.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
-import {
-  count,
-  databaseName,
-  httpUrl,
-  kafkaBrokers,
-  metricsVariables,
-  postgresUrl,
-  redisUrl,
-  traceVariables,
-} from "@hoplog/platform/env/pieces.js";
+import { count, metricsVariables, postgresUrl, traceVariables } from "@hoplog/platform/env/pieces.js";
 
 const ingestEnv = z.object({
   DATABASE_URL: postgresUrl,
-  KAFKA_BROKERS: kafkaBrokers.optional(),
-  REDIS_URL: redisUrl.optional(),
-  /** With user and password in it. */
-  CLICKHOUSE_URL: httpUrl,
-  CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
+  ...kafkaVariables,
+  ...redisVariables,
+  ...clickHouseVariables,
   /** How long visits that led nowhere are kept. */
   MISSES_RETENTION_DAYS: count.default(90),
   /** How long clicks and misses keep the user agent as it was sent. */

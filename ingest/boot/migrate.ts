@@ -1,3 +1,4 @@
+import { clickHouseSettings } from "@hoplog/platform/env/connections.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import { readSettings } from "./env.ts";
@@ -8,8 +9,7 @@ const env = readSettings();
 const logger = createLogger("ingest", "error");
 const pool = createPool({ databaseUrl: env.DATABASE_URL, applicationName: "hoplog ingest", logger, max: 4 });
 try {
-  const { CLICKHOUSE_URL: clickHouseUrl, CLICKHOUSE_DATABASE: database } = env;
-  await prepareDatabases(pool, { clickHouseUrl, database, application: "hoplog-ingest" });
+  await prepareDatabases(pool, { ...clickHouseSettings(env), application: "hoplog-ingest" });
 } finally {
   await pool.end();
 }

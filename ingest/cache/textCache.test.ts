@@ -3,10 +3,11 @@ import { createTextCache } from "./textCache.ts";
 
 it("derives the attributes of each text once, and again only after the cache was cleared", () => {
   const computed: string[] = [];
-  const known = createTextCache({ names: ["upper"], wordsPerItem: 1, max: 300 }, (text) => {
+  const known = createTextCache(300, (text) => {
     computed.push(text);
     return { texts: { upper: text.toUpperCase() }, words: [text.length] };
   });
+  expect(computed.splice(0)).toEqual([""]);
   const find = (...texts: string[]) => {
     const found = known.find(
       ["unused", ...texts],

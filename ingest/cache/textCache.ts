@@ -13,8 +13,8 @@ export interface BatchAttributes<N extends string> {
   texts(name: N): string[];
   /** One item's behind the other's. */
   words(): Uint32Array;
-  /** A LowCardinality(String) of each name. */
-  columns(...names: readonly N[]): Readonly<Record<string, NativeColumn>>;
+  /** A LowCardinality(String) of each name but some. */
+  columns(...except: readonly N[]): Readonly<Record<string, NativeColumn>>;
 }
 
 /** The items that rows point to, without those that none does, and the rows renumbered to match. */
@@ -54,11 +54,12 @@ export function createAttributeStore<N extends string>(names: readonly N[], word
         }
         return out;
       },
-      columns(...wanted) {
+      columns(...except) {
         const column = (name: N): NativeColumn => {
           const { dictionary, texts } = textsOf(name, items);
           return dictionary.column(texts, rows);
         };
+        const wanted = names.filter((name) => !except.includes(name));
         return Object.fromEntries(wanted.map((name) => [name, column(name)]));
       },
     };
@@ -88,19 +89,21 @@ export interface TextCache<N extends string> {
   find(texts: readonly string[], rows: Uint32Array): BatchAttributes<N>;
 }
 
-/** Visitors choose the texts: when there are more than `max`, the cache is cleared. */
-export function createTextCache<N extends string>(
-  settings: { readonly names: readonly N[]; readonly wordsPerItem: number; readonly max: number },
-  derive: (text: string) => Attributes<N>,
-): TextCache<N> {
+/**
+ * `derive` gives the same names for every text: they are those of the columns. Visitors choose the texts: when there are
+ * more than `max`, the cache is cleared.
+ */
+export function createTextCache<N extends string>(max: number, derive: (text: string) => Attributes<N>): TextCache<N> {
+  const empty = derive("");
+  const names = namesOf(empty.texts);
   const fresh = () => ({
-    store: createAttributeStore(settings.names, settings.wordsPerItem),
+    store: createAttributeStore(names, empty.words.length),
     numbers: new Map<string, number>(),
   });
   let cache = fresh();
   return {
     find(texts, textRows) {
-      if (cache.store.size() > settings.max) cache = fresh();
+      if (cache.store.size() > max) cache = fresh();
       const { store, numbers } = cache;
       const { items, rows } = usedBy(textRows, texts.length);
       const numbered = items.map((item) => {
@@ -115,6 +118,12 @@ export function createTextCache<N extends string>(
       return store.select({ items: numbered, rows });
     },
   };
+}
+
+function namesOf<N extends string>(texts: Readonly<Record<N, string>>): N[] {
+  const names: N[] = [];
+  for (const name in texts) names.push(name);
+  return names;
 }
 
 /** An item's number among the used ones, plus one; zeros between two calls. */

@@ -1,55 +1,26 @@
-import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
-import { clickFlags, type RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
+import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
-import { prepareDatabases } from "../boot/prepare.ts";
-import { clicksAreCounted, insertBlock, isLate } from "../pipeline/writeBatch.ts";
-import { openLocator } from "../places/locator.ts";
-import { chrome, googlebot, iphone, ipv4, testClick, testLink } from "../testing/clicks.ts";
-import { freshDatabases, withoutRetention } from "../testing/setUp.ts";
-import { createSaltStore } from "../visitors/salts.ts";
-import { daysOf } from "../visitors/visitors.ts";
+import { blockOf, chrome, googlebot, iphone, ipv4, testClick, testLink } from "../testing/clicks.ts";
 import { botRulesVersion } from "@hoplog/platform/visitor/botRules.js";
 import { goldenBatches } from "@hoplog/schema/topics/clickBatch/golden.js";
 import { withoutLinks } from "../erasure/erasure.ts";
-import { columnsOf, createEnrichment } from "./columns.ts";
-
-const locating = openLocator();
-
-async function setUp() {
-  const databases = await freshDatabases();
-  await prepareDatabases(databases.pool, databases.clickHouse);
-  await withoutRetention(databases.client);
-  const enrichment = createEnrichment(await locating);
-  const salts = createSaltStore(databases.pool);
-  const batchOf = (clicks: readonly RecordedClick[], id: Uint8Array = randomBytes(16)) =>
-    decodeClickBatch(encodeClickBatch(id, clicks));
-  async function write(batch: ReturnType<typeof batchOf>, client = databases.client): Promise<void> {
-    const { clicks } = columnsOf(batch, enrichment, await salts.of(daysOf(batch)));
-    await insertBlock(client, "clicks", clicks, uuidText(batch.id));
-  }
-  return { ...databases, batchOf, write };
-}
+import { figures, openWriting } from "../testing/writing.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-/** What every view says, each summed up so that a batch counted twice shows. */
-const figures = `
-  SELECT
-    (SELECT (countIf(NOT is_bot), countIf(is_bot)) FROM clicks),
-    (SELECT (sum(people), sum(bots)) FROM link_quarter),
-    (SELECT (sum(people), sum(bots)) FROM owner_quarter),
-    (SELECT (sum(p), sum(e)) FROM (SELECT uniqCombinedMerge(14)(people) AS p, uniqCombinedMerge(14)(everyone) AS e
-      FROM link_day GROUP BY link_id, day)),
-    (SELECT (sum(p), sum(e)) FROM (SELECT uniqCombinedMerge(14)(people) AS p, uniqCombinedMerge(14)(everyone) AS e
-      FROM owner_day GROUP BY owner_id, day))`;
-
 describe("a click", () => {
+  it("has a column for every dimension, and for every text of a step", async () => {
+    const { batchOf, columns } = await openWriting();
+    const names = Object.keys(await columns(blockOf(batchOf([testClick(testLink(), { revision: 1 })]))));
+    expect(names).toEqual(expect.arrayContaining([...dimensionNames, "utm_source", "languages", "city", "user_agent"]));
+  });
+
   it("is written with everything that is known about it", async () => {
-    const { batchOf, write, rows } = await setUp();
+    const { batchOf, write, rows } = await openWriting();
     const link = testLink();
     const id = Buffer.from("00112233445566778899aabbccddeeff", "hex");
     await write(
@@ -141,7 +112,7 @@ describe("a click", () => {
   });
 
   it("keeps what it can be judged by again: agent, languages, the version of the rules, and what the link was", async () => {
-    const { batchOf, write, rows } = await setUp();
+    const { batchOf, write, rows } = await openWriting();
     const link = testLink();
     const tag = "x".repeat(250);
     await write(
@@ -161,16 +132,16 @@ describe("a click", () => {
   });
 
   it("has the id with which it was recorded, also when others of its batch are erased", async () => {
-    const { batchOf, write, rows } = await setUp();
+    const { batchOf, writeBlock, rows } = await openWriting();
     const [gone, kept] = [testLink(), testLink()];
     const id = Buffer.from("00112233445566778899aabb00000000", "hex");
     const batch = batchOf([testClick(gone, { at: noon }), testClick(kept, { at: noon + 1 })], id);
-    await write(withoutLinks(batch, new Set([0])));
+    await writeBlock(withoutLinks(blockOf(batch), new Set([0])), "one");
     expect(await rows("SELECT click_id FROM clicks")).toEqual([["00112233-4455-6677-8899-aabb00000001"]]);
   });
 
   it("of a batch of the release before is what that would have written", async () => {
-    const { write, rows } = await setUp();
+    const { write, rows } = await openWriting();
     const batch = decodeClickBatch(Buffer.from(goldenBatches[1], "base64"));
     await write(batch);
     expect(
@@ -181,8 +152,8 @@ describe("a click", () => {
     ]);
   });
 
-  it("is told apart by visitor within a day of UTC, and not across days", async () => {
-    const { batchOf, write, rows } = await setUp();
+  it("is distinguished by visitor within a day of UTC, and not across days", async () => {
+    const { batchOf, write, rows } = await openWriting();
     const link = testLink();
     const midnight = Date.UTC(2026, 10, 22);
     await write(
@@ -204,7 +175,7 @@ describe("a click", () => {
 
 describe("a visitor of two accounts", () => {
   it("is another one for each, and one for all links of an account", async () => {
-    const { batchOf, write, rows, pool } = await setUp();
+    const { batchOf, write, rows, pool } = await openWriting();
     await pool.query("UPDATE visitor_by_owner SET since = '2026-11-21'");
     const [one, two] = [testLink(), testLink()];
     await write(batchOf([one, testLink(one.ownerId), two].map((link) => testClick(link, { at: noon }))));
@@ -217,7 +188,7 @@ describe("a visitor of two accounts", () => {
 
 describe("counting", () => {
   it("fills every view", async () => {
-    const { batchOf, write, rows } = await setUp();
+    const { batchOf, write, rows } = await openWriting();
     const [one, two] = [testLink(), testLink()];
     await write(
       batchOf([
@@ -245,7 +216,7 @@ describe("counting", () => {
   });
 
   it("counts a repeated batch once, in the raw table and in every view, also after a new start", async () => {
-    const { batchOf, write, rows, clickHouse } = await setUp();
+    const { batchOf, write, rows, clickHouse } = await openWriting();
     const links = [testLink(), testLink(), testLink()];
     const [midnight, batches] = [Date.UTC(2026, 11, 1), []] as [number, ReturnType<typeof batchOf>[]];
     for (let number = 0; number < 3; number++) {
@@ -272,7 +243,7 @@ describe("counting", () => {
   });
 
   it("keeps two batches with the same clicks apart", async () => {
-    const { batchOf, write, rows } = await setUp();
+    const { batchOf, write, rows } = await openWriting();
     const clicks = [testClick(testLink(), { at: noon })];
     await write(batchOf(clicks));
     await write(batchOf(clicks));
@@ -288,7 +259,7 @@ describe("counting", () => {
   });
 
   it("keeps a link's clicks of all time with merged rows, also when some are deleted", async () => {
-    const { batchOf, write, rows, client } = await setUp();
+    const { batchOf, write, rows, client } = await openWriting();
     const [link, other] = [testLink(), testLink()];
     for (let day = 0; day < 3; day++) {
       await write(
@@ -316,7 +287,7 @@ describe("counting", () => {
   });
 
   it("counts a batch of 50,000 different clicks once", async () => {
-    const { batchOf, write, rows } = await setUp();
+    const { batchOf, write, rows } = await openWriting();
     const link = testLink();
     const batch = batchOf(
       Array.from({ length: 50_000 }, (_, i) =>
@@ -335,7 +306,7 @@ describe("counting", () => {
   });
 
   it("completes what is missing when a view has failed, and nothing else", async () => {
-    const { batchOf, write, rows, client } = await setUp();
+    const { batchOf, write, rows, client } = await openWriting();
     const batch = batchOf([
       testClick(testLink(), { at: noon }),
       testClick(testLink(), { at: noon, userAgent: googlebot }),
@@ -366,22 +337,5 @@ describe("counting", () => {
         [1, 2],
       ],
     ]);
-  });
-});
-
-describe("a batch that comes late", () => {
-  it("is found when it has been written, and only then", async () => {
-    const { batchOf, write, client } = await setUp();
-    const link = testLink();
-    const [written, other] = [batchOf([testClick(link, { at: noon })]), batchOf([testClick(link, { at: noon })])];
-    await write(written);
-    expect(await clicksAreCounted(client, written)).toBe(true);
-    expect(await clicksAreCounted(client, other)).toBe(false);
-  });
-
-  it("is one that was more than half an hour on its way to the log", async () => {
-    const batch = decodeClickBatch(encodeClickBatch(randomBytes(16), [testClick(testLink(), { at: noon })]));
-    expect(isLate(batch, noon + 29 * 60_000)).toBe(false);
-    expect(isLate(batch, noon + 31 * 60_000)).toBe(true);
   });
 });

@@ -1,11 +1,12 @@
-import type { BatchLink, ClickBatch, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
+import type { BatchLink, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
 import { agentBotReason, botRulesVersion, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { limits } from "@hoplog/schema/limits.js";
+import type { ClickBlock } from "../batch/block.ts";
 import { idColumns, missIdColumns } from "../batch/ids.ts";
 import { campaignOf } from "../campaigns/utm.ts";
-import { createTextCache, type BatchAttributes, type TextCache } from "../cache/textCache.ts";
+import { createTextCache, type BatchAttributes } from "../cache/textCache.ts";
 import {
   dateTimeColumn,
   lowCardinalityColumn,
@@ -14,68 +15,46 @@ import {
   type Dictionary,
   type NativeColumn,
 } from "../native/columns.ts";
-import { createPlaceCache, type PlaceCache } from "../places/placeCache.ts";
-import type { Locator } from "../places/locator.ts";
+import { createPlaceCache } from "../places/placeCache.ts";
+import type { Locator } from "@hoplog/platform/visitor/locator.js";
 import { referrerHost } from "../referrers/referrerHost.ts";
 import type { Salts } from "../visitors/salts.ts";
-import {
-  agentDigest,
-  digestWords,
-  type OwnersOf,
-  ownersOfClicks,
-  ownersOfMisses,
-  visitorsOf,
-} from "../visitors/visitors.ts";
+import { agentDigest, type OwnersOf, ownersOfClicks, ownersOfMisses, visitorsOf } from "../visitors/visitors.ts";
 
 /** Columns of one table by their names. */
 export type Columns = Readonly<Record<string, NativeColumn>>;
 
-const agentNames = ["user_agent", "device", "browser", "browser_version", "os", "os_version"] as const;
-const campaignNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
-
-/** The steps that cost time, cached across batches: visitors and browsers repeat. */
-export interface Enrichment {
-  /** The bot reason is empty for people. The words are the digest that distinguishes user agents. */
-  readonly agents: TextCache<(typeof agentNames)[number] | "bot_reason">;
-  readonly languages: TextCache<"languages">;
-  readonly referrers: TextCache<"referrer">;
-  readonly campaigns: TextCache<(typeof campaignNames)[number]>;
-  readonly places: PlaceCache;
-}
+/**
+ * The steps that cost time, cached across batches: visitors and browsers repeat. Each text that a step gives is written to
+ * the column of its name.
+ */
+export type Enrichment = ReturnType<typeof createEnrichment>;
 
 const maxTexts = 50_000;
 const maxAddresses = 200_000;
 
-export function createEnrichment(locator: Locator): Enrichment {
+export function createEnrichment(locator: Locator) {
   return {
-    agents: createTextCache(
-      { names: [...agentNames, "bot_reason"], wordsPerItem: digestWords, max: maxTexts },
-      (userAgent) => {
-        const { device, browser, browserVersion, os, osVersion } = parseAgent(userAgent);
-        const bot_reason = agentBotReason(userAgent);
-        return {
-          texts: {
-            user_agent: userAgent,
-            device,
-            browser,
-            browser_version: browserVersion,
-            os,
-            os_version: osVersion,
-            bot_reason,
-          },
-          words: agentDigest(userAgent),
-        };
-      },
-    ),
-    referrers: createTextCache({ names: ["referrer"], wordsPerItem: 0, max: maxTexts }, (referrer) => ({
-      texts: { referrer: referrerHost(referrer) },
-      words: [],
-    })),
-    languages: createTextCache({ names: ["languages"], wordsPerItem: 0, max: maxTexts }, (acceptLanguage) => ({
+    /** The bot reason is empty for people. The words are the digest that distinguishes user agents. */
+    agents: createTextCache(maxTexts, (userAgent) => {
+      const { browserVersion, osVersion, ...agent } = parseAgent(userAgent);
+      return {
+        texts: {
+          user_agent: userAgent,
+          ...agent,
+          browser_version: browserVersion,
+          os_version: osVersion,
+          bot_reason: agentBotReason(userAgent),
+        },
+        words: agentDigest(userAgent),
+      };
+    }),
+    referrers: createTextCache(maxTexts, (referrer) => ({ texts: { referrer: referrerHost(referrer) }, words: [] })),
+    languages: createTextCache(maxTexts, (acceptLanguage) => ({
       texts: { languages: wantedLanguages(whole(acceptLanguage), limits.languagesMax).join(",") },
       words: [],
     })),
-    campaigns: createTextCache({ names: campaignNames, wordsPerItem: 0, max: maxTexts }, (query) => {
+    campaigns: createTextCache(maxTexts, (query) => {
       const { source, medium, campaign, term, content } = campaignOf(query);
       return {
         texts: {
@@ -98,29 +77,29 @@ function whole(acceptLanguage: string): string {
   return acceptLanguage.slice(0, Math.max(0, acceptLanguage.lastIndexOf(",")));
 }
 
-/** Those of the tables `clicks` and `misses`. `salts` must have every day of the batch; throws a RangeError otherwise. */
-export function columnsOf(batch: ClickBatch, enrichment: Enrichment, salts: Salts) {
-  return { clicks: clickColumns(batch, enrichment, salts), misses: missColumns(batch, enrichment, salts) };
+/** Those of the tables `clicks` and `misses`. `salts` must have every day of the block; throws a RangeError otherwise. */
+export function columnsOf(block: ClickBlock, enrichment: Enrichment, salts: Salts) {
+  return { clicks: clickColumns(block, enrichment, salts), misses: missColumns(block, enrichment, salts) };
 }
 
-function clickColumns(batch: ClickBatch, enrichment: Enrichment, salts: Salts): Columns {
-  const campaigns = enrichment.campaigns.find(batch.texts, batch.query);
+function clickColumns(block: ClickBlock, enrichment: Enrichment, salts: Salts): Columns {
+  const campaigns = enrichment.campaigns.find(block.texts, block.query);
   return {
-    ...idColumns(batch),
-    ...visitColumns(batch, batch, ownersOfClicks(batch), enrichment, salts),
-    ...campaigns.columns(...campaignNames),
-    ...linkColumns(batch.links, batch.link),
+    ...idColumns(block),
+    ...visitColumns(block, block, ownersOfClicks(block), enrichment, salts),
+    ...campaigns.columns(),
+    ...linkColumns(block.links, block.link),
   };
 }
 
-function missColumns(batch: ClickBatch, enrichment: Enrichment, salts: Salts): Columns {
-  const { misses, texts } = batch;
+function missColumns(block: ClickBlock, enrichment: Enrichment, salts: Salts): Columns {
+  const { misses, texts } = block;
   const rows = Uint32Array.from(misses.reasons, (_, i) => i);
   const known = Uint8Array.from(misses.path, (path) => (texts[path] === "" ? 0 : 1));
   const all = {
-    ...missIdColumns(batch),
-    ...visitColumns(batch, misses, ownersOfMisses(batch), enrichment, salts, known),
-    ...linkColumns([nowhere, ...batch.links], misses.link),
+    ...missIdColumns(block),
+    ...visitColumns(block, misses, ownersOfMisses(block), enrichment, salts, known),
+    ...linkColumns([nowhere, ...block.links], misses.link),
     code: stringColumn(Array.from(misses.code, (code) => texts[code] ?? "")),
     host: lowCardinalityColumn(dictionaryOf(texts, misses.host)),
     path: stringColumn(Array.from(misses.path, (path) => texts[path] ?? "")),
@@ -135,7 +114,7 @@ const nowhere: Omit<BatchLink, "linkId" | "ownerId"> = { domain: 0, revision: 0,
 
 /** What a click and a miss say alike. Every distinct user agent, referrer and address is looked at once. */
 function visitColumns(
-  { base, texts }: ClickBatch,
+  { base, texts }: ClickBlock,
   visits: Visits,
   owners: OwnersOf,
   enrichment: Enrichment,
@@ -155,14 +134,14 @@ function visitColumns(
   return {
     at: dateTimeColumn(base, visits.at),
     visitor: plainColumn("UInt64", visitors),
-    ...places.columns("country", "region", "city", "isp"),
+    ...places.columns(),
     asn: plainColumn("UInt32", picked(places.words(), places.rows)),
-    ...agents.columns(...agentNames),
+    ...agents.columns("bot_reason"),
     is_bot: plainColumn("Bool", unlike("", bots)),
     bot_reason: lowCardinalityColumn(bots),
     bot_rules: plainColumn("UInt16", rules),
-    ...enrichment.referrers.find(texts, visits.referrer).columns("referrer"),
-    ...enrichment.languages.find(texts, visits.languages).columns("languages"),
+    ...enrichment.referrers.find(texts, visits.referrer).columns(),
+    ...enrichment.languages.find(texts, visits.languages).columns(),
     flags: plainColumn("UInt8", visits.flags),
   };
 }

@@ -8,9 +8,9 @@ import { uuidText } from "@hoplog/schema/uuid.js";
 import { expect, it } from "vitest";
 import { prepareDatabases } from "../boot/prepare.ts";
 import { withoutLinks } from "../erasure/erasure.ts";
-import { insertBlock } from "../pipeline/writeBatch.ts";
-import { openLocator } from "../places/locator.ts";
-import { chrome, googlebot, ipv4, testClick, testLink } from "../testing/clicks.ts";
+import { insertBlock } from "../pipeline/insertBlock.ts";
+import { openLocator } from "@hoplog/platform/visitor/locator.js";
+import { blockOf, testBatch, chrome, googlebot, ipv4, testClick, testLink } from "../testing/clicks.ts";
 import { freshDatabases, withoutRetention } from "../testing/setUp.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
@@ -28,7 +28,7 @@ async function setUp() {
   const enrichment = createEnrichment(await locating);
   const salts = createSaltStore(databases.pool);
   async function write(batch: ReturnType<typeof decodeClickBatch>): Promise<void> {
-    const { clicks, misses } = columnsOf(batch, enrichment, await salts.of(daysOf(batch)));
+    const { clicks, misses } = columnsOf(blockOf(batch), enrichment, await salts.of(daysOf(blockOf(batch))));
     if (batch.size > 0) await insertBlock(databases.client, "clicks", clicks, uuidText(batch.id));
     await insertBlock(databases.client, "misses", misses, uuidText(batch.id));
   }
@@ -105,7 +105,7 @@ it("of an erased link nothing of a batch is left, misses included", () => {
   const [gone, kept] = [testLink(), testLink()];
   const ofLink = ({ linkId, ownerId }: typeof gone) => lost({ reason: "inactive", linkId, ownerId });
   const misses = [ofLink(gone), lost({ code: "y" }), { ...ofLink(kept), code: "z" }];
-  const batch = decodeClickBatch(encodeClickBatch(randomBytes(16), [testClick(kept), testClick(gone)], misses));
+  const batch = blockOf(testBatch([testClick(kept), testClick(gone)], misses));
   const left = withoutLinks(batch, new Set([batch.links.findIndex(({ linkId }) => gone.linkId.equals(linkId))]));
   expect(left.size).toBe(1);
   expect(Array.from(left.misses.code, (code) => left.texts[code])).toEqual(["y", "z"]);

@@ -1,10 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
-import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { describe, expect, it } from "vitest";
-import { googlebot, iphone, testClick, testLink } from "../testing/clicks.ts";
+import { blockOf, googlebot, iphone, testBatch, testClick, testLink } from "../testing/clicks.ts";
 import { freshDatabases } from "../testing/setUp.ts";
 import { createErasureGuard, withoutLinks } from "./erasure.ts";
 
@@ -18,8 +15,7 @@ describe("a batch without the clicks of some links", () => {
       testClick(kept, { at: noon + 7, userAgent: googlebot, query: "utm_source=s" }),
     ] as const;
     const erased = testClick(gone, { at: noon + 3, userAgent: "somebody" });
-    const id = randomBytes(16);
-    const whole = decodeClickBatch(encodeClickBatch(id, [erased, others[0], erased, others[1], erased]));
+    const whole = blockOf(testBatch([erased, others[0], erased, others[1], erased]));
     const left = withoutLinks(whole, new Set([0]));
     const rows = Array.from({ length: left.size }, (_, i) => ({
       at: left.base + (left.at[i] ?? 0),
@@ -52,8 +48,8 @@ describe("the guard", () => {
     const ofAccount = testLink();
     const links = [safe, link, ofAccount, testLink(ofAccount.ownerId)];
     const clicks = links.map((one) => testClick(one));
-    const batch = decodeClickBatch(encodeClickBatch(randomBytes(16), clicks));
-    const left = () => guard.write(async (withoutErased) => [...(await withoutErased(batch)).link]);
+    const block = blockOf(testBatch(clicks));
+    const left = () => guard.write(async (withoutErased) => [...(await withoutErased(block)).link]);
     expect(await left()).toEqual([0, 1, 2, 3]);
     await pool.query("CREATE TABLE erasure (kind text, id uuid)");
     await pool.query("INSERT INTO erasure VALUES ('link', $1), ('account', $2), ('account', $3)", [

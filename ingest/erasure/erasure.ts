@@ -2,12 +2,13 @@ import { inTransaction } from "@hoplog/platform/postgres/transaction.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
-import type { ClickBatch, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
+import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
+import type { ClickBlock } from "../batch/block.ts";
 import { idsOf } from "../batch/ids.ts";
 
-/** The batch without the clicks and misses of links that are erased, themselves or with their account. */
-export type WithoutErased = (batch: ClickBatch) => Promise<ClickBatch>;
+/** The block without the clicks and misses of links that are erased, themselves or with their account. */
+export type WithoutErased = (block: ClickBlock) => Promise<ClickBlock>;
 
 export interface ErasureGuard {
   /** Runs `work`, which leaves out what is erased and then writes, without anything being erased in between. */
@@ -20,48 +21,50 @@ export function createErasureGuard(pool: Pool): ErasureGuard {
     write: (work) =>
       inTransaction(pool, async (client) => {
         await client.query("SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
-        return work(async (batch) => {
-          const { links } = batch;
+        return work(async (block) => {
+          const { links } = block;
           // The api makes the table; before its first start nothing can have been erased.
           tableExists ||= (await client.query("SELECT to_regclass('erasure') AS found")).rows[0].found !== null;
-          if (!tableExists || links.length === 0) return batch;
+          if (!tableExists || links.length === 0) return block;
           const ids = idsOf(links);
           const { rows } = await client.query<{ kind: "link" | "account"; id: string }>(
             `SELECT kind, id FROM erasure
              WHERE (kind = 'link' AND id = ANY ($1::uuid[])) OR (kind = 'account' AND id = ANY ($2::uuid[]))`,
             [uuidArray(ids.links), uuidArray(ids.owners)],
           );
-          if (rows.length === 0) return batch;
+          if (rows.length === 0) return block;
           const erased = { link: new Set<string>(), account: new Set<string>() };
           for (const { kind, id } of rows) erased[kind].add(id);
           const erasedLinks = links.flatMap(({ linkId, ownerId }, i) =>
             erased.link.has(uuidText(linkId)) || erased.account.has(uuidText(ownerId)) ? i : [],
           );
-          return withoutLinks(batch, new Set(erasedLinks));
+          return withoutLinks(block, new Set(erasedLinks));
         });
       }),
   };
 }
 
-/** The batch without the clicks and misses of these of its links. Id, links, texts and the ids of clicks stay as they are. */
-export function withoutLinks(batch: ClickBatch, erased: ReadonlySet<number>): ClickBatch {
-  if (erased.size === 0) return batch;
-  const { misses } = batch;
-  const kept = rowsWhere(batch.size, (row) => !erased.has(batch.link[row] ?? 0));
-  const keptMisses = rowsWhere(misses.size, (row) => !erased.has((misses.link[row] ?? 0) - 1));
+/** The block without the clicks and misses of these of its links. Batches, links, texts and the ids of clicks stay as they are. */
+export function withoutLinks(block: ClickBlock, erased: ReadonlySet<number>): ClickBlock {
+  if (erased.size === 0) return block;
+  const { misses } = block;
+  const kept = rowsWhere(block.size, (row) => !erased.has(block.link[row] ?? 0));
+  const remainingMisses = rowsWhere(misses.size, (row) => !erased.has((misses.link[row] ?? 0) - 1));
   return {
-    ...batch,
-    ...pickedVisits(batch, kept),
-    link: picked(batch.link, kept),
-    query: picked(batch.query, kept),
-    ids: pickedIds(batch.ids, kept),
+    ...block,
+    ...pickedVisits(block, kept),
+    link: picked(block.link, kept),
+    query: picked(block.query, kept),
+    batchOf: picked(block.batchOf, kept),
+    ids: pickedIds(block.ids, kept),
     misses: {
-      ...pickedVisits(misses, keptMisses),
-      link: picked(misses.link, keptMisses),
-      host: picked(misses.host, keptMisses),
-      path: picked(misses.path, keptMisses),
-      code: picked(misses.code, keptMisses),
-      reasons: Array.from(keptMisses, (row) => misses.reasons[row] ?? "unknown"),
+      ...pickedVisits(misses, remainingMisses),
+      link: picked(misses.link, remainingMisses),
+      host: picked(misses.host, remainingMisses),
+      path: picked(misses.path, remainingMisses),
+      code: picked(misses.code, remainingMisses),
+      batchOf: picked(misses.batchOf, remainingMisses),
+      reasons: Array.from(remainingMisses, (row) => misses.reasons[row] ?? "unknown"),
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { freshClickHouse } from "@hoplog/platform/testing/engines.js";
 import { createTextDictionary } from "../cache/textCache.ts";
-import { insertBlock } from "../pipeline/writeBatch.ts";
+import { insertBlock } from "../pipeline/insertBlock.ts";
 import {
   dateTimeColumn,
   lowCardinalityColumn,

@@ -1,22 +1,21 @@
-import { hash } from "node:crypto";
-import { Semaphore } from "async-mutex";
-import type { Batch, LogRecord } from "@hoplog/platform/log/port.js";
+import type { Batch } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { retry } from "@hoplog/platform/retry/retry.js";
-import { uuidText } from "@hoplog/schema/uuid.js";
-import type { Enrichment } from "../clicks/columns.ts";
-import type { ErasureGuard } from "../erasure/erasure.ts";
-import type { SaltStore } from "../visitors/salts.ts";
-import { prepareBatch, UnreadableRecord } from "./prepareBatch.ts";
-import { writeBatch, type Destination } from "./writeBatch.ts";
+import type { CountedBatches, Taken } from "../deliveries/counted.ts";
+import type { DeliveryStore } from "../deliveries/intents.ts";
+import { notCounted } from "../deliveries/late.ts";
+import { storeDeadLetter } from "./deadLetters.ts";
+import { readRecords, type ReadRecords } from "../batch/readRecords.ts";
+import { writeDelivery, type Destination, type Written } from "./writeDelivery.ts";
 
 export interface Pipeline {
   readonly topic: string;
-  readonly enrichment: Enrichment;
-  readonly salts: SaltStore;
-  readonly erasures: ErasureGuard;
-  readonly destination: Omit<Destination, "inserts">;
+  readonly deliveries: DeliveryStore;
+  readonly counted: CountedBatches;
+  /** From when on deliveries are kept; asked for when the first one comes. */
+  readonly since: () => Promise<number>;
+  readonly destination: Destination;
   /** Has the table of dead letters. */
   readonly pool: Pool;
   readonly logger: Logger;
@@ -30,77 +29,79 @@ export interface Delivering {
   check(): Promise<void>;
 }
 
-/**
- * ClickHouse is to have two large batches, or four small ones, at any time: an insert has a cost of its own, and more large
- * ones would only make each of them wait for the others. While it writes those, the next ones are made.
- */
-const maxInserts = 4;
-const maxInFlight = 6;
-
-function weightOf({ value }: LogRecord): number {
-  return value && value.length > largeBytes ? 2 : 1;
+/** A delivery on its way into ClickHouse. */
+interface Delivery extends ReadRecords {
+  readonly id: string;
+  /** Nobody has written anything of it yet. */
+  isNew: boolean;
 }
 
-/** Some 18,000 clicks. */
-const largeBytes = 1_000_000;
-
 /**
- * Counts each record, however long ClickHouse is away, and puts those aside that can't be read. Resolves when all are
- * counted; rejects only when aborted before that.
+ * Counts each delivery, however long ClickHouse is away, and puts those records aside that can't be read. Resolves when all
+ * is counted; rejects only when aborted before that.
  */
 export function createDelivering(pipeline: Pipeline): Delivering {
-  const { topic, enrichment, salts, logger } = pipeline;
-  const destination = { ...pipeline.destination, inserts: new Semaphore(maxInserts) };
-  const { metrics, traces } = destination;
-  const inFlight = new Semaphore(maxInFlight);
+  const { topic, deliveries, counted, destination, pool, logger } = pipeline;
+  const { metrics } = destination;
   let trouble: Error | null = null;
 
-  /** The first failure rejects, after what is under way has ended. */
-  async function deliver({ records }: Batch): Promise<void> {
-    const counted: Promise<void>[] = [];
-    for (const record of records) {
-      const [, leave] = await inFlight.acquire(weightOf(record));
-      counted.push(countUntilDone(record).finally(leave));
-    }
-    for (const result of await Promise.allSettled(counted)) if (result.status === "rejected") throw result.reason;
+  async function deliver({ records, intentId }: Batch): Promise<void> {
+    if (intentId === null) throw new TypeError("a delivery without an id");
+    const delivery = { id: intentId, isNew: deliveries.takeNew(intentId), ...readRecords(records) };
+    await untilDone(() => putAside(delivery));
+    await untilDone(() => count(delivery));
   }
 
-  async function countUntilDone(record: LogRecord): Promise<void> {
-    await retry(() => count(record), {
+  async function untilDone(attempt: () => Promise<void>): Promise<void> {
+    await retry(attempt, {
       signal: pipeline.ending,
       onFailure(error) {
         trouble = error instanceof Error ? error : new Error(String(error));
-        logger.warn({ err: error }, "could not count a batch yet");
+        logger.warn({ err: error }, "could not count a delivery yet");
       },
     });
     trouble = null;
   }
 
-  async function count(record: LogRecord): Promise<void> {
-    try {
-      await pipeline.erasures.write(async (withoutErased) => {
-        const begunAt = Date.now();
-        const prepared = await prepareBatch(record, enrichment, salts, withoutErased);
-        traces.step(uuidText(prepared.batch.id), "enrich", begunAt, Date.now());
-        await writeBatch(destination, prepared, weightOf(record));
-      });
-    } catch (error) {
-      if (!(error instanceof UnreadableRecord)) throw error;
-      await keepDeadLetter(record, error.message);
+  async function putAside({ unreadable }: Delivery): Promise<void> {
+    for (const { record, error } of unreadable) await storeDeadLetter(pool, topic, record, error.message);
+    for (const { error } of unreadable) {
       metrics.deadLetters.inc();
       metrics.batches.inc({ result: "dead" });
       logger.error({ err: error, topic }, "ALARM: a record can't be read; it lies in dead_letter");
     }
   }
 
-  /** Keeps the record as it is. The same one again changes nothing. */
-  async function keepDeadLetter(record: LogRecord, reason: string): Promise<void> {
-    const value = Buffer.from(record.value ?? []);
-    await pipeline.pool.query(
-      `INSERT INTO dead_letter (topic, digest, value, reason, recorded_at)
-       VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000)) ON CONFLICT DO NOTHING`,
-      [topic, hash("sha256", value, "buffer"), value, reason, record.recordedAt],
-    );
+  async function count(delivery: Delivery): Promise<void> {
+    const since = await pipeline.since();
+    const taken = await take(delivery, since);
+    if (taken === null) return;
+    const written = await writeDelivery(destination, { ...delivery, taken }, since);
+    const isFirst = await counted.complete(delivery.id);
+    report(delivery, taken, isFirst ? written : null);
+  }
+
+  /** What was begun before is finished as it was: what it had taken, and nothing else. Null where it is counted. */
+  async function take(delivery: Delivery, since: number): Promise<Taken | null> {
+    const { id, batches, isNew } = delivery;
+    delivery.isNew = false;
+    const before: Taken | null = isNew ? new Map() : await counted.takenBy(id);
+    if (before === null || before.size > 0) return before;
+    const left = await notCounted(destination.client, batches, { now: Date.now(), since });
+    return left.length === 0 ? before : counted.take(id, left);
+  }
+
+  /** Of several that finish one delivery the first counts it in its metrics; for others `written` is null. */
+  function report({ batches, copies }: Delivery, taken: Taken, written: Written | null): void {
+    const mine = batches.filter(({ id }) => taken.has(id));
+    for (const { batch } of mine) {
+      if (batch.size > 0) metrics.newestCounted(batch.base + (batch.at.at(-1) ?? 0));
+    }
+    if (!written) return;
+    metrics.clicks.inc(written.clicks);
+    metrics.misses.inc(written.misses);
+    metrics.batches.inc({ result: "written" }, mine.length);
+    metrics.batches.inc({ result: "repeated" }, batches.length - mine.length + copies);
   }
 
   return {

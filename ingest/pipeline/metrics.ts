@@ -10,8 +10,15 @@ export interface IngestMetrics {
   newestCounted(at: number): void;
 }
 
-/** `lag` is called at each scrape; while it rejects, the last value stays. */
-export function createMetrics(registry: Registry, lag: () => Promise<number>): IngestMetrics {
+/** What is asked for at each scrape; while it rejects, the last value stays. */
+export interface Gauged {
+  /** In records. */
+  lag(): Promise<number>;
+  /** In seconds. */
+  oldestOpen(): Promise<number>;
+}
+
+export function createMetrics(registry: Registry, { lag, oldestOpen }: Gauged): IngestMetrics {
   const registers = [registry];
   let newest = 0;
   const age: Gauge = new Gauge({
@@ -33,12 +40,23 @@ export function createMetrics(registry: Registry, lag: () => Promise<number>): I
       );
     },
   });
+  const open: Gauge = new Gauge({
+    name: "hoplog_ingest_oldest_delivery_age_seconds",
+    help: "Age of the oldest delivery that was begun, here or by another ingest, and is not counted; 0 where there is none",
+    registers,
+    async collect() {
+      await oldestOpen().then(
+        (seconds) => open.set(seconds),
+        () => {},
+      );
+    },
+  });
   return {
     clicks: new Counter({ name: "hoplog_ingest_clicks_total", help: "Clicks written to ClickHouse", registers }),
     misses: new Counter({ name: "hoplog_ingest_misses_total", help: "Misses written to ClickHouse", registers }),
     batches: new Counter({
       name: "hoplog_ingest_batches_total",
-      help: "Batches by result: written, repeated (found there already), dead",
+      help: "Batches by result: written, repeated (counted before), dead",
       labelNames: ["result"],
       registers,
     }),

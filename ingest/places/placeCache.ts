@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createAttributeStore, type BatchAttributes } from "../cache/textCache.ts";
 import { lengthened, wordsOf } from "../native/columns.ts";
-import type { Locator, Place } from "./locator.ts";
+import type { Locator, Place } from "@hoplog/platform/visitor/locator.js";
 
 export type PlaceName = Exclude<keyof Place, "asn">;
 

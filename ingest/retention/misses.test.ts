@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { prepareDatabases } from "../boot/prepare.ts";
 import { freshDatabases } from "../testing/setUp.ts";
-import { keepMisses } from "./misses.ts";
+import { keepMisses } from "./retention.ts";
 
 it("reaches misses that were there before, follows the setting, and changes nothing that is so already", async () => {
   const { pool, clickHouse, client, rows } = await freshDatabases();

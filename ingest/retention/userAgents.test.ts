@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { prepareDatabases } from "../boot/prepare.ts";
 import { freshDatabases } from "../testing/setUp.ts";
-import { keepUserAgents } from "./userAgents.ts";
+import { keepUserAgents } from "./retention.ts";
 
 it("empties user agents that are too old, follows the setting, and leaves the clicks and misses as they are", async () => {
   const { pool, clickHouse, client, rows } = await freshDatabases();

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
+import { decodeClickBatch, type ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { blocksOf, type ClickBlock } from "../batch/block.ts";
 import type { NewRecord } from "@hoplog/platform/log/port.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 
@@ -51,4 +53,19 @@ export function testRecord(
   id: Uint8Array = randomBytes(16),
 ): NewRecord {
   return { key: null, value: encodeClickBatch(id, clicks, misses) };
+}
+
+export function testBatch(
+  clicks: readonly RecordedClick[],
+  misses: readonly RecordedMiss[] = [],
+  id: Uint8Array = randomBytes(16),
+): ClickBatch {
+  return decodeClickBatch(encodeClickBatch(id, clicks, misses));
+}
+
+/** Throws a RangeError for batches that don't fit into one. */
+export function blockOf(...batches: ClickBatch[]): ClickBlock {
+  const [block, ...more] = blocksOf(batches);
+  if (!block || more.length > 0) throw new RangeError("not one block");
+  return block;
 }

@@ -5,7 +5,7 @@ import { migrate } from "@hoplog/platform/postgres/migrate.js";
 import { createPool, type Pool } from "@hoplog/platform/postgres/pool.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { ingestMigrations } from "../migrations.ts";
-import { keepSaltsYoung } from "./keepSaltsYoung.ts";
+import { startSaltDestruction } from "./saltDestruction.ts";
 import { createSaltStore } from "./salts.ts";
 import { agentDigest, dayOf, visitorHashes } from "./visitors.ts";
 
@@ -45,9 +45,9 @@ describe("salts", () => {
       (
         await pool.query<{ day: number }>("SELECT day - date '1970-01-01' AS day FROM visitor_salt ORDER BY 1")
       ).rows.map(({ day }) => day);
-    await keepSaltsYoung(store, async () => 1, logger, now).stop();
+    await startSaltDestruction(store, async () => 1, logger, now).stop();
     expect(await days()).toEqual([20_000, 20_001, 20_002, 20_003, 20_004]);
-    await keepSaltsYoung(store, async () => 0, logger, now).stop();
+    await startSaltDestruction(store, async () => 0, logger, now).stop();
     expect(await days()).toEqual([20_001, 20_002, 20_003, 20_004]);
     const before = Buffer.from((await store.of([20_001])).get(20_001)?.salt ?? []);
     expect(Buffer.from((await createSaltStore(pool).of([20_001])).get(20_001)?.salt ?? []).equals(before)).toBe(true);

@@ -1,5 +1,6 @@
 import { createCipheriv, hash } from "node:crypto";
-import type { ClickBatch, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
+import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
+import type { ClickBlock } from "../batch/block.ts";
 import { idsOf } from "../batch/ids.ts";
 import { wordsOf } from "../native/columns.ts";
 import type { Salts } from "./salts.ts";
@@ -11,9 +12,9 @@ export function dayOf(at: number): number {
   return Math.floor(at / dayMs);
 }
 
-/** The days that a batch's clicks and misses are from; seldom more than one. */
-export function daysOf(batch: ClickBatch): number[] {
-  return [...new Set([...daysBetween(batch.base, batch.at), ...daysBetween(batch.base, batch.misses.at)])];
+/** The days that a block's clicks and misses are from; seldom more than one. */
+export function daysOf(block: ClickBlock): number[] {
+  return [...new Set([...daysBetween(block.base, block.at), ...daysBetween(block.base, block.misses.at)])];
 }
 
 function daysBetween(base: number, offsets: Uint32Array): number[] {
@@ -33,7 +34,7 @@ export interface OwnersOf {
   readonly ownerOf: Uint32Array;
 }
 
-export function ownersOfClicks({ links, link, size }: ClickBatch): OwnersOf {
+export function ownersOfClicks({ links, link, size }: ClickBlock): OwnersOf {
   const { owners, ownerOf } = idsOf(links);
   const rows = new Uint32Array(size);
   for (let i = 0; i < size; i++) rows[i] = ownerOf[link[i] ?? 0] ?? 0;
@@ -41,7 +42,7 @@ export function ownersOfClicks({ links, link, size }: ClickBatch): OwnersOf {
 }
 
 /** Those of no known link have an owner of zeros. */
-export function ownersOfMisses({ links, misses }: ClickBatch): OwnersOf {
+export function ownersOfMisses({ links, misses }: ClickBlock): OwnersOf {
   const { owners, ownerOf } = idsOf(links);
   const rows = new Uint32Array(misses.size);
   for (let i = 0; i < misses.size; i++) {
@@ -82,7 +83,7 @@ export function visitorsOf(
 }
 
 /** Length of a user agent's digest, in words of 32 bits: a block of AES, as an address and an owner's id are. */
-export const digestWords = 4;
+const digestWords = 4;
 
 /** What a batch's clicks are hashed from; click `i` has the digest `digests[agents[i]]` and the owner `owners[ownerOf[i]]`. */
 export interface Seen {

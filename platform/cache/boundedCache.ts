@@ -8,7 +8,7 @@ export interface BoundedCache<K, V> {
  * Holds at most `maxEntries` entries in two generations: when the younger one is half of that, the older one goes. What
  * was used since the last change stays, at the cost of a plain Map.
  *
- * Our own because the redirector asks it at each visit: for a known address it takes 14 to 37 ns on Node and 32 ns on
+ * Our own because the redirector looks it up at each visit: for a known address it takes 14 to 37 ns on Node and 32 ns on
  * Bun, quick-lru 25 to 54 and 42, lru-cache 26 to 62 and 50 to 64 (2026-11-22; tiny-lru is as quick, but half as quick
  * where addresses are many).
  */

@@ -1,6 +1,7 @@
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import type { Pool } from "pg";
 import { withAdvisoryLock } from "../postgres/advisoryLock.ts";
+import { clickHouseConnectionSettings, explaining } from "../tls/connectionError.ts";
 import type { ClickHouseSettings } from "./client.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "./migrate.ts";
 
@@ -10,7 +11,7 @@ import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from ".
  */
 export async function bringClickHouseUpToDate(settings: ClickHouseSettings, pool: Pool): Promise<void> {
   const migrations = await readMigrations(clickHouseMigrationsFolder());
-  await migrateClickHouse(settings, migrations, (work) =>
-    withAdvisoryLock(pool, "hoplog_clickhouse_migration", () => withAdvisoryLock(pool, clicksWrittenLock, work)),
-  );
+  const exclusively = (work: () => Promise<void>): Promise<void> =>
+    withAdvisoryLock(pool, "hoplog_clickhouse_migration", () => withAdvisoryLock(pool, clicksWrittenLock, work));
+  await explaining(clickHouseConnectionSettings, () => migrateClickHouse(settings, migrations, exclusively));
 }

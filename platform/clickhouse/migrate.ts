@@ -2,7 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { checksumOf, pendingMigrations, type Migration } from "../postgres/migrate.ts";
-import { createClickHouse, type ClickHouseClient, type ClickHouseSettings } from "./client.ts";
+import { catchUp } from "./catchUp.ts";
+import { type ClickHouseClient, type ClickHouseSettings, createClickHouse } from "./client.ts";
+import { oneServer } from "./oneServer.ts";
+import { replicatedStatement } from "./onCluster.ts";
+import { requireAllServers, requireSameMode, requireSameTables } from "./replicas.ts";
 
 /** schema/clickhouse, from the sources as well as from a build. */
 export function clickHouseMigrationsFolder(): string {
@@ -20,26 +24,55 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 /** A statement may write every row of a large table anew. */
 const statementTimeoutMs = 60 * 60 * 1000;
 
+/** Made before all others, to note which of them are applied. */
+const migrationTable = `
+      CREATE TABLE IF NOT EXISTS schema_migration
+      (name String, checksum String, applied_at DateTime('UTC') DEFAULT now())
+      ENGINE = MergeTree ORDER BY name`;
+
+/** `name` may be the mark of a parameter. */
+const databaseStatement = (name: string): string => `CREATE DATABASE IF NOT EXISTS ${name}`;
+
 /**
  * Makes the database if it is missing and applies the migrations it does not have yet, in the order given.
  * `exclusively` must let only one process in at a time: ClickHouse has no locks. There are no transactions either, so
- * every statement must bear being repeated after a failure halfway. Throws when an applied migration was changed.
+ * every statement must bear being repeated after a failure halfway. Throws a MigrationError when an applied migration was
+ * changed, and where the servers or the tables that are there don't fit the settings.
  */
 export async function migrateClickHouse(
   settings: ClickHouseSettings,
   migrations: readonly Migration[],
   exclusively: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  if (await isUpToDate(settings, migrations)) return;
-  await exclusively(async () => {
-    await makeDatabase(settings);
-    const client = createClickHouse({ ...settings, requestTimeoutMs: statementTimeoutMs });
-    try {
-      await applyPending(client, migrations);
-    } finally {
-      await client.close();
-    }
-  });
+  if (!(await isUpToDate(settings, migrations))) {
+    await exclusively(async () => {
+      await requireAllServers(settings);
+      await requireSameTables(settings);
+      await makeDatabase(settings);
+      const client = createClickHouse({ ...settings, requestTimeoutMs: statementTimeoutMs });
+      try {
+        await applyPending(await oneServer(client), migrations);
+      } finally {
+        await client.close();
+      }
+    });
+  }
+  await requireSameTables(settings);
+}
+
+/** Every statement that the migrations are made of, as it is sent. */
+export function allStatements(
+  database: string,
+  migrations: readonly Migration[],
+  cluster: string | undefined,
+): string[] {
+  return [databaseStatement(database), migrationTable, ...migrations.flatMap(({ sql }) => statementsOf(sql))].map(
+    (statement) => asSent(statement, cluster),
+  );
+}
+
+function asSent(statement: string, cluster: string | undefined): string {
+  return cluster === undefined ? statement : replicatedStatement(statement.trim(), cluster);
 }
 
 /** Most starts find nothing to do, and then wait for nobody. */
@@ -47,11 +80,13 @@ async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Mig
   const client = createClickHouse({ ...settings, database: "system" });
   try {
     const answer = await client.query({
-      query: "SELECT name FROM system.tables WHERE database = {database:String} AND name = 'schema_migration'",
+      query: "SELECT engine FROM system.tables WHERE database = {database:String} AND name = 'schema_migration'",
       query_params: { database: settings.database },
       format: "JSONEachRow",
     });
-    if ((await answer.json()).length === 0) return false;
+    const [table] = await answer.json<{ engine: string }>();
+    if (!table) return false;
+    requireSameMode(table.engine, settings);
   } finally {
     await client.close();
   }
@@ -78,9 +113,10 @@ async function makeDatabase(settings: ClickHouseSettings): Promise<void> {
       query_params: { database: settings.database },
       format: "JSONEachRow",
     });
-    if ((await answer.json()).length > 0) return;
+    // On a cluster it may be there on this server and not yet on another.
+    if (client.cluster === undefined && (await answer.json()).length > 0) return;
     await client.command({
-      query: "CREATE DATABASE IF NOT EXISTS {database:Identifier}",
+      query: asSent(databaseStatement("{database:Identifier}"), client.cluster),
       query_params: { database: settings.database },
     });
   } finally {
@@ -89,14 +125,16 @@ async function makeDatabase(settings: ClickHouseSettings): Promise<void> {
 }
 
 async function applyPending(client: ClickHouseClient, migrations: readonly Migration[]): Promise<void> {
-  await client.command({
-    query: `
-      CREATE TABLE IF NOT EXISTS schema_migration
-      (name String, checksum String, applied_at DateTime('UTC') DEFAULT now())
-      ENGINE = MergeTree ORDER BY name`,
-  });
+  const run = (query: string) =>
+    client.command({
+      query: asSent(query, client.cluster),
+      ...(client.cluster !== undefined && { clickhouse_settings: { distributed_ddl_output_mode: "throw" } }),
+    });
+  await run(migrationTable);
+  // What another service has noted at another replica; and rows that are copied must be all there.
+  await catchUp(client);
   for (const { name, sql } of await pendingOf(client, migrations)) {
-    for (const query of statementsOf(sql)) await client.command({ query });
+    for (const query of statementsOf(sql)) await run(query);
     await client.insert({
       table: "schema_migration",
       columns: ["name", "checksum"],

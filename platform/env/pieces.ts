@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { postgresTlsProblem } from "./postgresTls.ts";
 
 /** A TCP port, 1 to 65535. */
 export const port = z
@@ -38,11 +39,36 @@ export const logLevel = z.enum(logLevels, `expected one of ${logLevels.join(", "
 /** An http or https URL; `PUBLIC_URL` and the like. */
 export const httpUrl = urlOf(["http:", "https:"], "expected a URL such as https://example.com");
 
+const maxAddresses = 16;
+
+/** Several of them, separated by commas: of servers with the same data. A password may hold commas. */
+export const httpUrls = z
+  .string()
+  .transform((value) => value.split(/\s*,\s*(?=https?:\/\/)/))
+  .pipe(
+    z
+      .array(
+        urlOf(
+          ["http:", "https:"],
+          "expected a URL such as http://user:password@10.0.0.1:8123, or several, separated by commas",
+        ),
+      )
+      .max(maxAddresses, `expected at most ${maxAddresses} addresses`),
+  )
+  .refine((urls) => new Set(urls.map(hostOf)).size === urls.length, "names an address twice");
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
 /** `postgres://user:password@host:port/database` */
 export const postgresUrl = urlOf(
   ["postgres:", "postgresql:"],
   "expected a URL such as postgres://user:password@127.0.0.1:5432/hoplog",
-);
+).superRefine((value, context) => {
+  const problem = postgresTlsProblem(new URL(value));
+  if (problem) context.addIssue({ code: "custom", message: problem });
+});
 
 /** `smtp://user:password@host:587`; `smtps` for TLS from the first byte. */
 export const smtpUrl = urlOf(["smtp:", "smtps:"], "expected a URL such as smtp://user:password@mail.example.com:587");
@@ -75,6 +101,11 @@ function isBroker(text: string): boolean {
 export const databaseName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/, "expected a database name of letters, digits and underscores");
+
+/** The name of a cluster of ClickHouse, as in its `remote_servers`. */
+export const clusterName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,62}$/, "expected the name of a cluster: letters, digits, _ and -");
 
 /**
  * Where a service serves its metrics and the state of its parts, and nothing else: never on a port that visitors reach.

@@ -20,6 +20,36 @@ export interface Batch {
   readonly records: readonly LogRecord[];
   /** Behind the last of `records`. */
   readonly position: Position;
+  /** The id under which {@link Intents} keeps this delivery; null where none were given. */
+  readonly intentId: string | null;
+}
+
+/** The records of one partition from `first` to `last`, both included. Offsets are a driver's own texts. */
+export interface RecordRange {
+  /** The log's name. */
+  readonly log: string;
+  readonly partition: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** A delivery that has begun, or is about to. */
+export interface Intent {
+  readonly id: string;
+  /** The offset of its last record. */
+  readonly last: string;
+}
+
+/**
+ * Keeps, outside the log, which records make up a delivery, from before it begins: what a crash has interrupted is then
+ * delivered again with exactly the same records and under the same id, whoever delivers it.
+ */
+export interface Intents {
+  /**
+   * Keeps a delivery of `range`, durably. Gives the one that has been kept at `range.first` before, if there is one: it may
+   * end elsewhere. `record` is the one at `range.first`.
+   */
+  open(range: RecordRange, record: LogRecord): Promise<Intent>;
 }
 
 /** Bounds on what one delivery holds; a single record larger than `maxBytes` is delivered alone. */
@@ -31,6 +61,26 @@ export interface DeliveryLimits {
    * and are committed in order: one that is rejected and given again holds back the commits of those behind it.
    */
   readonly maxConcurrent?: number;
+}
+
+export interface ConsumeOptions extends DeliveryLimits {
+  /**
+   * With them a delivery is the same one when it is given again after a crash, and one that is not full waits for those
+   * that run: more gathers meanwhile. A delivery is then of one partition.
+   */
+  readonly intents?: Intents;
+  /** Resolves when a delivery that is not full may begin, or when the signal is aborted. Never rejects. */
+  readonly pace?: (signal: AbortSignal) => Promise<void>;
+}
+
+/** What the values take together. */
+export function bytesOf(records: readonly Pick<NewRecord, "value">[]): number {
+  return records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0);
+}
+
+/** Whether a delivery is so large that waiting for more to gather would bring nothing. */
+export function isFull(records: readonly LogRecord[], limits: DeliveryLimits): boolean {
+  return records.length >= limits.maxRecords || bytesOf(records) >= limits.maxBytes / 4;
 }
 
 export interface Consumption {
@@ -61,7 +111,7 @@ export interface EventLog {
   consume(
     topic: Topic,
     consumer: string,
-    limits: DeliveryLimits,
+    options: ConsumeOptions,
     deliver: (batch: Batch) => Promise<void>,
   ): Consumption;
 
@@ -93,4 +143,14 @@ export interface EventLog {
   ping(): Promise<void>;
 
   close(): Promise<void>;
+}
+
+/** Throws a TypeError for a record that the topic's kind has no place for. */
+export function validateRecord(topic: Topic, record: NewRecord): void {
+  if (topic.cleanup === "compact" && record.key === null) {
+    throw new TypeError(`${topic.name} keeps the newest record of each key, so a record needs a key`);
+  }
+  if (topic.cleanup === "delete" && record.value === null) {
+    throw new TypeError(`${topic.name} is not compacted, so it has no use for a tombstone`);
+  }
 }

@@ -1,9 +1,17 @@
 import { expect, it } from "vitest";
-import { coalesced, publicHealth } from "./health.ts";
+import { coalesced, healthReport, publicHealth, Remark } from "./health.ts";
 
-it("tells the public whether all is well, and no more", () => {
+it("shows the public whether all is well, and no more", () => {
   expect(publicHealth(true)).toEqual({ code: 200, body: { status: "ok" } });
   expect(publicHealth(false)).toEqual({ code: 503, body: { status: "unhealthy" } });
+});
+
+it("says more of a part that can be used, where there is more to say", async () => {
+  const report = await healthReport({
+    log: async () => "anything",
+    clickhouse: async () => new Remark("at the second"),
+  });
+  expect(report).toEqual({ healthy: true, parts: { log: "ok", clickhouse: "ok, at the second" } });
 });
 
 it("answers calls at the same time with one check, and checks again for later ones", async () => {

@@ -12,8 +12,16 @@ export function publicHealth(healthy: boolean) {
 }
 
 /** Calls at the same time share one check, since anybody may send requests. */
-export function coalesced(look: () => Promise<HealthReport>): () => Promise<HealthReport> {
-  return pDebounce.promise(look);
+export function coalesced(check: () => Promise<HealthReport>): () => Promise<HealthReport> {
+  return pDebounce.promise(check);
+}
+
+/** What a check gives to say more than "ok" of a part that can be used. */
+export class Remark {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 /** Each check rejects, or takes longer than the timeout, when its part can't be used just now. */
@@ -21,20 +29,29 @@ export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 export async function healthReport(checks: HealthChecks, timeoutMs = 2000): Promise<HealthReport> {
   const parts = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await stateOf(check, timeoutMs)] as const),
+    Object.entries(checks).map(async ([name, check]) => ({ name, ...(await stateOf(check, timeoutMs)) })),
   );
-  return { healthy: parts.every(([, state]) => state === "ok"), parts: Object.fromEntries(parts) };
+  return {
+    healthy: parts.every(({ isOk }) => isOk),
+    parts: Object.fromEntries(parts.map(({ name, state }) => [name, state])),
+  };
 }
 
-async function stateOf(check: () => Promise<unknown>, timeoutMs: number): Promise<string> {
+interface PartState {
+  readonly isOk: boolean;
+  readonly state: string;
+}
+
+async function stateOf(check: () => Promise<unknown>, timeoutMs: number): Promise<PartState> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, `no answer within ${timeoutMs} ms`);
+  const late = new Promise<PartState>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, { isOk: false, state: `no answer within ${timeoutMs} ms` });
   });
+  const ok = check().then((value) => ({ isOk: true, state: value instanceof Remark ? `ok, ${value.text}` : "ok" }));
   try {
-    return await Promise.race([check().then(() => "ok"), late]);
+    return await Promise.race([ok, late]);
   } catch (error) {
-    return messageOf(error);
+    return { isOk: false, state: messageOf(error) };
   } finally {
     clearTimeout(timer);
   }

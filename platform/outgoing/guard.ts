@@ -5,13 +5,12 @@ import ipaddr from "ipaddr.js";
 import type { Cidr } from "../env/pieces.ts";
 import { inNetworks } from "../visitor/networks.ts";
 import { OutgoingError } from "./outgoingError.ts";
-import { isPublicAddress } from "./publicAddress.ts";
 
 /** Resolves a name to all of its addresses. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export interface Guard {
-  /** Throws OutgoingError for a URL that may not be asked, as far as that can be seen without resolving its name. */
+  /** Throws OutgoingError for a URL that may not be requested, as far as that can be seen without resolving its name. */
   check(url: URL): void;
   /** For a connection: resolves once, and gives addresses alone that were checked. */
   readonly lookup: LookupFunction;
@@ -35,9 +34,9 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
   return {
     check({ protocol, username, password, hostname }) {
       if (protocol !== "http:" && protocol !== "https:")
-        throw new OutgoingError("url", "Only http and https can be asked");
+        throw new OutgoingError("url", "Only http and https can be requested");
       if (username !== "" || password !== "") {
-        throw new OutgoingError("url", "A URL with a user name or password can't be asked");
+        throw new OutgoingError("url", "A URL with a user name or password can't be requested");
       }
       // A literal address is connected to without a look-up.
       const literal = hostname.replace(/^\[|\]$/g, "");
@@ -65,4 +64,26 @@ function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {
       error ? reject(error) : resolve(addresses.filter(({ address }) => ipaddr.isValid(address))),
     );
   });
+}
+
+/** All of IPv6 that is handed out to the public; what is outside of it is for special purposes or nobody's yet. */
+const globalUnicast = ipaddr.parseCIDR("2000::/3");
+
+/**
+ * Whether an address is one that anybody on the internet can have. Private, local and reserved ones are not, and an IPv4
+ * address that stands in an IPv6 one is looked at itself. False for what is no address.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === "unicast";
+  const range = parsed.range();
+  // NAT64 leads to the IPv4 address in the last 32 bits; the prefix for local use (64:ff9b:1::/48) leads anywhere.
+  const translated = range === "rfc6052" && parsed.match(ipaddr.parseCIDR("64:ff9b::/96"));
+  if (range === "ipv4Mapped" || translated) return isPublicAddress(lastIpv4(parsed));
+  return range === "unicast" && parsed.match(globalUnicast);
+}
+
+function lastIpv4(address: ipaddr.IPv6): string {
+  return address.toByteArray().slice(-4).join(".");
 }

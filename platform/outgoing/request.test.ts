@@ -11,7 +11,7 @@ const here = { address: "127.0.0.1", prefix: 32, family: "ipv4" } as const;
 const userAgent = "hoplog-test";
 const limits = { timeoutMs: 5000, maxBytes: 10_000 };
 
-/** Only this one address of the machine may be asked; the server listens on all of 127.0.0.0/8. */
+/** Only this one address of the machine may be requested; the server listens on all of 127.0.0.0/8. */
 function ask(request: Partial<OutgoingRequest> & { url: string }, resolve?: Resolve) {
   return createOutgoing({ allowed: [here], userAgent, ...(resolve && { resolve }) })({ ...limits, ...request });
 }
@@ -48,7 +48,7 @@ async function listenRaw(speak: (socket: Socket) => void) {
 }
 
 const fails = (failure: OutgoingFailure) => ({ name: "OutgoingError", failure });
-const never: RequestListener = () => expect.unreachable("it was asked");
+const never: RequestListener = () => expect.unreachable("it received a request");
 
 describe("a request to somebody else's server", () => {
   it("is answered as it was sent, over a connection that is not kept", async () => {
@@ -118,7 +118,7 @@ describe("a request to somebody else's server", () => {
     await expect(ask({ url }, rebinding)).rejects.toMatchObject(fails("address"));
   });
 
-  it("tells of names and servers that are not there", async () => {
+  it("reports names and servers that are not there", async () => {
     await expect(
       ask({ url: "http://nowhere.invalid" }, () => Promise.reject(new Error("ENOTFOUND"))),
     ).rejects.toMatchObject(fails("network"));

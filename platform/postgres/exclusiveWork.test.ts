@@ -63,7 +63,7 @@ it("follows a wake-up at once, and goes on without pause while there is work", a
   left = 20;
   await expect
     .poll(() => {
-      work.wake();
+      work.notify();
       return done;
     })
     .toBe(20);

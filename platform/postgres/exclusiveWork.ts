@@ -1,7 +1,8 @@
 import pg from "pg";
-import { createWakeUps } from "../retry/wakeUps.ts";
+import { createNotifier, type Notifier } from "../retry/notifier.ts";
 import type { Logger } from "../logging/logger.ts";
-import { createBackoff } from "../retry/backoff.ts";
+import { createBackoff } from "../retry/retry.ts";
+import { explaining, postgresConnectionSettings } from "../tls/connectionError.ts";
 
 /** What a step has found: `waiting` is for work that is there but can't be done for a few milliseconds yet. */
 export type StepResult = "worked" | "idle" | "waiting";
@@ -11,24 +12,24 @@ export interface ExclusiveWork {
   /** Names the lock and the connection. */
   readonly name: string;
   readonly logger: Logger;
-  /** After a step that found nothing to do, the next one follows a wake-up or so many milliseconds. */
+  /** After a step that found nothing to do, the next one follows a notification or so many milliseconds. */
   readonly pollMs: number;
   /** Runs on the connection that holds the lock: what it does there can't be done by two processes at a time. */
   readonly step: (client: pg.Client) => Promise<StepResult>;
 }
 
 export interface RunningWork {
-  wake(): void;
+  notify(): void;
   stop(): Promise<void>;
 }
 
 /** Does a work step by step, in one process at a time, until stopped; after a failure again on a new connection. */
 export function startExclusiveWork(work: ExclusiveWork): RunningWork {
   const ending = new AbortController();
-  const wakeUps = createWakeUps();
-  const running = keepWorking(work, wakeUps, ending.signal);
+  const notifier = createNotifier();
+  const running = keepWorking(work, notifier, ending.signal);
   return {
-    wake: () => wakeUps.wake(),
+    notify: () => notifier.notify(),
     async stop() {
       ending.abort();
       await running;
@@ -36,13 +37,11 @@ export function startExclusiveWork(work: ExclusiveWork): RunningWork {
   };
 }
 
-type WakeUps = ReturnType<typeof createWakeUps>;
-
-async function keepWorking(work: ExclusiveWork, wakeUps: WakeUps, ending: AbortSignal): Promise<void> {
+async function keepWorking(work: ExclusiveWork, notifier: Notifier, ending: AbortSignal): Promise<void> {
   const backoff = createBackoff(100, 5000);
   while (!ending.aborted) {
     try {
-      await workWhileConnected(work, wakeUps, ending, backoff.reset);
+      await workWhileConnected(work, notifier, ending, backoff.reset);
     } catch (error) {
       work.logger.warn({ err: error, work: work.name }, "work was interrupted and will be tried again");
       await backoff.pause(ending);
@@ -52,7 +51,7 @@ async function keepWorking(work: ExclusiveWork, wakeUps: WakeUps, ending: AbortS
 
 async function workWhileConnected(
   { databaseUrl, name, pollMs, step }: ExclusiveWork,
-  wakeUps: WakeUps,
+  notifier: Notifier,
   ending: AbortSignal,
   onProgress: () => void,
 ): Promise<void> {
@@ -64,16 +63,16 @@ async function workWhileConnected(
   });
   client.on("error", () => {});
   try {
-    await client.connect();
-    const heldBack = createBackoff(4, 200);
+    await explaining(postgresConnectionSettings, () => client.connect());
+    const waitingBackoff = createBackoff(4, 200);
     let taken = false;
     while (!ending.aborted) {
       taken ||= await tryLock(client, name);
       const result = taken ? await step(client) : "idle";
       onProgress();
-      if (result === "waiting") await heldBack.pause(ending);
-      else heldBack.reset();
-      if (result === "idle") await wakeUps.sleep(pollMs, ending);
+      if (result === "waiting") await waitingBackoff.pause(ending);
+      else waitingBackoff.reset();
+      if (result === "idle") await notifier.wait(pollMs, ending);
     }
   } finally {
     await client.end().catch(() => {});

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Logger } from "../logging/logger.ts";
-import { createBackoff } from "../retry/backoff.ts";
+import { createBackoff } from "../retry/retry.ts";
+import { explainConnection, postgresConnectionSettings } from "../tls/connectionError.ts";
 
 export interface ListenerSettings {
   readonly databaseUrl: string;
@@ -51,7 +52,8 @@ export function createListener(settings: ListenerSettings): Listener {
         await client.connect();
         for (const channel of channels.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       } catch (error) {
-        settings.logger.warn({ err: error }, "can't listen to Postgres yet");
+        const err = explainConnection(error, postgresConnectionSettings);
+        settings.logger.warn({ err }, "can't listen to Postgres yet");
         await client.end().catch(() => {});
         await backoff.pause(closing.signal);
         continue;

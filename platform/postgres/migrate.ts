@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { withAdvisoryLock } from "./advisoryLock.ts";
+import { explaining, postgresConnectionSettings } from "../tls/connectionError.ts";
 import { inTransaction } from "./transaction.ts";
 
 export interface Migration {
@@ -14,13 +15,36 @@ export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
+/** What else a scope does, within the transactions of a migration. */
+export interface MigrationHooks {
+  /** Before it is asked what has been applied. */
+  readonly before: (client: PoolClient) => Promise<void>;
+  /** With each migration that is applied. */
+  readonly applied: (client: PoolClient, migration: Migration) => Promise<void>;
+}
+
 /**
  * Applies the migrations of one scope that the database does not have yet, each in a transaction, in the order given.
  * Safe when several processes start at once. Throws a {@link MigrationError} when an applied one
  * has been changed, or is gone.
  */
-export async function migrate(pool: Pool, scope: string, migrations: readonly Migration[]): Promise<void> {
-  await withAdvisoryLock(pool, "hoplog_migration", async () => {
+export async function migrate(
+  pool: Pool,
+  scope: string,
+  migrations: readonly Migration[],
+  hooks?: MigrationHooks,
+): Promise<void> {
+  // Every service comes here first, whatever it needs Postgres for.
+  await explaining(postgresConnectionSettings, () => applyPending(pool, scope, migrations, hooks));
+}
+
+function applyPending(
+  pool: Pool,
+  scope: string,
+  migrations: readonly Migration[],
+  hooks: MigrationHooks | undefined,
+): Promise<void> {
+  return withAdvisoryLock(pool, "hoplog_migration", async () => {
     await pool.query(`
       CREATE TABLE IF NOT EXISTS hoplog_migration (
         scope text NOT NULL,
@@ -29,6 +53,7 @@ export async function migrate(pool: Pool, scope: string, migrations: readonly Mi
         applied_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (scope, name)
       )`);
+    if (hooks) await inTransaction(pool, hooks.before);
     const { rows } = await pool.query<{ name: string; checksum: string }>(
       "SELECT name, checksum FROM hoplog_migration WHERE scope = $1",
       [scope],
@@ -42,6 +67,7 @@ export async function migrate(pool: Pool, scope: string, migrations: readonly Mi
           migration.name,
           checksumOf(migration.sql),
         ]);
+        await hooks?.applied(client, migration);
       });
     }
   });

@@ -3,7 +3,7 @@ const idBytes = 16;
 
 /**
  * A parameter of the type `uuid[]` in Postgres' binary form, from ids of 16 bytes each: reading them as texts takes
- * Postgres longer than what is asked of them.
+ * Postgres longer than the query itself.
  */
 export function uuidArray(ids: Buffer): Buffer {
   const count = ids.length / idBytes;

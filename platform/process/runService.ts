@@ -6,7 +6,7 @@ import { createLogger, type Logger } from "../logging/logger.ts";
 
 export interface ServiceContext {
   readonly logger: Logger;
-  /** Aborted as soon as the process is asked to end, so that a start that waits for a database can give up. */
+  /** Aborted as soon as the process gets a signal to end, so that a start that waits for a database can give up. */
   readonly ending: AbortSignal;
 }
 

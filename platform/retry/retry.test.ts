@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createBackoff } from "./backoff.ts";
-import { retry } from "./retry.ts";
+import { createBackoff, retry } from "./retry.ts";
 
 const quick = { firstPauseMs: 1, maxPauseMs: 2 };
 
@@ -30,10 +29,10 @@ it("ends with the signal, in the middle of a pause", async () => {
   const ending = new AbortController();
   const waiting = retry(() => Promise.reject(new Error("never")), {
     signal: ending.signal,
-    onFailure: () => setImmediate(() => ending.abort(new Error("told to end"))),
+    onFailure: () => setImmediate(() => ending.abort(new Error("stopped"))),
     firstPauseMs: 60_000,
   });
-  await expect(waiting).rejects.toThrow("told to end");
+  await expect(waiting).rejects.toThrow("stopped");
 });
 
 it("waits twice as long each time, up to the maximum", async () => {

@@ -1,4 +1,5 @@
 import { inject } from "vitest";
+import type { TestCertificates } from "./certificates.ts";
 
 /** The engines of many machines, which the tests of the project "cluster" share. */
 export interface TestCluster {
@@ -8,8 +9,19 @@ export interface TestCluster {
     /** What is sent to `gate` must be handed on to here: the broker advertises `gate` to clients. */
     behindGate: number;
     gate: number;
+    /** Over TLS: for everybody, for those with a certificate, and for those with a password. */
+    tls: { open: number; mutual: number; sasl: number };
+    /** Of the user "hoplog". */
+    password: string;
   };
-  redis: { port: number; password: string };
+  redis: {
+    port: number;
+    password: string;
+    /** Over TLS, for those with a certificate. */
+    tls: number;
+  };
+  /** Of both. */
+  certificates: TestCertificates;
 }
 
 declare module "vitest" {

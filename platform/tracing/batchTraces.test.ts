@@ -8,7 +8,7 @@ describe("traces of batches", () => {
     expect(await openBatchTraces("api", { endpoint: "http://127.0.0.1:1", ratio: 0 })).toBe(noTraces);
   });
 
-  it("follow the share that is asked for, the same batches everywhere", () => {
+  it("follow the configured share, the same batches everywhere", () => {
     const ids = Array.from({ length: 4000 }, () => randomUUID());
     const followed = ids.filter((id) => isFollowed(id, 0.25));
     expect(followed.length).toBeGreaterThan(800);

@@ -3,6 +3,8 @@
  * report its step, and nothing has to be handed on with the clicks.
  */
 export interface BatchTraces {
+  /** False where nothing is followed at all: then nobody needs to gather what to report. */
+  readonly isOn: boolean;
   /**
    * The first step: from the first visitor's answer until the batch was in the log. All others stand below it. Times in
    * milliseconds since the epoch, here and in `step`.
@@ -24,6 +26,7 @@ export interface TraceSettings {
 }
 
 export const noTraces: BatchTraces = {
+  isOn: false,
   begin: () => {},
   step: () => {},
   close: () => Promise.resolve(),

@@ -29,6 +29,7 @@ export function openOtlpTraces(service: string, endpoint: string, ratio: number)
   const tracer = provider.getTracer("hoplog");
 
   return {
+    isOn: true,
     begin(batchId, from, until, attributes) {
       if (!isFollowed(batchId, ratio)) return;
       rootOf = batchId;

@@ -37,7 +37,7 @@ describe("a redirector that has run before", () => {
     env = { SHORT_PORT: String(port), SPOOL_DIR: path.join(test.folder, "spool"), LOG_LEVEL: "silent" };
   });
 
-  it("has a listener that redirects before the rest is there, and is taken over with what it was asked", async () => {
+  it("has a listener that redirects before the other parts are ready, and is taken over with its requests", async () => {
     const earlyStart = startEarlyListener(replicaPath(), env);
     expect(earlyStart?.listener).not.toBeNull();
     await earlyStart?.listener?.settled;

@@ -1,3 +1,4 @@
+import { type KafkaConnection, kafkaSettings, kafkaVariables } from "@hoplog/platform/env/connections.js";
 import { withFormerNames } from "@hoplog/platform/env/formerNames.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import {
@@ -5,7 +6,6 @@ import {
   count,
   host,
   httpUrl,
-  kafkaBrokers,
   logLevel,
   metricsVariables,
   port,
@@ -15,7 +15,7 @@ import {
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { ListenerProcessSettings } from "../control/messages.ts";
-import { defaultReplicaFolder } from "./defaultReplicaFolder.ts";
+import { defaultReplicaFolder } from "../replica/folders.ts";
 
 /** What the listeners need to know. */
 const listenerVariables = {
@@ -32,7 +32,7 @@ const listenerSchema = z.object(listenerVariables);
 const schema = z.object({
   ...listenerVariables,
   DATABASE_URL: postgresUrl,
-  KAFKA_BROKERS: kafkaBrokers.optional(),
+  ...kafkaVariables,
   REPLICA_DIR: z.string().default(defaultReplicaFolder),
   /** How many share SHORT_PORT; each keeps one core busy. */
   LISTENERS: count.default(() => availableParallelism()),
@@ -42,11 +42,15 @@ const schema = z.object({
   ...traceVariables,
 });
 
-export type Settings = z.output<typeof schema>;
+export interface Settings extends Omit<z.output<typeof schema>, `KAFKA_${string}`> {
+  /** Undefined where the log is in Postgres. */
+  readonly kafka?: KafkaConnection | undefined;
+}
 
 /** Throws EnvError. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  return parseEnv(schema, withFormerNames(env, { METRICS_PORT: ["OPS_PORT"], METRICS_HOST: ["OPS_HOST"] }));
+  const read = parseEnv(schema, withFormerNames(env, { METRICS_PORT: ["OPS_PORT"], METRICS_HOST: ["OPS_HOST"] }));
+  return { ...read, kafka: kafkaSettings(read) };
 }
 
 /** The part of these settings that a listener gets. */

@@ -79,7 +79,7 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     await expect.poll(() => visits("cut")).toBe(request.length - 1);
   });
 
-  it("record what a visitor asks who closes at once", async () => {
+  it("record the request of a visitor who closes at once", async () => {
     const connection = await openRaw(port());
     connection.socket.end(plain("/docs").replace("agent", "hasty").repeat(3));
     await connection.closed;
@@ -116,7 +116,7 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     expect(statusesIn(await exchange(port(), "GET /docs HTTP/1.0\r\n\r\n"))).toEqual([302]);
   });
 
-  it("stay quick for known codes while a flood asks for unknown ones", async () => {
+  it("stay quick for known codes during a flood of requests for unknown ones", async () => {
     const floods = await Promise.all(Array.from({ length: 20 }, () => openRaw(port())));
     floods.forEach(({ send }, i) => {
       send(Array.from({ length: 500 }, (_, k) => plain(`/flood-${i}-${k}`)).join(""));
@@ -160,11 +160,11 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     const before = visits("killed");
     const [victim = 0, other = 0] = test.redirector.listeners();
     let answered = 0;
-    let asked = 0;
+    let sent = 0;
     const ending = { over: false };
     const load = Array.from({ length: 8 }, async () => {
       while (!ending.over) {
-        asked++;
+        sent++;
         await visit(test, "/docs", { headers: { "user-agent": "killed", connection: "close" } }).then(
           ({ status }) => (answered += status === 302 ? 1 : 0),
           () => {},
@@ -181,7 +181,7 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     ending.over = true;
     await Promise.all(load);
     await expect.poll(() => visits("killed") - before).toBeGreaterThanOrEqual(answered);
-    expect(visits("killed") - before).toBeLessThanOrEqual(asked);
+    expect(visits("killed") - before).toBeLessThanOrEqual(sent);
     expect(new Set(test.clicks.map(({ id }) => id)).size).toBe(test.clicks.length);
   });
 });

@@ -1,5 +1,5 @@
 import { startEarlyListener } from "../control/earlyListener.ts";
-import { defaultReplicaFolder } from "./defaultReplicaFolder.ts";
+import { defaultReplicaFolder } from "../replica/folders.ts";
 
 // A redirector that was killed is awaited on its port: a listener comes first, and the rest is not even loaded until it
 // has got there. Nothing but Node's own modules may be imported for it.

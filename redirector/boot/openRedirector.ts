@@ -6,8 +6,7 @@ import type { EarlyStart } from "../control/earlyListener.ts";
 import { startListeners } from "../control/listeners.ts";
 import { chooseProgram } from "../control/runtime.ts";
 import { markUsable } from "../control/usable.ts";
-import { createLookup } from "../lookup/lookup.ts";
-import { createTargetQuery } from "../lookup/postgresTarget.ts";
+import { createLookup, createTargetQuery } from "../lookup/postgresTarget.ts";
 import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
 import { replicaFolder } from "../replica/folders.ts";
 import { openFormerReplica } from "../replica/formerReplica.ts";
@@ -39,8 +38,8 @@ export async function openRedirector(
   ending?: AbortSignal,
   earlyStart: EarlyStart | null = null,
 ): Promise<Redirector> {
-  const { DATABASE_URL: databaseUrl, KAFKA_BROKERS: kafkaBrokers } = settings;
-  const sources = { databaseUrl, kafkaBrokers, logLevel: settings.LOG_LEVEL };
+  const { DATABASE_URL: databaseUrl, kafka } = settings;
+  const sources = { databaseUrl, kafka, logLevel: settings.LOG_LEVEL };
   const now = (): number => Date.now();
   const slot = earlyStart?.slot ?? takeReplicaSlot(settings.REPLICA_DIR);
   const replica = openReplica(replicaFolder(slot.folder));
@@ -117,7 +116,7 @@ export async function openRedirector(
     logger,
     lookUp: createLookup(createTargetQuery(pool, { maxConcurrent: 200, cooldownMs: 500, timeoutMs: 1500 }, now)),
     isHealthy: async () => (await health()).healthy,
-    onClosed: () => shipper?.wake(),
+    onClosed: () => shipper?.notify(),
     onFolders(present) {
       folders = present;
       shipper?.setFolders(present);
@@ -128,7 +127,7 @@ export async function openRedirector(
     },
   });
 
-  async function closeRest(): Promise<void> {
+  async function closeResources(): Promise<void> {
     await shipper?.stop();
     await feed?.stop();
     await pool.end();
@@ -139,7 +138,7 @@ export async function openRedirector(
 
   // Visitors first: a redirector that was killed is back on its port before anything else takes up the processor.
   const listeners = await starting.catch(async (error: unknown) => {
-    await closeRest();
+    await closeResources();
     throw error;
   });
   markUsable(replicaFolder(slot.folder));
@@ -164,7 +163,7 @@ export async function openRedirector(
     listeners: () => listeners.pids(),
     async stop() {
       await listeners.stop();
-      await closeRest();
+      await closeResources();
       await ops.close();
     },
   };
@@ -173,7 +172,7 @@ export async function openRedirector(
 async function completed(feed: FeedWorker, ending: AbortSignal | undefined): Promise<void> {
   let abort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new Error("told to end before the replica was complete"));
+    abort = () => reject(new Error("stopped before the replica was complete"));
     ending?.addEventListener("abort", abort);
   });
   try {

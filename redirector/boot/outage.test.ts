@@ -1,6 +1,10 @@
-import { readdir, rename } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { makeCertificates } from "@hoplog/platform/testing/certificates.js";
+import { freshDatabase } from "@hoplog/platform/testing/engines.js";
+import { requireTls } from "@hoplog/platform/testing/postgresTls.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { healthOf, link, metricsOf, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
 import { freePorts } from "../testing/redirectorProcess.ts";
@@ -60,7 +64,25 @@ describe("while what lies behind is down", () => {
     expect(await metricsOf(test)).toMatch(/hoplog_redirector_clicks_dropped_total\{service="redirector"\} 0/);
   });
 
-  it("does not call links unknown while it has never heard of any", async () => {
+  it("redirects while its settings don't fit, and says which one to look at", async () => {
+    const test = await open();
+    await test.redirector.stop();
+    const folder = await mkdtemp(path.join(tmpdir(), "hoplog-redirector-tls-"));
+    const database = await freshDatabase();
+    onTestFinished(async () => {
+      await database.drop();
+      await rm(folder, { recursive: true });
+    });
+    await requireTls(database.url, await makeCertificates(folder));
+    const refused = await openRedirector(settingsFor(database.url, test.folder), logger);
+    onTestFinished(() => refused.stop());
+    expect((await visit({ redirector: refused }, "/docs")).status).toBe(302);
+    await expect
+      .poll(() => healthOf({ redirector: refused }))
+      .toMatchObject({ parts: { shipper: expect.stringMatching(/Postgres wants TLS: see sslmode in DATABASE_URL/) } });
+  });
+
+  it("does not call links unknown while it has never received any", async () => {
     const test = await open();
     const folder = path.join(test.folder, "new");
     const [shortPort = 0] = await freePorts(1);

@@ -1,7 +1,7 @@
 import { runService } from "@hoplog/platform/process/runService.js";
 import type { EarlyStart } from "../control/earlyListener.ts";
 import { readSettings } from "./env.ts";
-import { lowerHelperPriority } from "./helperPriority.ts";
+import { lowerHelperPriority } from "../threads/priority.ts";
 import { openRedirector } from "./openRedirector.ts";
 
 /** The redirector as a whole; it takes over a listener that was started early. */

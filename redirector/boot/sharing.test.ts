@@ -80,7 +80,7 @@ describe("two redirectors with the same settings", () => {
 });
 
 describe("a redirector whose metrics port is taken", () => {
-  it("redirects all the same, and tells its metrics when the port is free", async () => {
+  it("redirects all the same, and serves its metrics when the port is free", async () => {
     const { test } = await open();
     const first = await openRedirector(settingsFor(test.databaseUrl, test.folder), logger);
     const taken = first.metricsPort() ?? 0;

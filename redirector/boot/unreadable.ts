@@ -1,14 +1,16 @@
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { kafkaSettings, kafkaVariables } from "@hoplog/platform/env/connections.js";
 import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
-import { kafkaBrokers, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { postgresUrl } from "@hoplog/platform/env/pieces.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { ConnectionError } from "@hoplog/platform/tls/connectionError.js";
 import { z } from "zod";
 import { listUnreadable, type Readable, shipUnreadable } from "../spool/shipUnreadable.ts";
 
 // A tool for operators: lists what could not be read of damaged chunks, or ships what can be read of it after all.
 const schema = z.object({
   DATABASE_URL: postgresUrl,
-  KAFKA_BROKERS: kafkaBrokers.optional(),
+  ...kafkaVariables,
   SPOOL_DIR: z.string(),
   /** `all`, or how a chunk's id begins: ships what can be read of those. Lists them all without. */
   SHIP: z
@@ -25,14 +27,16 @@ function lineOf({ chunkId, bytes, clicks, misses, lostBytes, unknownFrames }: Re
 }
 
 async function run(): Promise<void> {
-  const { DATABASE_URL: databaseUrl, KAFKA_BROKERS: brokers, SPOOL_DIR: spool, SHIP: wanted } = parseEnv(schema);
+  const env = parseEnv(schema);
+  const { DATABASE_URL: databaseUrl, SPOOL_DIR: spool, SHIP: wanted } = env;
   if (wanted === undefined) {
     const found = listUnreadable(spool);
     for (const one of found) say(lineOf(one));
     say(found.length === 0 ? "Nothing was set aside." : `${found.length} in all.`);
     return;
   }
-  const log = await openEventLog({ databaseUrl, kafkaBrokers: brokers, logger: createLogger("redirector", "error") });
+  const logger = createLogger("redirector", "error");
+  const log = await openEventLog({ databaseUrl, kafka: kafkaSettings(env), logger });
   try {
     const shipped = await shipUnreadable(spool, wanted === "all" ? "" : wanted, log);
     for (const one of shipped) say(lineOf(one));
@@ -46,7 +50,8 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const text = error instanceof EnvError ? error.message : error instanceof Error ? error.stack : String(error);
+  const known = error instanceof EnvError || error instanceof ConnectionError;
+  const text = known ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;
 }

@@ -154,7 +154,7 @@ describe("a redirector that has no replica", () => {
       await fresh.drop();
       await rm(folder, { recursive: true });
     });
-    // More than the first filling waits for, had it been filled before.
+    // More than the initial load waits for, had it been filled before.
     await log.append(linksV2, [{ key: "early", value: encodeLinkRecord(link) }]);
     await expect.poll(() => log.lag(linksV2, "nobody")).toBe(1);
     await expect(visit({ redirector: { port } }, "/early")).rejects.toThrow("ECONNREFUSED");

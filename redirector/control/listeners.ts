@@ -1,5 +1,5 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { createRestarts } from "@hoplog/platform/retry/restarts.js";
+import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 import pDebounce from "p-debounce";
 import { noFigures, remainder, sumOf } from "./figures.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
@@ -65,7 +65,7 @@ const noSharing = new Set(["ENOTSUP", "EINVAL", "ENOPROTOOPT"]);
 export async function startListeners(settings: ListenersSettings): Promise<Listeners> {
   const { logger } = settings;
   const members = new Set<Member>();
-  const restarts = createRestarts();
+  const restarts = createRestartPolicy();
   let listener: ListenerProcessSettings = { ...settings.listener, reusePort: true };
   let past = noFigures;
   let stopping = false;
@@ -147,7 +147,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
   }
 
   function revive(how: string, uptimeMs: number): void {
-    const pause = restarts.pauseAfter(uptimeMs);
+    const pause = restarts.delayAfter(uptimeMs);
     logger.error({ how, pause }, "a listener has died and is started again");
     settings.onDeath();
     setTimeout(again, pause);
@@ -158,7 +158,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
     start().catch((error: unknown) => {
       if (stopping) return;
       logger.error({ err: error }, "a listener could not be started again");
-      setTimeout(again, restarts.pauseAfter(0));
+      setTimeout(again, restarts.delayAfter(0));
     });
   }
 

@@ -24,7 +24,7 @@ export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("closed") }),
   /** Its replica does not know the code with this key. */
   z.object({ kind: z.literal("ask"), key: z.string() }),
-  /** Somebody has asked it whether the redirector is healthy. */
+  /** Somebody has requested the redirector's health. */
   z.object({ kind: z.literal("health"), id: z.number() }),
   z.object({ kind: z.literal("figures"), figures: figuresSchema }),
 ]);

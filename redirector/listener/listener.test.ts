@@ -71,7 +71,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
   }
 
   describe("a visitor who is slow", () => {
-    it("is told so when a head does not come to its end", async () => {
+    it("gets an error when a head does not come to its end", async () => {
       const { port } = await open({ headTimeoutMs: 200 });
       const connection = await openRaw(port);
       connection.send(plain + plain.slice(0, 20));
@@ -79,7 +79,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
       expect(statusesIn(connection.text())).toEqual([302, 408]);
     });
 
-    it("is told so too when the head comes drop by drop", async () => {
+    it("gets one too when the head comes drop by drop", async () => {
       const { port } = await open({ headTimeoutMs: 300 });
       const connection = await openRaw(port);
       const drops = setInterval(() => connection.send("x"), 20);
@@ -149,7 +149,7 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
   });
 
   describe("stopping", () => {
-    it("answers who is in the middle, and tells that it was the last answer", async () => {
+    it("answers who is in the middle, and says that it was the last answer", async () => {
       const { port, stop } = await open();
       const [busy, idle] = [await openRaw(port), await openRaw(port)];
       busy.send(plain.slice(0, 10));

@@ -1,4 +1,4 @@
-import { type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
+import { type LinkAddress, linkKey, parseLinkKey } from "@hoplog/schema/topics/links/key.js";
 import { linkTargetQuery, parseLinkTarget } from "@hoplog/schema/topics/links/linkTarget.js";
 import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import type { Pool } from "pg";
@@ -69,4 +69,15 @@ async function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * A replica's entry of a key that the replica does not have yet, by one query to Postgres: so a link works as soon
+ * as its creation has returned. Null for a code nobody knows, and for one that can't be looked up just now.
+ */
+export function createLookup(query: TargetQuery) {
+  return async (key: string): Promise<Buffer | null> => {
+    const address = parseLinkKey(key);
+    return address && (await query(address).catch(() => null));
+  };
 }

@@ -1,9 +1,9 @@
 import type { Batch, Consumption, EventLog } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { createBackoff } from "@hoplog/platform/retry/backoff.js";
+import { createBackoff } from "@hoplog/platform/retry/retry.js";
 import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { FeedState } from "./feedState.ts";
-import { createFirstFilling } from "./firstFilling.ts";
+import { createInitialLoad } from "./initialLoad.ts";
 import type { FormerReplica } from "./formerReplica.ts";
 import type { Replica } from "./replica.ts";
 
@@ -42,7 +42,7 @@ export function startFeed(settings: FeedSettings): Feed {
   let log: EventLog | null = null;
   let consumption: Consumption | null = null;
   let formerConsumption: Consumption | null = null;
-  let filling: ReturnType<typeof createFirstFilling> | null = null;
+  let initialLoad: ReturnType<typeof createInitialLoad> | null = null;
 
   const note = setInterval(() => {
     log?.ping().then(
@@ -73,10 +73,10 @@ export function startFeed(settings: FeedSettings): Feed {
     const state = replica.feedState();
     const reason = reasonToStartAnew(state, source.name, now());
     if (reason === null) {
-      const goingOn = followOn(source, state);
-      if (goingOn) {
+      const resumed = resume(source, state);
+      if (resumed) {
         complete();
-        return goingOn;
+        return resumed;
       }
     }
     if (state.position !== null) {
@@ -84,7 +84,7 @@ export function startFeed(settings: FeedSettings): Feed {
     }
     // The lag of a consumer that does not exist: all there is.
     const expected = await source.lag(linksV2, "first filling");
-    filling = createFirstFilling({
+    initialLoad = createInitialLoad({
       replica,
       stateAt: (batch) => stateAt(source, batch),
       now,
@@ -93,11 +93,11 @@ export function startFeed(settings: FeedSettings): Feed {
       onUnreadable,
       onComplete: complete,
     });
-    return source.follow(linksV2, null, limits, filling.deliver);
+    return source.follow(linksV2, null, limits, initialLoad.deliver);
   }
 
   /** Null for a position of another kind of log, which a replica of an earlier version may hold without its name. */
-  function followOn(source: EventLog, { position }: FeedState): Consumption | null {
+  function resume(source: EventLog, { position }: FeedState): Consumption | null {
     return unlessOfAnotherLog(() =>
       source.follow(linksV2, position, limits, async (batch) => {
         const unreadable = await replica.apply(batch.records, stateAt(source, batch));
@@ -146,7 +146,7 @@ export function startFeed(settings: FeedSettings): Feed {
       await started;
       await formerConsumption?.stop();
       await consumption?.stop();
-      await filling?.stop();
+      await initialLoad?.stop();
       await log?.close();
     },
   };

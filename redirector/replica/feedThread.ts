@@ -1,10 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { kafkaConnection } from "@hoplog/platform/env/connections.js";
 import { logLevel } from "@hoplog/platform/env/pieces.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { z } from "zod";
 import { startFeed } from "./feed.ts";
-import type { FeedOrder, FeedReport } from "./feedMessages.ts";
+import type { FeedOrder, FeedReport } from "./feedWorker.ts";
 import { replicaFolder } from "./folders.ts";
 import { openFormerReplica, removeFormerReplica } from "./formerReplica.ts";
 import { openReplica } from "./replica.ts";
@@ -13,18 +14,18 @@ const data = z
   .object({
     slotFolder: z.string(),
     databaseUrl: z.string(),
-    kafkaBrokers: z.array(z.string()).optional(),
+    kafka: kafkaConnection.optional(),
     logLevel,
   })
   .parse(workerData);
-const { slotFolder, databaseUrl, kafkaBrokers } = data;
+const { slotFolder, databaseUrl, kafka } = data;
 const logger = createLogger("redirector", data.logLevel);
 const replica = openReplica(replicaFolder(slotFolder));
 let former = await openFormerReplica(slotFolder);
 const feed = startFeed({
   replica,
   former,
-  openLog: () => openEventLog({ databaseUrl, kafkaBrokers, logger }),
+  openLog: () => openEventLog({ databaseUrl, kafka, logger }),
   logger,
   now: () => Date.now(),
   onComplete: () => void completed(),

@@ -1,6 +1,6 @@
+import type { KafkaConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { keepThread } from "../threads/keepThread.ts";
-import type { FeedData, FeedOrder, FeedReport } from "./feedMessages.ts";
+import { superviseThread } from "../threads/superviseThread.ts";
 
 export interface FeedWorker {
   /** Resolves when the replica knows every code that was there when the feed started. */
@@ -24,7 +24,7 @@ export function startFeedWorker(data: FeedData, logger: Logger, onUnreadable: (c
   let completed = (): void => {};
   const complete = new Promise<void>((resolve) => (completed = resolve));
   let nextId = 1;
-  const thread = keepThread<FeedOrder, FeedReport>({
+  const thread = superviseThread<FeedOrder, FeedReport>({
     name: "the feeding thread",
     program: new URL("./feedThread", import.meta.url),
     data,
@@ -54,3 +54,24 @@ export function startFeedWorker(data: FeedData, logger: Logger, onUnreadable: (c
     stop: () => thread.stop({ kind: "stop" }, stopTimeoutMs),
   };
 }
+
+/** What the feeding thread is started with. */
+export interface FeedData {
+  /** Of the slot whose replica it feeds. */
+  readonly slotFolder: string;
+  readonly databaseUrl: string;
+  readonly kafka: KafkaConnection | undefined;
+  readonly logLevel: string;
+}
+
+/** From the redirector to the feeding thread. */
+export type FeedOrder = { readonly kind: "check"; readonly id: number } | { readonly kind: "stop" };
+
+/** From the feeding thread. */
+export type FeedReport =
+  /** `problem` is null when the log can be reached. */
+  | { readonly kind: "checked"; readonly id: number; readonly problem: string | null }
+  /** The replica knows every code that was there when the thread started. */
+  | { readonly kind: "complete" }
+  /** So many records could not be read. */
+  | { readonly kind: "unreadable"; readonly count: number };

@@ -7,3 +7,6 @@ import path from "node:path";
 export function replicaFolder(slotFolder: string): string {
   return path.join(slotFolder, "v2");
 }
+
+/** Where the replica is unless the settings say otherwise; needed before they are read. */
+export const defaultReplicaFolder = ".hoplog/replica";

@@ -6,7 +6,7 @@ import { unreadableEntry } from "./linkEntry.ts";
 
 /**
  * Entries as the release before keeps them, of plain links of the default domain: one byte of state (0 is off, 1 on), 4 of
- * revision, 16 of each id, then the URL. Nothing in them tells of damage but their form.
+ * revision, 16 of each id, then the URL. Only their form shows damage.
  */
 const revisionAt = 1;
 const idsAt = 5;

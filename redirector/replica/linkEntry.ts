@@ -15,7 +15,7 @@ export interface LinkEntry {
   readonly active: boolean;
 }
 
-/** A link is there, but nobody here can say where it leads: its visitors are asked to come again. */
+/** A link is there, but nobody here can say where it leads: its visitors get 503 with Retry-After. */
 export const unreadable = "unreadable";
 
 /** What an entry says. */

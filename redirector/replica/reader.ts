@@ -62,7 +62,7 @@ export function openReplicaReader(slotFolder: string): ReplicaReader {
   };
 }
 
-/** Counts the changes of both replicas; null where the runtime can't tell without looking into files. */
+/** Counts the changes of both replicas; null where the runtime can't know without looking into files. */
 export function openChangeCount(slotFolder: string): (() => number) | null {
   const count = openVersionReader(replicaFolder(slotFolder));
   const former = openVersionReader(slotFolder);

@@ -163,8 +163,8 @@ describe("what leads nowhere", () => {
   });
 });
 
-describe("a code the replica has not heard of", () => {
-  it("is asked for in Postgres, so that a new link works at once", async () => {
+describe("a code that the replica does not have", () => {
+  it("is looked up in Postgres, so that a new link works at once", async () => {
     await test.insertTarget("fresh");
     expect(await visit(test, "/fresh")).toMatchObject({ status: 302, headers: { location: "https://example.com/" } });
   });
@@ -214,13 +214,13 @@ describe("a link that can't be read", () => {
 });
 
 describe("operations", () => {
-  it("tells everybody whether it is healthy, and no more", async () => {
+  it("shows everybody whether it is healthy, and no more", async () => {
     const health = await visit(test, "/healthz");
     expect(health.status).toBe(200);
     expect(JSON.parse(health.body)).toEqual({ status: "ok" });
   });
 
-  it("tells its metrics and the state of its parts on a port of their own", async () => {
+  it("serves its metrics and the state of its parts on a port of their own", async () => {
     expect(await healthOf(test)).toEqual({
       healthy: true,
       parts: { listeners: "ok", replica: "ok", spool: "ok", feed: "ok", shipper: "ok" },

@@ -7,7 +7,7 @@ export interface FileLock {
 }
 
 /** Kept reachable: a connection that is collected as garbage gives its lock away. */
-const held = new Set<DatabaseSync>();
+const locked = new Set<DatabaseSync>();
 
 let Database: typeof DatabaseSync | undefined;
 
@@ -26,10 +26,10 @@ export function tryLock(path: string): FileLock | null {
     if (error instanceof Error && /locked|busy/i.test(error.message)) return null;
     throw error;
   }
-  held.add(database);
+  locked.add(database);
   return {
     release() {
-      if (held.delete(database)) database.close();
+      if (locked.delete(database)) database.close();
     },
   };
 }

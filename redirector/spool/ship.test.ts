@@ -77,7 +77,7 @@ function damage(file: string, frame: number): void {
 const soon = { timeout: 10_000 };
 
 describe("a damaged chunk", () => {
-  it("gives its whole frames under its id, the rest when it is asked for, and no click twice", async () => {
+  it("gives its whole frames under its id, the remaining bytes on request, and no click twice", async () => {
     const { spool, slot, log, batches, ship, agents, ids } = await setUp();
     const file = await recordedIn(slot, "a", "b", "damaged", "c", "d");
     const other = await recordedIn(slot, "other");

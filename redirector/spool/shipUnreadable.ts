@@ -64,12 +64,12 @@ function read({ file, chunkId }: UnreadableFile): { readonly found: Readable; re
     at = bytes.length - left;
   }
   const [clicks, misses] = [writer.clicks(), writer.misses()];
-  const value = clicks + misses > 0 ? writer.finish(idOfRest(chunkId)) : null;
+  const value = clicks + misses > 0 ? writer.finish(unreadableBatchId(chunkId)) : null;
   return { found: { chunkId, bytes: statSync(file).size, clicks, misses, lostBytes, unknownFrames }, value };
 }
 
 /** The id of the batch of what was set aside of a chunk; the last four bytes are zero as those of every batch. */
-function idOfRest(chunkId: string): Uint8Array {
+function unreadableBatchId(chunkId: string): Uint8Array {
   const id = parse(chunkId);
   const digest = createHash("sha256").update(`the rest of ${chunkId}`).digest();
   // The time of the chunk stays, and what says the version of a UUID.

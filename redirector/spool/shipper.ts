@@ -1,11 +1,12 @@
+import type { KafkaConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { keepThread } from "../threads/keepThread.ts";
+import { superviseThread } from "../threads/superviseThread.ts";
 import type { Shipped } from "./ship.ts";
-import type { ShipperData, ShipperOrder, ShipperReport } from "./shipperMessages.ts";
+import type { TraceSettings } from "@hoplog/platform/tracing/batchTraces.js";
 
 export interface Shipper {
   /** There is a new closed chunk. */
-  wake(): void;
+  notify(): void;
   /** The folders that our living listeners write to; what others have left is looked for now and then. */
   setFolders(folders: readonly string[]): void;
   /** Null while the last attempt went well. */
@@ -24,7 +25,7 @@ export function startShipper(data: ShipperData, logger: Logger, onShipped: (ship
   let problem: string | null = null;
   let folders: readonly string[] = [];
   const own = (): ShipperOrder => ({ kind: "own", folders });
-  const thread = keepThread<ShipperOrder, ShipperReport>({
+  const thread = superviseThread<ShipperOrder, ShipperReport>({
     name: "the shipping thread",
     program: new URL("./shipperThread", import.meta.url),
     data,
@@ -41,7 +42,7 @@ export function startShipper(data: ShipperData, logger: Logger, onShipped: (ship
   });
 
   return {
-    wake: () => thread.order({ kind: "closed" }),
+    notify: () => thread.order({ kind: "closed" }),
     setFolders(present) {
       folders = present;
       thread.order(own());
@@ -50,4 +51,25 @@ export function startShipper(data: ShipperData, logger: Logger, onShipped: (ship
     // It ends by itself at the first of these times.
     stop: () => thread.stop({ kind: "stop", timeoutMs: stopTimeoutMs }, 2 * stopTimeoutMs),
   };
+}
+
+/** From the shipping thread to the redirector. */
+export type ShipperReport =
+  | ({ readonly kind: "shipped" } & Shipped)
+  | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "stopped" };
+
+/** From the redirector to the shipping thread. */
+export type ShipperOrder =
+  | { readonly kind: "closed" }
+  /** The folders of the living listeners, of which it ships. */
+  | { readonly kind: "own"; readonly folders: readonly string[] }
+  | { readonly kind: "stop"; readonly timeoutMs: number };
+
+export interface ShipperData {
+  readonly directory: string;
+  readonly databaseUrl: string;
+  readonly kafka: KafkaConnection | undefined;
+  readonly logLevel: string;
+  readonly traces: TraceSettings;
 }

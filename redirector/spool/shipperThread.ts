@@ -1,27 +1,28 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { kafkaConnection } from "@hoplog/platform/env/connections.js";
 import { logLevel } from "@hoplog/platform/env/pieces.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import type { EventLog } from "@hoplog/platform/log/port.js";
-import { createWakeUps } from "@hoplog/platform/retry/wakeUps.js";
+import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { createBackoff } from "@hoplog/platform/retry/backoff.js";
+import { createBackoff } from "@hoplog/platform/retry/retry.js";
 import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { z } from "zod";
 import { lowerThreadPriority } from "../threads/priority.ts";
 import { added, createShippedFolders, nothingShipped } from "./shippedFolders.ts";
-import type { ShipperOrder, ShipperReport } from "./shipperMessages.ts";
+import type { ShipperOrder, ShipperReport } from "./shipper.ts";
 
 const {
   directory,
   databaseUrl,
-  kafkaBrokers,
+  kafka,
   logLevel: level,
   traces: traceSettings,
 } = z
   .object({
     directory: z.string(),
     databaseUrl: z.string(),
-    kafkaBrokers: z.array(z.string()).optional(),
+    kafka: kafkaConnection.optional(),
     logLevel,
     traces: z.object({ endpoint: z.string().optional(), ratio: z.number() }),
   })
@@ -30,7 +31,7 @@ const logger = createLogger("redirector", level);
 
 // Visitors come first where they share a core with this thread.
 lowerThreadPriority();
-const wakeUps = createWakeUps();
+const notifier = createNotifier();
 const ending = new AbortController();
 
 const traces = await openBatchTraces("redirector", traceSettings);
@@ -52,7 +53,7 @@ parentPort?.on("message", (order: ShipperOrder) => {
     ending.abort();
     setTimeout(() => process.exit(0), order.timeoutMs).unref();
   }
-  wakeUps.wake();
+  notifier.notify();
 });
 
 function report(message: ShipperReport): void {
@@ -65,7 +66,7 @@ async function shipUntilEnd(): Promise<void> {
   let scannedAt = 0;
   for (;;) {
     try {
-      log ??= await openEventLog({ databaseUrl, kafkaBrokers, logger });
+      log ??= await openEventLog({ databaseUrl, kafka, logger });
       const own = await folders.shipOwn(log);
       const isTimeToScan = ending.signal.aborted || Date.now() - scannedAt >= scanIntervalMs;
       const left = isTimeToScan ? await folders.shipLeft(log) : nothingShipped;
@@ -76,7 +77,7 @@ async function shipUntilEnd(): Promise<void> {
       if (shipped.stuck > 0) report({ kind: "failed", reason: `${shipped.stuck} chunks can't be read` });
       if (shipped.chunks > 0) continue;
       if (ending.signal.aborted) break;
-      await wakeUps.sleep(scanIntervalMs, ending.signal);
+      await notifier.wait(scanIntervalMs, ending.signal);
     } catch (error) {
       report({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
       logger.warn({ err: error }, "clicks can't be shipped just now: they stay in the spool");

@@ -180,7 +180,7 @@ describe("records", () => {
     const { directory, spool, record } = openSpool();
     const text = "agent|https://news.example/|a=1|de-AT,de;q=0.9|hop.example|/nope/|fr";
     const request = Buffer.from(text);
-    const place = <N extends string>(name: N, part: string) => {
+    const range = <N extends string>(name: N, part: string) => {
       const start = part === "" ? 0 : text.indexOf(part);
       return { [`${name}Start`]: start, [`${name}End`]: start + part.length } as Record<
         `${N}Start` | `${N}End`,
@@ -188,23 +188,23 @@ describe("records", () => {
       >;
     };
     const common = {
-      ...place("userAgent", "agent"),
-      ...place("query", "a=1"),
-      ...place("path", "/nope/"),
-      ...place("host", "hop.example"),
+      ...range("userAgent", "agent"),
+      ...range("query", "a=1"),
+      ...range("path", "/nope/"),
+      ...range("host", "hop.example"),
     };
     const ids = Buffer.concat([Buffer.alloc(7), missed.linkId, missed.ownerId]);
     const link = { ids, idsStart: 7, domain: 0, revision: 9 };
     const { frame } = spool;
     const visited = {
       ...common,
-      ...place("referer", "https://news.example/"),
-      ...place("languages", "de-AT,de;q=0.9"),
+      ...range("referer", "https://news.example/"),
+      ...range("languages", "de-AT,de;q=0.9"),
     };
     spool.endRecord(
       writeVisit(frame, spool.beginRecord(), 1_700_000_000_123, 5, link, Buffer.alloc(16, 3), request, visited),
     );
-    const lost = { ...common, ...place("referer", ""), ...place("languages", "fr") };
+    const lost = { ...common, ...range("referer", ""), ...range("languages", "fr") };
     const start = spool.beginRecord();
     spool.endMiss(
       writeMissedVisit(frame, start, missed.at, 1, "inactive", link, missed.address, "nope", request, lost),

@@ -74,8 +74,8 @@ export function createSpool(settings: SpoolSettings): Spool {
   let rotation: NodeJS.Timeout | null = null;
   let unsynced = false;
 
-  let kept: { readonly frame: Buffer; readonly records: number }[] = [];
-  let keptBytes = 0;
+  let buffered: { readonly frame: Buffer; readonly records: number }[] = [];
+  let bufferedBytes = 0;
   let dropped = 0;
   let retry: NodeJS.Timeout | null = null;
 
@@ -131,7 +131,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     pendingRecords = 0;
     pendingClicks = 0;
     waiting = [];
-    if (kept.length > 0 || !store(sealed, records)) keep(Buffer.from(sealed), records);
+    if (buffered.length > 0 || !store(sealed, records)) keep(Buffer.from(sealed), records);
     for (const done of answered) done();
   }
 
@@ -156,26 +156,26 @@ export function createSpool(settings: SpoolSettings): Spool {
   }
 
   function keep(sealed: Buffer, records: number): void {
-    if (keptBytes + sealed.length > settings.memoryBytes) {
+    if (bufferedBytes + sealed.length > settings.memoryBytes) {
       dropped += records;
     } else {
-      kept.push({ frame: sealed, records });
-      keptBytes += sealed.length;
+      buffered.push({ frame: sealed, records });
+      bufferedBytes += sealed.length;
     }
-    retry ??= setTimeout(retryKept, retryIntervalMs);
+    retry ??= setTimeout(retryBuffered, retryIntervalMs);
   }
 
-  function retryKept(): void {
-    const frames = kept;
+  function retryBuffered(): void {
+    const frames = buffered;
     let stored = 0;
     for (const { frame: sealed, records } of frames) {
       if (!store(sealed, records)) break;
       stored++;
-      keptBytes -= sealed.length;
+      bufferedBytes -= sealed.length;
     }
-    kept = frames.slice(stored);
-    retry = kept.length > 0 ? setTimeout(retryKept, retryIntervalMs) : null;
-    if (kept.length === 0) logger.info("the spool can be written again");
+    buffered = frames.slice(stored);
+    retry = buffered.length > 0 ? setTimeout(retryBuffered, retryIntervalMs) : null;
+    if (buffered.length === 0) logger.info("the spool can be written again");
   }
 
   function rotate(): void {
@@ -213,10 +213,10 @@ export function createSpool(settings: SpoolSettings): Spool {
       endMiss(writeMiss(frame, beginRecord(), miss));
       flushSoon();
     },
-    state: () => ({ writable: retry === null, memoryBytes: keptBytes, dropped }),
+    state: () => ({ writable: retry === null, memoryBytes: bufferedBytes, dropped }),
     close() {
       flush();
-      if (kept.length > 0) retryKept();
+      if (buffered.length > 0) retryBuffered();
       rotate();
       clearInterval(syncing);
       if (retry) clearTimeout(retry);

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, writeS
 import path from "node:path";
 import { entriesOf } from "../slots/slots.ts";
 
-/** Below the spool, beside the slots: what could not be read of chunks. Nobody ships it without being told to. */
+/** Below the spool, beside the slots: what could not be read of chunks. It is shipped on a command only. */
 const folderName = "unreadable";
 const ending = ".rest";
 

@@ -14,7 +14,7 @@ export const realRequests: readonly [string, ...string[]] = [
 ];
 
 /** Lines and bytes with which requests have been smuggled, or parsers have disagreed. */
-const nastyLines: readonly [string, ...string[]] = [
+const malformedLines: readonly [string, ...string[]] = [
   "Content-Length: 5",
   "Content-Length: 0",
   "Content-Length : 3",
@@ -79,7 +79,7 @@ function mutate(text: string, random: Random): string {
       return text.slice(0, at) + text.slice(at + 1 + random.below(3));
     case 3:
     case 4:
-      return lines.toSpliced(line, 0, random.pick(nastyLines)).join("\r\n");
+      return lines.toSpliced(line, 0, random.pick(malformedLines)).join("\r\n");
     case 5:
       return lines.toSpliced(line, 0, lines[random.below(lines.length)] ?? "").join("\r\n");
     case 6:

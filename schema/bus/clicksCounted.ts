@@ -1,7 +1,8 @@
+import { crc32 } from "node:zlib";
 import { z } from "zod";
 import { uuidText } from "../uuid.ts";
 
-/** Published by ingest after ClickHouse has acknowledged a batch: whose counts have changed, never by how much. */
+/** Published by ingest after ClickHouse has acknowledged batches: whose counts have changed, never by how much. */
 export const clicksCountedChannel = "clicks.counted";
 
 /** The links of one account; ids are 16 bytes each. */
@@ -10,28 +11,42 @@ export interface LinksOfOwner {
   readonly linkIds: readonly Uint8Array[];
 }
 
-/** A message as it is read: of thousands of links only those are looked at whose account is asked for. */
+/** A message as it is read: of thousands of links only those are looked at whose account is requested. */
 export interface ClicksCounted {
-  /** The clicks themselves are found in ClickHouse by this id. */
-  readonly batchId: string;
+  /** The clicks themselves are found in ClickHouse by these ids: of the batches that were counted together. */
+  readonly batchIds: readonly string[];
   readonly ownerIds: readonly string[];
+  /** Bytes of the message, about what keeping it takes. */
+  readonly size: number;
   /** None for an account that the message does not name. */
   linksOf(ownerId: string): ReadonlySet<string>;
 }
 
-const frame = z.object({ batchId: z.guid(), links: z.string() });
+/**
+ * The first character of a message. Version 1 was JSON, `{"batchId": …, "links": base64}`, without a checksum. Version 2 has
+ * one batch, and is still what is sent of one: apis of the release before read it. Version 3 has any number.
+ */
+const versions = { one: "2", many: "3" } as const;
 
 const idSize = 16;
+const checksumSize = 4;
+const countSize = 4;
 const headSize = idSize + 4;
 
 /**
- * The ids stand as base64 of bytes: an account's, the number of its links, theirs, and so on. As JSON of texts a batch's
- * message took four times as much, and reading it longer than counting the batch. Each account may be given once.
+ * The version, then base64 of: CRC-32 of what follows, the number of batches (in version 3 alone) and their ids, 16 bytes
+ * each, and for each account its id, the number of its links, and theirs. As JSON of texts a batch's message took four
+ * times as much, and reading it longer than counting the batch. Each account may be given once.
  */
-export function clicksCountedMessage(batchId: string, owners: readonly LinksOfOwner[]): string {
-  const size = owners.reduce((sum, { linkIds }) => sum + headSize + linkIds.length * idSize, 0);
+export function clicksCountedMessage(batchIds: Uint8Array, owners: readonly LinksOfOwner[]): string {
+  const isOne = batchIds.length === idSize;
+  const idsFrom = checksumSize + (isOne ? 0 : countSize);
+  const ownersFrom = idsFrom + batchIds.length;
+  const size = owners.reduce((sum, { linkIds }) => sum + headSize + linkIds.length * idSize, ownersFrom);
   const bytes = Buffer.allocUnsafe(size);
-  let at = 0;
+  if (!isOne) bytes.writeUInt32LE(batchIds.length / idSize, checksumSize);
+  bytes.set(batchIds, idsFrom);
+  let at = ownersFrom;
   for (const { ownerId, linkIds } of owners) {
     bytes.set(ownerId, at);
     bytes.writeUInt32LE(linkIds.length, at + idSize);
@@ -41,17 +56,15 @@ export function clicksCountedMessage(batchId: string, owners: readonly LinksOfOw
       at += idSize;
     }
   }
-  return JSON.stringify({ batchId, links: bytes.toString("base64") });
+  bytes.writeUInt32LE(crc32(bytes.subarray(checksumSize)), 0);
+  return (isOne ? versions.one : versions.many) + bytes.toString("base64");
 }
 
-/** Throws a SyntaxError, a ZodError or a RangeError for what is no such message. */
+/** Throws a SyntaxError, a ZodError or a RangeError for what is no such message, or is damaged. */
 export function readClicksCounted(message: string): ClicksCounted {
-  const { batchId, links } = frame.parse(JSON.parse(message));
-  const bytes = Buffer.from(links, "base64");
-  // Decoding passes over what is no base64.
-  if (bytes.length !== Buffer.byteLength(links, "base64")) throw new RangeError("links: not base64");
+  const { batchIds, bytes, from } = message.startsWith("{") ? readFirstVersion(message) : readChecked(message);
   const byOwner = new Map<string, Buffer>();
-  for (let at = 0; at < bytes.length;) {
+  for (let at = from; at < bytes.length;) {
     const end = at + headSize <= bytes.length ? at + headSize + bytes.readUInt32LE(at + idSize) * idSize : Infinity;
     if (end > bytes.length) throw new RangeError("links: cut off");
     const ownerId = uuidText(bytes.subarray(at, at + idSize));
@@ -59,19 +72,59 @@ export function readClicksCounted(message: string): ClicksCounted {
     byOwner.set(ownerId, bytes.subarray(at + headSize, end));
     at = end;
   }
-  const asked = new Map<string, ReadonlySet<string>>();
+  const read = new Map<string, ReadonlySet<string>>();
   return {
-    batchId,
+    batchIds,
     ownerIds: [...byOwner.keys()],
+    size: message.length,
     linksOf(ownerId) {
-      const found = asked.get(ownerId) ?? idsIn(byOwner.get(ownerId));
-      asked.set(ownerId, found);
-      return found;
+      const bytesOfOwner = byOwner.get(ownerId);
+      if (!bytesOfOwner) return noLinks;
+      const links = read.get(ownerId) ?? idsIn(bytesOfOwner);
+      read.set(ownerId, links);
+      return links;
     },
   };
 }
 
-function idsIn(bytes: Buffer = Buffer.alloc(0)): Set<string> {
+interface Contents {
+  readonly batchIds: readonly string[];
+  readonly bytes: Buffer;
+  /** Where the accounts begin. */
+  readonly from: number;
+}
+
+function readChecked(message: string): Contents {
+  const [version] = message;
+  if (version !== versions.one && version !== versions.many) throw new RangeError("a version that is not known here");
+  const bytes = bytesOf(message.slice(version.length));
+  const idsFrom = checksumSize + (version === versions.one ? 0 : countSize);
+  if (bytes.length < idsFrom + (version === versions.one ? idSize : 0)) throw new RangeError("cut off");
+  if (crc32(bytes.subarray(checksumSize)) !== bytes.readUInt32LE(0)) throw new RangeError("damaged");
+  const count = version === versions.one ? 1 : bytes.readUInt32LE(checksumSize);
+  const from = idsFrom + count * idSize;
+  if (bytes.length < from) throw new RangeError("cut off");
+  return { batchIds: [...idsIn(bytes.subarray(idsFrom, from))], bytes, from };
+}
+
+const firstVersion = z.object({ batchId: z.guid(), links: z.string() });
+
+/** What ingests of an earlier release send. */
+function readFirstVersion(message: string): Contents {
+  const { batchId, links } = firstVersion.parse(JSON.parse(message));
+  return { batchIds: [batchId], bytes: bytesOf(links), from: 0 };
+}
+
+function bytesOf(base64: string): Buffer {
+  const bytes = Buffer.from(base64, "base64");
+  // Decoding passes over what is no base64.
+  if (bytes.length !== Buffer.byteLength(base64, "base64")) throw new RangeError("links: not base64");
+  return bytes;
+}
+
+const noLinks: ReadonlySet<string> = new Set();
+
+function idsIn(bytes: Buffer): Set<string> {
   const ids = new Set<string>();
   for (let at = 0; at < bytes.length; at += idSize) ids.add(uuidText(bytes.subarray(at, at + idSize)));
   return ids;

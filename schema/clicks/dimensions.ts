@@ -1,10 +1,17 @@
-interface ClickDimension {
-  /** Its column of `clicks`, and its name as a filter in GraphQL and REST. */
+export interface ClickDimension {
+  /** Its column of `clicks`, and its name as a filter in GraphQL, REST and the page's address. */
   readonly name: string;
   /** The name of its top list in GraphQL and REST. */
   readonly top: string;
-  /** Country codes are shown with their names. */
-  readonly values: "countries" | "texts";
+  /** What one value is, above a column of them and before a filter. */
+  readonly label: string;
+  /** Heading of its chart. */
+  readonly title: string;
+  readonly chart: "pie" | "bars";
+  /** What its chart says where no click has a value; "Unknown for all clicks" if it is missing. */
+  readonly emptyText?: string;
+  /** Country codes are shown with their names, lower-case words capitalised, texts as they are. */
+  readonly values: "countries" | "words" | "texts";
   /** Whether all values are counted and not the most frequent alone: for what has few. */
   readonly isCountedWholly: boolean;
   /** Whether clicks can be narrowed to one value. */
@@ -14,13 +21,17 @@ interface ClickDimension {
 }
 
 /**
- * What clicks are split by, in the order in which it is shown. This list is where a dimension is declared: the
- * queries of top lists and filters, the GraphQL schema, REST and its document follow from it.
+ * What clicks are split by, in the order in which it is shown. This list is where a dimension is declared: the queries of
+ * top lists and filters, the GraphQL schema, REST and its document, the pages' queries, charts and filters, and what
+ * `make verify` compares follow from it.
  */
 export const dimensions = [
   {
     name: "country",
     top: "topCountries",
+    label: "Country",
+    title: "Top Countries",
+    chart: "pie",
     values: "countries",
     isCountedWholly: true,
     isFilter: true,
@@ -29,6 +40,9 @@ export const dimensions = [
   {
     name: "browser",
     top: "topBrowsers",
+    label: "Browser",
+    title: "Top Browsers",
+    chart: "bars",
     values: "texts",
     isCountedWholly: true,
     isFilter: true,
@@ -37,6 +51,9 @@ export const dimensions = [
   {
     name: "os",
     top: "topOperatingSystems",
+    label: "Operating system",
+    title: "Top Operating Systems",
+    chart: "bars",
     values: "texts",
     isCountedWholly: false,
     isFilter: true,
@@ -45,7 +62,10 @@ export const dimensions = [
   {
     name: "device",
     top: "topDevices",
-    values: "texts",
+    label: "Device",
+    title: "Top Devices",
+    chart: "bars",
+    values: "words",
     isCountedWholly: false,
     isFilter: true,
     description: "mobile, desktop, tablet or Unknown",
@@ -53,17 +73,30 @@ export const dimensions = [
   {
     name: "referrer",
     top: "topReferrers",
+    label: "Referrer",
+    title: "Top Referrers",
+    chart: "bars",
+    emptyText: "Direct visits only",
     values: "texts",
     isCountedWholly: false,
     isFilter: true,
     description: "Host",
   },
-  { name: "isp", top: "topIsps", values: "texts", isCountedWholly: false, isFilter: false },
+  {
+    name: "isp",
+    top: "topIsps",
+    label: "Provider",
+    title: "Top Internet Providers",
+    chart: "bars",
+    values: "texts",
+    isCountedWholly: false,
+    isFilter: false,
+  },
 ] as const satisfies readonly ClickDimension[];
 
-type Declared = (typeof dimensions)[number];
-export type Dimension = Declared["name"];
-export type FilterDimension = Extract<Declared, { isFilter: true }>["name"];
+export type DeclaredDimension = (typeof dimensions)[number];
+export type Dimension = DeclaredDimension["name"];
+export type FilterDimension = Extract<DeclaredDimension, { isFilter: true }>["name"];
 
 export const dimensionNames: readonly Dimension[] = dimensions.map(({ name }) => name);
 
@@ -72,6 +105,11 @@ export const filterDimensions = dimensions.flatMap((dimension) => (dimension.isF
 export const filterNames: readonly FilterDimension[] = filterDimensions.map(({ name }) => name);
 
 /** What there is of each dimension, under the name of its top list. */
-export function byTopList<T>(of: (dimension: Declared) => T): Readonly<Record<string, T>> {
+export function byTopList<T>(of: (dimension: DeclaredDimension) => T): Readonly<Record<string, T>> {
   return Object.fromEntries(dimensions.map((dimension) => [dimension.top, of(dimension)]));
 }
+
+/** The GraphQL fields of every top list, with what is counted of a value. */
+export const topListFields = dimensions
+  .map(({ top, values }) => `${top} { ${values === "countries" ? "code name" : "value"} clicks }`)
+  .join(" ");

@@ -8,7 +8,7 @@ export const generatedCodeLength = 8;
 const unbiased = 256 - (256 % codeAlphabet.length);
 
 /**
- * Makes a code from `random`, which is asked for that many cryptographically random bytes as often as needed
+ * Makes a code from `random`, which is called for that many cryptographically random bytes as often as needed
  * (bytes that would favour some signs are thrown away).
  */
 export function generateCode(random: (size: number) => Uint8Array, length = generatedCodeLength): string {

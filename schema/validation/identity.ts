@@ -42,7 +42,7 @@ export const loginPasswordProblem: FieldCheck = (value) => {
   return value.length > limits.passwordMax ? passwordTooLong : null;
 };
 
-/** The present password, where it is asked for beside something else. */
+/** The present password, where it is required beside something else. */
 export const currentPasswordProblem: FieldCheck = (value) =>
   value === "" ? "Current password is required" : loginPasswordProblem(value);
 

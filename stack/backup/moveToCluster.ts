@@ -34,8 +34,11 @@ export async function moveStackToCluster(root: string): Promise<number> {
     );
     try {
       for (const engine of started) if (engine.status === "rejected") throw engine.reason;
-      const env = { ...toolEnv(settings, postgres.url, clickHouse.url), KAFKA_BROKERS: kafka.url };
-      const code = await runProgram(root, "api/dist/boot/moveClicks.js", env);
+      const env = toolEnv(settings, postgres.url, clickHouse.url);
+      // What was begun in one log can be finished there alone.
+      const settled = await runProgram(root, "ingest/dist/boot/settle.js", env);
+      if (settled !== 0) return settled;
+      const code = await runProgram(root, "api/dist/boot/moveClicks.js", { ...env, KAFKA_BROKERS: kafka.url });
       if (code === 0)
         process.stdout.write(`Now start the cluster on this data: HOPLOG_DATA=${dataFolder} make up-cluster\n`);
       return code;

@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { keepNewFilesPrivate } from "../datafolder/access.ts";
-import { keptPorts } from "../datafolder/ports.ts";
+import { storedPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
 import { clusterParts, engineParts } from "../supervisor/engines.ts";
-import { explain } from "../supervisor/explain.ts";
+import { explain, StartError } from "../startError.ts";
 import { localAddress, readSettings } from "../settings.ts";
 import type { Settings } from "../settings.ts";
-import { StartError } from "../startError.ts";
 
 /** Runs a program of a service to its end and gives its exit code. Ctrl-C in the terminal reaches it too. */
 export async function runProgram(
@@ -46,7 +45,7 @@ export async function runOnStack(
 ): Promise<number> {
   const settings = readSettings(process.env, root);
   const { dataFolder } = settings;
-  const ports = keptPorts(dataFolder);
+  const ports = storedPorts(dataFolder);
   if (!ports) throw new StartError(`Nothing has ever run on ${dataFolder}. Start it first: make up`);
   const secrets = loadSecrets(dataFolder);
   const [postgres, clickHouse] = engineParts(settings, secrets, ports);

@@ -1,16 +1,18 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { kafkaSettings, kafkaVariables } from "@hoplog/platform/env/connections.js";
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
-import { keptPorts } from "../datafolder/ports.ts";
+import { z } from "zod";
+import { storedPorts } from "../datafolder/ports.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { demoApi } from "../demo/api.ts";
 import { demoAccount, fillDemo } from "../demo/fill.ts";
 import { repositoryRoot } from "../root.ts";
 import { clusterParts, engineParts } from "../supervisor/engines.ts";
-import { explain } from "../supervisor/explain.ts";
+import { explain, StartError } from "../startError.ts";
 import { localAddress, readSettings } from "../settings.ts";
 import type { Settings } from "../settings.ts";
-import { StartError } from "../startError.ts";
 
 /** Fills the demo account of the stack that runs on this machine with these settings. */
 async function demo(): Promise<void> {
@@ -22,13 +24,16 @@ async function demo(): Promise<void> {
   );
   if (!healthy) throw new StartError(`hoplog does not answer on ${appUrl}: start it first with "make up".`);
 
-  const ports = keptPorts(settings.dataFolder);
+  const ports = storedPorts(settings.dataFolder);
   if (!ports) throw new StartError(`There is no hoplog in ${settings.dataFolder}: set HOPLOG_DATA as for "make up".`);
   const secrets = loadSecrets(settings.dataFolder);
   const [{ url: databaseUrl }] = engineParts(settings, secrets, ports);
   const log = await openEventLog({
     databaseUrl,
-    kafkaBrokers: isCluster(settings) ? clusterParts(settings, secrets, ports)[0].url.split(",") : undefined,
+    kafka: kafkaSettings({
+      ...parseEnv(z.object(kafkaVariables)),
+      KAFKA_BROKERS: isCluster(settings) ? clusterParts(settings, secrets, ports)[0].url.split(",") : undefined,
+    }),
     logger: createLogger("demo", "error"),
   });
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { keptPorts, loadPorts } from "./ports.ts";
+import { storedPorts, loadPorts } from "./ports.ts";
 
 /** What the release before metrics had ports of their own wrote, and accepts. */
 const formerNames = "postgres clickHouse ingest api kafka kafkaController redis ingest2 redirector1 redirector2".split(
@@ -17,11 +17,11 @@ function folder(): string {
 
 it("chooses free ports at the first start and keeps them", async () => {
   const at = folder();
-  expect(keptPorts(at)).toBeUndefined();
+  expect(storedPorts(at)).toBeUndefined();
   const ports = await loadPorts(at, []);
   expect(new Set(Object.values(ports)).size).toBe(formerNames.length + 1);
   expect(await loadPorts(at, [])).toEqual(ports);
-  expect(keptPorts(at)).toEqual(ports);
+  expect(storedPorts(at)).toEqual(ports);
 });
 
 it("opens the file of the release before, and leaves one that that release opens", async () => {
@@ -29,7 +29,7 @@ it("opens the file of the release before, and leaves one that that release opens
   const first = await loadPorts(at, []);
   rmSync(join(at, "metrics-ports.json"));
   const { apiMetrics: _, ...former } = first;
-  expect(keptPorts(at)).toEqual(former);
+  expect(storedPorts(at)).toEqual(former);
   expect(await loadPorts(at, [])).toEqual({ ...former, apiMetrics: expect.any(Number) });
   expect(Object.keys(JSON.parse(readFileSync(join(at, "ports.json"), "utf8")))).toEqual(formerNames);
 });
@@ -44,5 +44,5 @@ it("opens the file of a later release, with names that it doesn't know", async (
 it("says which file is damaged", () => {
   const at = folder();
   writeFileSync(join(at, "ports.json"), "{");
-  expect(() => keptPorts(at)).toThrow(/ports\.json is damaged/);
+  expect(() => storedPorts(at)).toThrow(/ports\.json is damaged/);
 });

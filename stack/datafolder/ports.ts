@@ -29,30 +29,30 @@ type LaterName = (typeof laterNames)[number];
 export type Ports = Readonly<Record<PortName | LaterName, number>>;
 
 /** As the stack that runs has them, which may be of a release that knew fewer. */
-export type KeptPorts = Omit<Ports, LaterName> & Partial<Ports>;
+export type StoredPorts = Omit<Ports, LaterName> & Partial<Ports>;
 
 const schema = z.record(z.enum(names), z.number());
 const laterSchema = z.record(z.enum(laterNames), z.number());
 /** Also with names of a later release. */
-const keptSchema = z.record(z.string(), z.number());
+const storedSchema = z.record(z.string(), z.number());
 
 const filesOf = (folder: string) => [join(folder, "ports.json"), join(folder, "metrics-ports.json")] as const;
 
-function readKept(folder: string): Record<string, number | undefined> {
-  return Object.assign({}, ...filesOf(folder).map((path) => readJson(path, keptSchema) ?? {}));
+function readStored(folder: string): Record<string, number | undefined> {
+  return Object.assign({}, ...filesOf(folder).map((path) => readJson(path, storedSchema) ?? {}));
 }
 
 /** The ports that a running stack uses; undefined where none has ever been started. */
-export function keptPorts(folder: string): KeptPorts | undefined {
-  const kept = readKept(folder);
-  const first = schema.safeParse(pick(kept, names));
-  const later = laterSchema.safeParse(pick(kept, laterNames));
+export function storedPorts(folder: string): StoredPorts | undefined {
+  const stored = readStored(folder);
+  const first = schema.safeParse(pick(stored, names));
+  const later = laterSchema.safeParse(pick(stored, laterNames));
   return first.data && { ...first.data, ...later.data };
 }
 
 /** The ports of this data folder: kept from the first start on, save those that someone else has taken meanwhile. */
 export async function loadPorts(folder: string, avoid: readonly number[]): Promise<Ports> {
-  const kept = readKept(folder);
+  const stored = readStored(folder);
   const taken = new Set(avoid);
   const choose = async (port: number | undefined): Promise<number> => {
     const chosen =
@@ -62,7 +62,7 @@ export async function loadPorts(folder: string, avoid: readonly number[]): Promi
     return chosen;
   };
   const chosen: Record<string, number> = {};
-  for (const name of [...names, ...laterNames]) chosen[name] = await choose(kept[name]);
+  for (const name of [...names, ...laterNames]) chosen[name] = await choose(stored[name]);
   const ports = schema.parse(pick(chosen, names));
   const later = laterSchema.parse(pick(chosen, laterNames));
   const [path, laterPath] = filesOf(folder);

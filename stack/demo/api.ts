@@ -7,7 +7,7 @@ export interface DemoApi {
   logIn(email: string, password: string): Promise<{ userId: string; token: string }>;
   createGroup(token: string, name: string): Promise<string>;
   createLink(token: string, link: { name: string; originalUrl: string; groupId: string | null }): Promise<string>;
-  /** Clicks, bots among them, of up to 100 links; null while ClickHouse can't be asked. */
+  /** Clicks, bots among them, of up to 100 links; null while ClickHouse can't be reached. */
   counts(token: string): Promise<(number | null)[]>;
 }
 

@@ -15,7 +15,7 @@ const hourMs = 60 * 60 * 1000;
 const botShare = 0.07;
 
 /** How many clicks are of somebody who clicked the same link before, within two hours. */
-const againShare = 0.22;
+const returningShare = 0.22;
 
 /** How busy each hour of the day is, at the visitor's place. */
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 11, 14, 15, 14, 12, 13, 14, 14, 13, 12, 11, 11, 12, 11, 8, 4];
@@ -34,7 +34,7 @@ export function demoClicks(
   const clicks: RecordedClick[] = [];
   while (clicks.length < count) {
     const earlier = clicks.at(-1);
-    if (earlier && random() < againShare) {
+    if (earlier && random() < returningShare) {
       const at = earlier.at + Math.floor(random() * 2 * hourMs);
       if (at < now) clicks.push({ ...earlier, at });
       continue;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A pipe whose reader sees its end as soon as this process closes it or dies, however it dies. */
-export interface LifeLine {
+export interface Lifeline {
   /** The reading end, to be given to a child; close it here once the child has it. */
   readEnd: number;
   closeReadEnd(): void;
@@ -15,7 +15,7 @@ export interface LifeLine {
  * Makes a real pipe. The pipes of child_process are sockets, which a child cannot open again as /dev/stdin;
  * Node has no call for pipe(2), so this is a FIFO whose name is gone before anyone else can see it.
  */
-export function openLifeLine(): LifeLine {
+export function openLifeline(): Lifeline {
   const folder = mkdtempSync(join(tmpdir(), "hoplog-pipe-"));
   try {
     const name = join(folder, "pipe");

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { KeptPorts, Ports } from "../datafolder/ports.ts";
+import type { StoredPorts, Ports } from "../datafolder/ports.ts";
 import { accountUsersFolder } from "../engines/clickhouse/analysts.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { localAddress } from "../settings.ts";
@@ -27,7 +27,7 @@ export function serviceDefinitions(
   folder: string,
   settings: Settings,
   secrets: Secrets,
-  ports: KeptPorts,
+  ports: StoredPorts,
   addresses: Addresses,
   env: NodeJS.ProcessEnv,
 ): Record<ServiceName, ServiceDefinition> {
@@ -78,7 +78,7 @@ export function serviceDefinitions(
   };
 }
 
-/** One of several processes of a service, whose health is asked for where its metrics are. */
+/** One of several processes of a service, whose health is served where its metrics are. */
 export function instance(one: ServiceDefinition, name: string, metricsPort: number): ServiceDefinition {
   const named = withMetrics({ ...one, name }, metricsPort);
   return { ...named, healthUrl: `http://${named.metricsAddress}/healthz` };

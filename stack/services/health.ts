@@ -1,4 +1,4 @@
-/** Asks a service whether it is ready; false also while it can't be reached. */
+/** Requests whether a service is ready; false also while it can't be reached. */
 export async function isHealthy(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000), headers: { connection: "close" } });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { keepNewFilesPrivate } from "../datafolder/access.ts";
-import { keptPorts } from "../datafolder/ports.ts";
+import { storedPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
 import { freePort } from "../processes/ports.ts";
@@ -10,10 +10,9 @@ import { startService } from "../services/service.ts";
 import type { ServiceDefinition, ServiceExit } from "../services/service.ts";
 import { watchReadiness } from "./awaitReady.ts";
 import { clusterParts, engineParts } from "./engines.ts";
-import { explain } from "./explain.ts";
+import { explain, StartError } from "../startError.ts";
 import { progressOn } from "./progress.ts";
 import { readSettings } from "../settings.ts";
-import { StartError } from "../startError.ts";
 
 /** What a cluster can have more of. */
 export type ExtraPart = "redirector" | "ingest";
@@ -22,9 +21,15 @@ export type ExtraPart = "redirector" | "ingest";
 const shownVariables = [
   "DATABASE_URL",
   "KAFKA_BROKERS",
+  "KAFKA_SSL",
+  ...tlsFilesOf("KAFKA"),
+  "KAFKA_SASL_MECHANISM",
+  "KAFKA_SASL_USERNAME",
   "REDIS_URL",
+  ...tlsFilesOf("REDIS"),
   "CLICKHOUSE_URL",
   "CLICKHOUSE_DATABASE",
+  ...tlsFilesOf("CLICKHOUSE"),
   "HOST",
   "SHORT_PORT",
   "PUBLIC_URL",
@@ -79,7 +84,7 @@ async function definePart(
 ): Promise<{ definition: ServiceDefinition; dataFolder: string }> {
   const settings = readSettings(env, root);
   const { dataFolder } = settings;
-  const ports = keptPorts(dataFolder);
+  const ports = storedPorts(dataFolder);
   if (!ports || !("kafka" in runningChildren(dataFolder))) {
     throw new StartError(`No cluster runs on ${dataFolder}. Start it in another terminal first: make up-cluster`);
   }
@@ -91,6 +96,11 @@ async function definePart(
   const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, env);
   const name = `${part}-${process.pid}`;
   return { definition: instance(definitions[part], name, await freePort()), dataFolder };
+}
+
+/** The variables that name a connection's files. */
+function tlsFilesOf(prefix: string): string[] {
+  return ["CA", "CERT", "KEY"].map((file) => `${prefix}_SSL_${file}`);
 }
 
 /** Without the passwords in addresses. */

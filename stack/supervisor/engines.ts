@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { holdsOnlyOurs } from "../datafolder/access.ts";
-import type { KeptPorts, Ports } from "../datafolder/ports.ts";
+import type { StoredPorts, Ports } from "../datafolder/ports.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { watchUsers } from "../engines/clickhouse/watchUsers.ts";
@@ -29,7 +29,7 @@ export type Through = Partial<Record<keyof Ports, number>>;
 export function engineParts(
   settings: Settings,
   secrets: Secrets,
-  ports: KeptPorts,
+  ports: StoredPorts,
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;
@@ -78,7 +78,7 @@ export function engineParts(
 export function clusterParts(
   settings: Settings,
   secrets: Secrets,
-  ports: KeptPorts,
+  ports: StoredPorts,
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;

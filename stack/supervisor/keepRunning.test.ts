@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { EngineExit } from "../engines/engine.ts";
 import { keepRunning } from "./keepRunning.ts";
 
-/** Children that exist only here, so that a test decides when the news of an end arrives. */
+/** Children that exist only here, so that a test decides when an exit is reported. */
 function children() {
   const alive = new Set<number>();
   const ends: ((exit: EngineExit) => void)[] = [];
@@ -23,7 +23,7 @@ function children() {
 const stopped: EngineExit = { code: 0, signal: null, expected: true };
 const killed: EngineExit = { code: null, signal: "SIGKILL", expected: false };
 
-test("news of an end that come after a restart do not hide the new life", async () => {
+test("an exit that is reported after a restart does not hide the new process", async () => {
   const { alive, ends, start } = children();
   const keeper = await keepRunning({ start });
   await keeper.restart();

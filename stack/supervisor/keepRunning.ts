@@ -1,4 +1,4 @@
-import { createRestarts } from "@hoplog/platform/retry/restarts.js";
+import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 import type { EngineExit, Running } from "../engines/engine.ts";
 
 /** What to keep running, and who wants to know. */
@@ -19,7 +19,7 @@ export interface Keeper {
 
 /** Starts it (rejects if that fails) and from then on starts it again whenever it dies. */
 export async function keepRunning(options: KeepOptions): Promise<Keeper> {
-  const restarts = createRestarts();
+  const restarts = createRestartPolicy();
   let current: Running | undefined;
   let attempt: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
     let exit: EngineExit | undefined;
     let launched: Running | undefined;
     const ended = (how: EngineExit) => {
-      // The news of an end may come when the next life has begun.
+      // The report of an exit may come when the next life has begun.
       if (current === launched) current = undefined;
       died(how, startedAt);
     };
@@ -47,7 +47,7 @@ export async function keepRunning(options: KeepOptions): Promise<Keeper> {
 
   const died = (reason: EngineExit | Error, startedAt: number) => {
     if (stopped || restarting || (!(reason instanceof Error) && reason.expected)) return;
-    const delay = restarts.pauseAfter(Date.now() - startedAt);
+    const delay = restarts.delayAfter(Date.now() - startedAt);
     options.onDeath?.(reason, delay);
     if (delay === 0) relaunch();
     else timer = setTimeout(relaunch, delay);

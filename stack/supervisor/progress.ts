@@ -1,7 +1,7 @@
 /** Says what happens, a line at a time. */
 export interface Progress {
-  /** One part's news. */
-  part(name: string, news: string): void;
+  /** One part's status. */
+  part(name: string, status: string): void;
   /** Several lines that belong together, set off from the rest. */
   say(...lines: string[]): void;
 }
@@ -11,7 +11,7 @@ export function progressOn(stream: NodeJS.WritableStream): Progress {
   // Whoever read our output may be gone (`make up | head`); that's no reason to end.
   stream.on("error", () => undefined);
   return {
-    part: (name, news) => void stream.write(`  ${name.padEnd(12)} ${news}\n`),
+    part: (name, status) => void stream.write(`  ${name.padEnd(12)} ${status}\n`),
     say: (...lines) => void stream.write(`${lines.join("\n")}\n`),
   };
 }

@@ -6,7 +6,7 @@ import { openDataFolder } from "../datafolder/open.ts";
 import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
-import { explain } from "./explain.ts";
+import { explain } from "../startError.ts";
 import { engineParts } from "./engines.ts";
 import { readSettings } from "../settings.ts";
 import type { Settings } from "../settings.ts";

@@ -11,7 +11,7 @@ import type { ServiceDefinition } from "../services/service.ts";
 import { checkPorts } from "./checkPorts.ts";
 import { clusterParts, engineParts } from "./engines.ts";
 import type { Through } from "./engines.ts";
-import { explain } from "./explain.ts";
+import { explain } from "../startError.ts";
 import { progressOn, seconds } from "./progress.ts";
 import type { Progress } from "./progress.ts";
 import { localAddress, readSettings } from "../settings.ts";

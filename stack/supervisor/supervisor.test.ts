@@ -83,7 +83,7 @@ describe("a whole life", () => {
     expect(Object.values(pids).filter(isAlive)).toEqual([]);
   });
 
-  test("a service that ignores SIGTERM is killed, at once when asked twice", async () => {
+  test("a service that ignores SIGTERM is killed, at once at the second signal", async () => {
     const started = await up({ FAKE_STUBBORN: "ingest" });
     const { ingest = 0 } = stack.pids();
     started.child.kill("SIGINT");
@@ -112,7 +112,7 @@ describe("a part that dies", () => {
         { interval: 10 },
       )
       .not.toBe(before.pid);
-    // The start without a pause is meant; this only tells it from the longer ones.
+    // The start without a pause is meant; this only distinguishes it from the longer ones.
     expect(Date.now() - killedAt).toBeLessThan(5_000);
     expect(started.output()).toMatch(/redirector\s+ended \(SIGKILL\); starting it again/);
   });

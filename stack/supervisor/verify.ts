@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { keptPorts } from "../datafolder/ports.ts";
+import { storedPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { engineParts } from "./engines.ts";
-import { explain } from "./explain.ts";
+import { explain, StartError } from "../startError.ts";
 import { localAddress, readSettings } from "../settings.ts";
-import { StartError } from "../startError.ts";
 
 /**
  * Compares all figures of the stack that runs on the data folder with its raw clicks, without disturbing it. Sets the
@@ -14,13 +13,13 @@ import { StartError } from "../startError.ts";
 export async function verifyRunningStack(root: string): Promise<void> {
   try {
     const settings = readSettings(process.env, root);
-    const ports = keptPorts(settings.dataFolder);
+    const ports = storedPorts(settings.dataFolder);
     if (!ports) throw new StartError(`Nothing has ever run on ${settings.dataFolder}. Start it first: make up`);
     const secrets = loadSecrets(settings.dataFolder);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports);
     const apiUrl = localAddress(settings.host, settings.appPort);
     await requireRunning(apiUrl);
-    const child = spawn(process.execPath, ["api/dist/boot/verify.js"], {
+    const child = spawn(process.execPath, ["verify/dist/boot/main.js"], {
       cwd: root,
       stdio: "inherit",
       env: {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { repositoryRoot } from "../root.ts";
 import { billOfMaterials, isOwn, nameOf, readByHand } from "./sbom.mjs";
 
-const workspaces = ["api", "redirector", "ingest", "web", "stack"];
+const workspaces = ["api", "verify", "redirector", "ingest", "web", "stack"];
 
 const names = z.record(z.string(), z.string()).default({});
 const lockfile = z.object({

@@ -1,4 +1,4 @@
-// Whether node_modules holds what package-lock.json asks for. npm leaves a record of the tree it has installed.
+// Whether node_modules holds what package-lock.json names. npm leaves a record of the tree it has installed.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-// Whether every package that ships comes under a licence that asks for no more than to be named.
+// Whether every package that ships comes under a licence that requires no more than to be named.
 import satisfies from "spdx-satisfies";
 import { billOfMaterials, isOwn, nameOf, readByHand } from "./sbom.mjs";
 

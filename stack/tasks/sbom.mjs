@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const shipped = ["api", "redirector", "ingest", "web", "stack"];
+const shipped = ["api", "verify", "redirector", "ingest", "web", "stack"];
 
 /** Packages that state their licence in a way that no tool reads, as found in their files. */
 export const readByHand = {
@@ -56,7 +56,7 @@ function npm(folder, [command, ...options]) {
   return JSON.parse(stdout);
 }
 
-/** All packages of the tree that "npm ls" tells, as name@version. */
+/** All packages of the tree that "npm ls" lists, as name@version. */
 function namesIn({ dependencies = {} }, found = new Set()) {
   for (const [name, dependency] of Object.entries(dependencies)) {
     if (dependency.version) found.add(`${name}@${dependency.version}`);

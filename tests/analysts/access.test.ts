@@ -2,28 +2,28 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { openAccount, type Account } from "../browser/account.ts";
+import { openAccount, type Account } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { ask, createAccess, getsIn, insideOf, operate, type SqlLogin } from "./sql.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let ada: Account;
 let grace: Account;
 let link: { id: string; code: string };
 let life: ReturnType<typeof startLife>;
 
 beforeAll(async () => {
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
-  ada = await openAccount(place.appUrl, "ada@example.com");
-  grace = await openAccount(place.appUrl, "grace@example.com", "Grace Hopper");
+  testStack = await newTestStack();
+  await testStack.start({ env: { RATE_LIMITS: "off" } }).ready();
+  ada = await openAccount(testStack.appUrl, "ada@example.com");
+  grace = await openAccount(testStack.appUrl, "grace@example.com", "Grace Hopper");
   link = await ada.createLink({ name: "Landing page", originalUrl: "https://example.com/" });
   life = startLife();
 });
 afterAll(async () => {
   await life.stop();
-  await place.clear();
+  await testStack.clear();
 });
 
 const dashboard = z.object({
@@ -41,13 +41,13 @@ function startLife() {
   const done = Promise.all([
     again("visit", async () => {
       const headers = { "user-agent": visitors.firefoxOnLinux };
-      const { status } = await fetch(`${place.shortUrl}/${link.code}`, { redirect: "manual", headers });
+      const { status } = await fetch(`${testStack.shortUrl}/${link.code}`, { redirect: "manual", headers });
       if (status !== 302) throw new Error(String(status));
       seen.visits += 1;
     }),
     again("page", async () => {
       dashboard.parse(
-        await operate(place.appUrl, ada.tokens.accessToken, "{ dashboard { overview { totalClicks } } }"),
+        await operate(testStack.appUrl, ada.tokens.accessToken, "{ dashboard { overview { totalClicks } } }"),
       );
       seen.pages += 1;
     }),
@@ -61,8 +61,8 @@ function startLife() {
   };
 }
 
-const usersFile = () => readFileSync(join(place.dataFolder, "clickhouse/users.d/accounts.xml"), "utf8");
-const enginePid = () => place.pids()["clickhouse"];
+const usersFile = () => readFileSync(join(testStack.dataFolder, "clickhouse/users.d/accounts.xml"), "utf8");
+const enginePid = () => testStack.pids()["clickhouse"];
 
 describe("SQL access, while people click and look at pages", () => {
   let first: SqlLogin;
@@ -71,7 +71,7 @@ describe("SQL access, while people click and look at pages", () => {
 
   test("is given to several accounts by one restart of the engine", async () => {
     const before = enginePid();
-    [first, other] = await Promise.all([createAccess(place.appUrl, ada), createAccess(place.appUrl, grace)]);
+    [first, other] = await Promise.all([createAccess(testStack.appUrl, ada), createAccess(testStack.appUrl, grace)]);
     await expect.poll(async () => (await getsIn(first)) && (await getsIn(other))).toBe(true);
     expect(enginePid()).not.toBe(before);
     expect(usersFile().match(/<password_sha256_hex>/g)).toHaveLength(2);
@@ -83,17 +83,22 @@ describe("SQL access, while people click and look at pages", () => {
   });
 
   test("gets a new password, is revoked, and ends with its account, all at the next restart", async () => {
-    renewed = await createAccess(place.appUrl, ada);
-    const third = await openAccount(place.appUrl, "kay@example.com", "Kay McNulty");
-    const shortLived = await createAccess(place.appUrl, third);
-    await operate(place.appUrl, third.tokens.accessToken, "mutation { revokeSqlAccess { grantedAt } }");
+    renewed = await createAccess(testStack.appUrl, ada);
+    const third = await openAccount(testStack.appUrl, "kay@example.com", "Kay McNulty");
+    const shortLived = await createAccess(testStack.appUrl, third);
+    await operate(testStack.appUrl, third.tokens.accessToken, "mutation { revokeSqlAccess { grantedAt } }");
     const deletion = `mutation { deleteAccount(password: ${JSON.stringify(grace.password)}) }`;
-    expect(await operate(place.appUrl, grace.tokens.accessToken, deletion)).toEqual({ data: { deleteAccount: true } });
+    expect(await operate(testStack.appUrl, grace.tokens.accessToken, deletion)).toEqual({
+      data: { deleteAccount: true },
+    });
     await expect.poll(() => getsIn(renewed), { timeout: 30_000 }).toBe(true);
     expect(await Promise.all([first, other, shortLived].map(getsIn))).toEqual([false, false, false]);
     expect(new Set(usersFile().match(/<account_[^>]+>/g))).toEqual(new Set([`<${renewed.user}>`]));
     // Their workloads have gone with them.
-    const { text } = await ask(insideOf(place).service, "SELECT name FROM system.workloads WHERE parent = 'account'");
+    const { text } = await ask(
+      insideOf(testStack).service,
+      "SELECT name FROM system.workloads WHERE parent = 'account'",
+    );
     expect(text).toBe(renewed.user);
   });
 
@@ -105,9 +110,9 @@ describe("SQL access, while people click and look at pages", () => {
     const count = async (login: SqlLogin, from: string) =>
       Number((await ask(login, `SELECT count() FROM ${from}`)).text);
     await expect.poll(() => count(renewed, "analytics.clicks"), { timeout: 30_000 }).toBe(visits);
-    expect(await count(insideOf(place).service, "hoplog.clicks")).toBe(visits);
+    expect(await count(insideOf(testStack).service, "hoplog.clicks")).toBe(visits);
     const shown = dashboard.parse(
-      await operate(place.appUrl, ada.tokens.accessToken, "{ dashboard { overview { totalClicks } } }"),
+      await operate(testStack.appUrl, ada.tokens.accessToken, "{ dashboard { overview { totalClicks } } }"),
     );
     expect(shown.data.dashboard.overview.totalClicks).toBe(visits);
   });
@@ -118,17 +123,17 @@ describe("SQL access, while people click and look at pages", () => {
       (await ask(renewed, `SELECT DISTINCT ${column} FROM analytics.${view} ORDER BY 1`)).text;
     const groupId = await ada.createGroup("Spring");
     await operate(
-      place.appUrl,
+      testStack.appUrl,
       bearer,
       `mutation { updateLink(id: "${link.id}", input: { name: "Front page", groupId: "${groupId}" }) { id } }`,
     );
     await expect.poll(() => names("clicks", "link_name || '/' || group_name")).toBe("Front page/Spring");
     expect(await names("daily", "link_name || '/' || group_name")).toBe("Front page/Spring");
     expect(await names("groups", "name || ' ' || toString(links)")).toBe("Spring 1");
-    await operate(place.appUrl, bearer, `mutation { deleteGroup(id: "${groupId}") }`);
+    await operate(testStack.appUrl, bearer, `mutation { deleteGroup(id: "${groupId}") }`);
     await expect.poll(() => names("groups", "name")).toBe("");
     expect(await names("links", "name || '/' || group_name || '/' || isNull(group_id)::String")).toBe("Front page//1");
-    await operate(place.appUrl, bearer, `mutation { deleteLink(id: "${link.id}") }`);
+    await operate(testStack.appUrl, bearer, `mutation { deleteLink(id: "${link.id}") }`);
     await expect.poll(() => names("links", "name")).toBe("");
     await expect.poll(() => names("clicks", "link_name")).toBe("");
   });

@@ -6,15 +6,15 @@ import { demoAccount } from "@hoplog/stack/demo/fill.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { openAccount } from "../browser/account.ts";
+import { openAccount } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { type Attempt, forbidden, outside, peeking, plans, settings } from "./attempts.ts";
 import { documentedColumns, documentedQueries } from "./document.ts";
 import { ask, createAccess, getsIn, insideOf, type SqlAnswer, type SqlLogin } from "./sql.ts";
 
 const other = { name: "Takeover Larch", group: "Confidential Birch", destination: "https://secret-larch.example/plan" };
-let place: StackPlace;
+let testStack: TestStack;
 let inside: ReturnType<typeof insideOf>;
 /** The demo's account, with forty thousand clicks; and another one, with a few. */
 let demo: SqlLogin;
@@ -28,36 +28,36 @@ const tried: string[] = [];
 const tokens = z.object({ tokens: z.object({ accessToken: z.string() }) });
 
 beforeAll(async () => {
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
-  canary = join(place.dataFolder, "canary.txt");
+  testStack = await newTestStack();
+  await testStack.start({ env: { RATE_LIMITS: "off" } }).ready();
+  canary = join(testStack.dataFolder, "canary.txt");
   writeFileSync(canary, "canary-of-this-machine");
   const env = {
     ...process.env,
-    HOPLOG_DATA: place.dataFolder,
-    APP_PORT: `${place.appPort}`,
-    SHORT_PORT: `${place.shortPort}`,
+    HOPLOG_DATA: testStack.dataFolder,
+    APP_PORT: `${testStack.appPort}`,
+    SHORT_PORT: `${testStack.shortPort}`,
   };
   await promisify(execFile)(process.execPath, ["stack/dist/boot/demo.js"], { cwd: repositoryRoot, env });
-  const answer = await fetch(`${place.appUrl}/api/auth/login`, {
+  const answer = await fetch(`${testStack.appUrl}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: demoAccount.email, password: demoAccount.password }),
   });
   const demoUser = { password: demoAccount.password, ...tokens.parse(await answer.json()) };
-  const account = await openAccount(place.appUrl, "grace@example.com", "Grace Hopper");
+  const account = await openAccount(testStack.appUrl, "grace@example.com", "Grace Hopper");
   const groupId = await account.createGroup(other.group);
   const { id, code } = await account.createLink({ name: other.name, originalUrl: other.destination, groupId });
   for (const userAgent of Object.values(visitors)) {
-    await fetch(`${place.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
+    await fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
   }
-  const empty = await openAccount(place.appUrl, "kay@example.com", "Kay McNulty");
+  const empty = await openAccount(testStack.appUrl, "kay@example.com", "Kay McNulty");
   [demo, stranger, third] = [
-    await createAccess(place.appUrl, demoUser),
-    await createAccess(place.appUrl, account),
-    await createAccess(place.appUrl, empty),
+    await createAccess(testStack.appUrl, demoUser),
+    await createAccess(testStack.appUrl, account),
+    await createAccess(testStack.appUrl, empty),
   ];
-  inside = insideOf(place);
+  inside = insideOf(testStack);
   hidden = { name: other.name, code, linkId: id, accountId: stranger.user.slice("account_".length) };
   await vi.waitFor(async () => {
     expect(await getsIn(stranger)).toBe(true);
@@ -68,7 +68,7 @@ beforeAll(async () => {
   }, 30_000);
 });
 afterAll(async () => {
-  await place.clear();
+  await testStack.clear();
   console.log(`${tried.length} attempts to see or change what is not an analyst's own:\n${tried.join("\n")}`);
 });
 
@@ -78,12 +78,12 @@ const secretsOf = () => [
   "canary-of-this-machine",
   demo.password,
   stranger.password,
-  ...(readFileSync(join(place.dataFolder, "clickhouse/users.d/accounts.xml"), "utf8").match(/[0-9a-f]{64}/g) ?? []),
+  ...(readFileSync(join(testStack.dataFolder, "clickhouse/users.d/accounts.xml"), "utf8").match(/[0-9a-f]{64}/g) ?? []),
 ];
 const strangers = () => [other.name, other.group, other.destination, hidden.code, hidden.linkId, hidden.accountId];
 
 /** An attempt's own words come back in error texts. */
-function told(words: readonly string[], answer: SqlAnswer, sql: string): string[] {
+function leakedWords(words: readonly string[], answer: SqlAnswer, sql: string): string[] {
   return words.filter((word) => answer.text.includes(word) && !sql.includes(word));
 }
 
@@ -94,7 +94,7 @@ async function attempt(login: SqlLogin, attempts: readonly Attempt[], words: rea
     const shown = query ? `${sql} with ?${query}` : sql;
     tried.push(`  ${login.user.slice(0, 8)} ${shown}: ${answer.error || "harmless"}`);
     const fine = answer.ok ? harmless?.test(answer.text) : answer.error !== "AUTHENTICATION_FAILED";
-    if (!fine || told(words, answer, sql).length > 0) successes.push(`${shown}: ${answer.text.slice(0, 300)}`);
+    if (!fine || leakedWords(words, answer, sql).length > 0) successes.push(`${shown}: ${answer.text.slice(0, 300)}`);
   }
   return successes;
 }
@@ -201,8 +201,20 @@ describe("queries of accounts and of the analyst", () => {
     const seen = `SELECT max(busy), sum(waiting) FROM (
       SELECT user, count() AS busy, 0 AS waiting FROM system.processes WHERE query LIKE '%SHA512%' AND user LIKE 'account%' GROUP BY user
       UNION ALL SELECT '', 0, queue_length FROM system.scheduler WHERE type = 'fifo' AND path LIKE '/everybody/analysts/%')`;
-    // One of each runs, four of each wait.
-    await expect.poll(async () => (await ask(inside.service, seen)).text, { interval: 50 }).toBe("1\t8");
+    // One of each runs, and the others wait: most of them are enough, since one may be refused while services ask much.
+    const states = new Set<string>();
+    await expect
+      .poll(
+        async () => {
+          const { text, error } = await ask(inside.service, seen);
+          states.add(text || error);
+          return /^1\t[6-8]$/.test(text) || [...states, ...ended];
+        },
+        { interval: 50 },
+      )
+      .toBe(true);
+    const refused = ended.splice(0);
+    expect(refused.filter((error) => error !== "TOO_MANY_SIMULTANEOUS_QUERIES")).toEqual([]);
     const answers = await Promise.all([
       ask(stranger, "SELECT 1"),
       ask(inside.analyst, "SELECT count() FROM analytics.links"),
@@ -245,8 +257,8 @@ describe("nobody gets further", () => {
 
   test("to files, other servers and other tables, by any function, statement or setting", async () => {
     const attempts = [
-      ...outside(canary, place.appUrl),
-      ...outside("/etc/passwd", place.appUrl),
+      ...outside(canary, testStack.appUrl),
+      ...outside("/etc/passwd", testStack.appUrl),
       ...forbidden,
       ...settings,
     ];
@@ -292,14 +304,17 @@ describe("nobody gets further", () => {
       inside.service,
       "SELECT name FROM system.tables WHERE database = 'system' ORDER BY name",
     );
-    const folder = place.dataFolder;
+    const folder = testStack.dataFolder;
     const readable: string[] = [];
     for (const table of text.split("\n")) {
       const columns = table === "databases" ? "* EXCEPT data_path" : "*";
       const answer = await ask(demo, `SELECT ${columns} FROM system.${table} LIMIT 100000`);
       tried.push(`  account_ system.${table}: ${answer.error || "harmless"}`);
       if (answer.ok) readable.push(table);
-      expect({ table, told: told([...secretsOf(), ...strangers(), folder], answer, "") }).toEqual({ table, told: [] });
+      expect({ table, leakedWords: leakedWords([...secretsOf(), ...strangers(), folder], answer, "") }).toEqual({
+        table,
+        leakedWords: [],
+      });
     }
     for (const table of [
       "users",
@@ -325,7 +340,7 @@ describe("nobody gets further", () => {
     for (const name of text.split("\n")) {
       for (const argument of ["", `'${canary}'`, "'/etc/passwd'"]) {
         const sql = `SELECT toString(\`${name}\`(${argument}))`;
-        if (told(words, await ask(demo, sql), sql).length > 0) found.push(sql);
+        if (leakedWords(words, await ask(demo, sql), sql).length > 0) found.push(sql);
       }
     }
     tried.push(`  account_ each of ${text.split("\n").length} functions, without an argument and with a file's path`);

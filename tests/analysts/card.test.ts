@@ -1,37 +1,37 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAccount, signedInScript } from "../browser/account.ts";
+import { openAccount, signedInScript } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { inspect, openContext, twoLooks } from "../browser/look.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import { inspect, openContext, twoAppearances } from "../browser/appearance.ts";
+import type { TestStack } from "../running/runningStack.ts";
 import { getsIn } from "./sql.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
 });
 afterAll(() => close());
 
-describe.each(twoLooks)("the card of SQL access, %s", (look) => {
+describe.each(twoAppearances)("the card of SQL access, %s", (appearance) => {
   test("from none to a password that works, and back", async () => {
-    const account = await openAccount(place.appUrl, `${look}@example.com`);
-    const { context, page, problems } = await openContext(browser, look);
+    const account = await openAccount(testStack.appUrl, `${appearance}@example.com`);
+    const { context, page, problems } = await openContext(browser, appearance);
     await context.addInitScript(signedInScript(account));
-    await page.goto(`${place.appUrl}/profile`);
+    await page.goto(`${testStack.appUrl}/profile`);
     const card = page.getByRole("region", { name: "SQL Access" });
     await card.getByRole("button", { name: "Create SQL Access" }).click();
     const form = page.getByRole("form", { name: "Create SQL Access" });
     await form.getByLabel("Your password", { exact: true }).fill("wrong");
     await form.getByRole("button", { name: "Create" }).click();
     await form.getByText("Password is incorrect").waitFor();
-    await inspect(page, `own-sql-access-password-${look}`, { wholePage: false });
+    await inspect(page, `own-sql-access-password-${appearance}`, { wholePage: false });
     await form.getByLabel("Your password", { exact: true }).fill(account.password);
     await form.getByRole("button", { name: "Create" }).click();
     await card.getByText("Copy the password now").waitFor();
-    const told = async (label: string) =>
+    const shownValue = async (label: string) =>
       (
         await card
           .locator("dl > div")
@@ -39,8 +39,12 @@ describe.each(twoLooks)("the card of SQL access, %s", (look) => {
           .locator("dd")
           .innerText()
       ).trim();
-    const login = { user: await told("User"), password: await told("Password"), url: await told("Address") };
-    await inspect(page, `own-sql-access-${look}`);
+    const login = {
+      user: await shownValue("User"),
+      password: await shownValue("Password"),
+      url: await shownValue("Address"),
+    };
+    await inspect(page, `own-sql-access-${appearance}`);
     await expect.poll(() => getsIn(login), { timeout: 30_000 }).toBe(true);
 
     await page.reload();
@@ -49,7 +53,7 @@ describe.each(twoLooks)("the card of SQL access, %s", (look) => {
     await card.getByRole("button", { name: "Revoke SQL Access" }).click();
     const question = page.getByRole("dialog", { name: "Revoke SQL Access" });
     await question.getByRole("button", { name: "Revoke" }).waitFor();
-    await inspect(page, `own-sql-access-revoke-${look}`, { wholePage: false });
+    await inspect(page, `own-sql-access-revoke-${appearance}`, { wholePage: false });
     await question.getByRole("button", { name: "Revoke" }).click();
     await card.getByRole("button", { name: "Create SQL Access" }).waitFor();
     await expect.poll(() => getsIn(login), { timeout: 30_000 }).toBe(false);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 import { z } from "zod";
 
 /** Who asks ClickHouse over HTTP, as an analyst's tool does. */
@@ -36,8 +36,8 @@ const secrets = z.object({ clickHouse: z.string(), analyst: z.string(), postgres
 const ports = z.object({ clickHouse: z.number() });
 
 /** What the data folder of a running stack knows. */
-export function insideOf(place: StackPlace) {
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(place.dataFolder, name), "utf8"));
+export function insideOf(testStack: TestStack) {
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(testStack.dataFolder, name), "utf8"));
   const known = secrets.parse(read("secrets.json"));
   const url = `http://127.0.0.1:${ports.parse(read("ports.json")).clickHouse}`;
   return {

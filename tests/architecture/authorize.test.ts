@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 
 const api = resolve(import.meta.dirname, "../../api");
 const sources = globSync("**/*.ts", { cwd: api })
-  .filter((file) => !/^(dist|node_modules|testing|verify|backup|access)\/|\.test\.ts$/.test(file))
+  .filter((file) => !/^(dist|node_modules|testing|backup|access)\/|\.test\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(api, file), "utf8") }));
 
 /** Where the caller is made known, and where what it leaves behind is written. */
@@ -47,7 +47,7 @@ describe("whose something is", () => {
   });
 
   it("no command or query goes by the id of the user that a call came from", () => {
-    // The limits count by account, and a member's own account is asked for by authorizeAccount.
+    // The limits count by account, and a member's own account is checked by authorizeAccount.
     const allowed = /limits\.|authorize|\.userId\) throw/;
     const found = sources
       .filter(({ file }) => !edges.has(file) && !file.startsWith("http/") && !file.startsWith("graphql/"))

@@ -19,10 +19,10 @@ export async function launchChromium(): Promise<Browser> {
 function chromiumPath(): string {
   const chosen = process.env["CHROMIUM_PATH"];
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const places = chosen
+  const candidates = chosen
     ? [chosen]
     : [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...macPlaces];
-  const found = places.find(isExecutable);
+  const found = candidates.find(isExecutable);
   if (found) return found;
   throw new Error(
     "The journeys need Chromium or Chrome: install it (Debian: apt-get install chromium; macOS: brew install --cask chromium), or set CHROMIUM_PATH.",

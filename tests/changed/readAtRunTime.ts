@@ -1,8 +1,10 @@
 /** Files that are read while tests run, which no import tells of, and the module that reads them. */
 export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/clickhouse\/.*\.sql$/, "platform/clickhouse/migrate.ts"],
+  [/^platform\/clickhouse\/golden\//, "platform/clickhouse/onCluster.test.ts"],
+  [/^api\/sqlAccess\/golden\//, "api/sqlAccess/onCluster.test.ts"],
   [/^schema\/graphql\/operations\.json$/, "api/graphql/persistedOperations.ts"],
-  [/^schema\/openapi\//, "api/openapi/document.ts"],
+  [/^schema\/openapi\//, "api/openapi/describe.ts"],
   [/^schema\/events\/golden\//, "schema/events/events.test.ts"],
   [/^stack\/(compose|engines\/clickhouse)\//, "stack/engines/clickhouse/clickhouse.ts"],
   [/^schema\/topics\/links\/golden\//, "schema/topics/links/record.ts"],

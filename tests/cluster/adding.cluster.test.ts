@@ -1,22 +1,23 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { keptPorts } from "@hoplog/stack/datafolder/ports.js";
+import { storedPorts } from "@hoplog/stack/datafolder/ports.js";
 import { commandOf, isAlive, signal } from "@hoplog/stack/processes/inspect.js";
+import { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { visitors } from "../browser/visitors.ts";
-import { openAccount } from "../faults/account.ts";
+import { type Account, openAccount } from "../running/account.ts";
 import { visitMany, type LoadResult } from "../faults/load.ts";
 import { openFiles } from "../security/openFiles.ts";
-import { stackPlace, type StackPlace, type StackRun } from "../running/runningStack.ts";
+import { newTestStack, type TestStack, type StackRun } from "../running/runningStack.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let cluster: StackRun;
 beforeAll(async () => {
-  place = await stackPlace();
-  cluster = place.start({ target: "up-cluster" });
+  testStack = await newTestStack();
+  cluster = testStack.start({ target: "up-cluster" });
   await cluster.ready();
 });
-afterAll(() => place.clear());
+afterAll(() => testStack.clear());
 
 const parts = [
   "api",
@@ -31,27 +32,28 @@ const parts = [
 ];
 
 test("a cluster's processes are named, and all of them run", () => {
-  const pids = place.pids();
+  const pids = testStack.pids();
   expect(Object.keys(pids).toSorted()).toEqual(parts);
   for (const [name, pid] of Object.entries(pids)) expect(commandOf(pid)).toContain(name.replace(/-\d$/, ""));
 });
 
 test("every answered click counts once while redirectors and ingests come, go and are killed", async () => {
-  const account = await openAccount(place.appUrl);
-  const url = `${place.shortUrl}/${account.code}`;
+  const account = await openAccount(testStack.appUrl, "load@example.com");
+  const { id, code } = await account.createLink({ name: "Load" });
+  const url = `${testStack.shortUrl}/${code}`;
   const total = { answered: 0, cutOff: 0, wrong: 0 };
   const over = new AbortController();
   const load = (async () => {
     while (!over.signal.aborted) addTo(total, await visitMany(url, 2000, visitors.firefoxOnLinux, () => {}));
   })();
 
-  const [redirector, ingest] = [place.add("redirector"), place.add("ingest")];
+  const [redirector, ingest] = [testStack.add("redirector"), testStack.add("ingest")];
   await Promise.all([redirector.ready(), ingest.ready()]);
   await expect.poll(() => seriesOf(redirector, "hoplog_redirector_answers_total")).toBeGreaterThan(0);
   await expect.poll(() => seriesOf(ingest, "hoplog_ingest_clicks_total")).toBeGreaterThan(0);
 
   // One of each is taken away, and one of each is killed, as are Kafka and Redis; the supervisor starts them again.
-  const before = place.pids();
+  const before = testStack.pids();
   redirector.child.kill("SIGTERM");
   for (const name of ["ingest-1", "kafka", "redis"]) signal(before[name] ?? 0, "SIGKILL");
   expect(await redirector.ended).toBe(0);
@@ -59,43 +61,43 @@ test("every answered click counts once while redirectors and ingests come, go an
   ingest.child.kill("SIGTERM");
   expect(await ingest.ended).toBe(0);
   for (const name of ["ingest-1", "redirector-2", "kafka", "redis"]) {
-    await expect.poll(() => place.pids()[name] ?? before[name]).not.toBe(before[name]);
+    await expect.poll(() => testStack.pids()[name] ?? before[name]).not.toBe(before[name]);
   }
   over.abort();
   await load;
 
   expect(total.wrong).toBe(0);
   await expect
-    .poll(async () => (await account.counts()).card, { timeout: 60_000 })
+    .poll(async () => (await countsOf(account, id)).card, { timeout: 60_000 })
     .toBeGreaterThanOrEqual(total.answered);
   // Whatever would be counted twice has been delivered again by now.
   await expect.poll(async () => uncounted(), { timeout: 30_000 }).toBe(0);
-  const counted = await account.counts();
+  const counted = await countsOf(account, id);
   console.log(`answered ${total.answered}, cut off ${total.cutOff}, counted ${JSON.stringify(counted)}`);
   expect(counted.card).toBeLessThanOrEqual(total.answered + total.cutOff);
   expect(counted).toEqual({ card: counted.card, stats: counted.card, log: counted.card });
 });
 
 test("nothing that it keeps is readable for others, Kafka's and Redis' files included", () => {
-  expect(readdirSync(place.dataFolder)).toEqual(expect.arrayContaining(["kafka", "redis"]));
-  expect(openFiles(place.dataFolder).filter((one) => one !== `710 ${place.dataFolder}`)).toEqual([]);
+  expect(readdirSync(testStack.dataFolder)).toEqual(expect.arrayContaining(["kafka", "redis"]));
+  expect(openFiles(testStack.dataFolder).filter((one) => one !== `710 ${testStack.dataFolder}`)).toEqual([]);
 });
 
 test("it ends whole, and nothing is left", async () => {
-  const pids = Object.values(place.pids());
+  const pids = Object.values(testStack.pids());
   cluster.child.kill("SIGTERM");
   await once(cluster.child, "exit");
   expect(pids.filter(isAlive)).toEqual([]);
 });
 
-/** A figure of a process that was added, at the port that it was told. */
+/** A figure of a process that was added, at the port that it was given. */
 async function seriesOf(run: StackRun, name: string): Promise<number> {
   return figure(Number(/METRICS_PORT=(\d+)/.exec(run.output())?.[1]), name);
 }
 
 /** Batches that no ingest has committed yet. */
 async function uncounted(): Promise<number> {
-  return figure(keptPorts(place.dataFolder)?.ingest ?? 0, "hoplog_ingest_lag_records");
+  return figure(storedPorts(testStack.dataFolder)?.ingest ?? 0, "hoplog_ingest_lag_records");
 }
 
 /** The sum of a series' values. */
@@ -112,4 +114,17 @@ function addTo(total: { -readonly [key in keyof LoadResult]: number }, more: Loa
   total.answered += more.answered;
   total.cutOff += more.cutOff;
   total.wrong += more.wrong;
+}
+
+const shown = z.object({ url: z.object({ noOfClicks: z.number().nullable() }) });
+const stats = z.object({ data: z.object({ totalClicks: z.number() }) });
+const clickLog = z.object({ pagination: z.object({ total: z.number() }) });
+
+/** The same number from three places: the card's view, the statistics and the log. */
+async function countsOf({ call }: Account, id: string) {
+  return {
+    card: shown.parse(await call("GET", `/api/urls/${id}`)).url.noOfClicks,
+    stats: stats.parse(await call("GET", `/api/urls/${id}/stats`)).data.totalClicks,
+    log: clickLog.parse(await call("GET", `/api/urls/${id}/click-logs?limit=1`)).pagination.total,
+  };
 }

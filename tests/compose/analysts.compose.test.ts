@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { ask, getsIn, operate, type SqlLogin } from "../analysts/sql.ts";
-import { type Account, openAccount } from "../browser/account.ts";
+import { type Account, openAccount } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
 import { nativeLogin } from "./nativeLogin.ts";
 import { analystPassword, type ComposeProject, composeProject } from "./project.ts";
@@ -64,7 +64,7 @@ describe("an account's own access, made through caddy", () => {
   let first: Awaited<ReturnType<typeof createAccess>>;
   let login: SqlLogin;
 
-  test("is told with the ports that are open, and its ready lines work: its own rows alone", async () => {
+  test("is shown with the ports that are open, and its ready lines work: its own rows alone", async () => {
     [first] = [await createAccess(ada), await createAccess(grace)];
     const { user, nativeAddress } = first.access;
     expect(first.access).toMatchObject({ httpUrl, nativeAddress: `127.0.0.1:${settings["CLICKHOUSE_TCP_PORT"]}` });

@@ -5,7 +5,7 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 import { launchChromium } from "../browser/chromium.ts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openAccount, type Account } from "../browser/account.ts";
+import { openAccount, type Account } from "../running/account.ts";
 import { openDestination } from "../browser/destination.ts";
 import { visitors } from "../browser/visitors.ts";
 import { openBooks, servedFigures, shownFigures, type TestedLink } from "../faults/figures.ts";
@@ -73,8 +73,15 @@ test("Prometheus finds every service's metrics inside the network, where docs/gr
     ["ingest", "3002"],
   ]);
   for (const [name = "", port = ""] of targets) {
-    const told = await project.compose("exec", "--no-TTY", "caddy", "wget", "-qO-", `http://${name}:${port}/metrics`);
-    expect(told).toMatch(new RegExp(`^process_cpu_seconds_total\\{service="${name}"\\} [\\d.]+$`, "m"));
+    const metrics = await project.compose(
+      "exec",
+      "--no-TTY",
+      "caddy",
+      "wget",
+      "-qO-",
+      `http://${name}:${port}/metrics`,
+    );
+    expect(metrics).toMatch(new RegExp(`^process_cpu_seconds_total\\{service="${name}"\\} [\\d.]+$`, "m"));
     for (const container of await project.containers(name)) {
       expect({ name, published: await project.docker("port", container) }).toEqual({ name, published: "" });
     }
@@ -90,7 +97,7 @@ test("without a mail service the api does not start where caddy listens beyond t
   const run = ["run", "--rm", "--no-deps", "--no-TTY", "api"];
   const refused = /POSTMARK_TOKEN: set it or SMTP_URL: .*\(BIND_ADDRESS, where its proxy listens, is not a loopback/;
   await expect(project.composeWith({ BIND_ADDRESS: "0.0.0.0" }, ...run)).rejects.toThrow(refused);
-  // Port 443 is open to everybody unless it is told otherwise.
+  // Port 443 is open to everybody unless it is configured otherwise.
   const withTls = ["--file", "docker-compose.yml", "--file", "docker-compose.tls.yml", ...run];
   await expect(project.composeWith({}, ...withTls)).rejects.toThrow(refused);
 });
@@ -227,15 +234,15 @@ describe("under load", () => {
       `answered ${load.answered() - before.answered}, cut off ${cutOff}, rows ${last}, answered per link ${answered.join(", ")}`,
     );
     for (const [i, link] of links.entries()) {
-      const places = await books.ofLink(link.id);
-      const rows = { people: 0, everyone: 0, ...places["rows"] };
+      const figures = await books.ofLink(link.id);
+      const rows = { people: 0, everyone: 0, ...figures["rows"] };
       const counts = load.counts.get(link.code);
       expect(rows.everyone).toBeGreaterThanOrEqual(answered[i] ?? 0);
       expect(rows.everyone).toBeLessThanOrEqual(
         (answered[i] ?? 0) + (counts?.cutOffPeople ?? 0) + (counts?.cutOffBots ?? 0),
       );
-      expect(places["different clicks"]).toEqual(rows);
-      expect(places["link_quarter"]).toEqual(rows);
+      expect(figures["different clicks"]).toEqual(rows);
+      expect(figures["link_quarter"]).toEqual(rows);
       for (const figure of Object.values(await servedFigures(project.url, account, link)))
         expect(rows).toMatchObject(figure);
       expect(shown[i]).toBe(rows.people);

@@ -9,7 +9,7 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 const exec = promisify(execFile);
 
 /** What tells one project of docker compose from another. */
-export interface ComposePlace {
+export interface ComposeStack {
   readonly name: string;
   readonly folder: string;
   /** Beside the secrets, which are in the folder's file `env`. */
@@ -35,7 +35,7 @@ export interface ComposeProject {
 /** Every kind of character that somebody may put into a password. */
 export const analystPassword = 'it\'s $a "b" #c & <d>';
 
-export async function composePlace(): Promise<ComposePlace> {
+export async function newComposeStack(): Promise<ComposeStack> {
   const name = `hoplog-test-${process.pid}`;
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   await exec(process.execPath, ["stack/tasks/env.mjs", join(folder, "env")], {
@@ -47,7 +47,7 @@ export async function composePlace(): Promise<ComposePlace> {
   return { name, folder, settings: { HTTP_PORT, CLICKHOUSE_HTTP_PORT, CLICKHOUSE_TCP_PORT, RATE_LIMITS: "off" } };
 }
 
-export async function composeProject({ name, folder, settings }: ComposePlace): Promise<ComposeProject> {
+export async function composeProject({ name, folder, settings }: ComposeStack): Promise<ComposeProject> {
   const run = async (command: string[], more: Record<string, string> = {}): Promise<string> => {
     const env = { ...process.env, ...settings, ...more };
     const { stdout, stderr } = await exec("docker", command, { cwd: repositoryRoot, env, maxBuffer: 64 * 1024 * 1024 });

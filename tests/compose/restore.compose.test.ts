@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@clickhouse/client";
 import { beforeAll, expect, inject, test, vi } from "vitest";
-import { type Account, openAccount } from "../browser/account.ts";
+import { type Account, openAccount } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
 import { servedFigures, type TestedLink } from "../faults/figures.ts";
 import { type ComposeProject, composeProject } from "./project.ts";
@@ -10,11 +10,11 @@ import { type ComposeProject, composeProject } from "./project.ts";
 let project: ComposeProject;
 let account: Account;
 let link: TestedLink;
-const place = inject("compose");
-const backups = join(place.folder, "backups");
+const testStack = inject("compose");
+const backups = join(testStack.folder, "backups");
 
 beforeAll(async () => {
-  project = await composeProject(place);
+  project = await composeProject(testStack);
   account = await openAccount(project.url, "keeper@example.com");
   link = { name: "Kept", ...(await account.createLink({ name: "Kept", originalUrl: "https://example.com/kept" })) };
   for (const userAgent of [visitors.firefoxOnLinux, visitors.googlebot, visitors.firefoxOnLinux])
@@ -40,12 +40,12 @@ async function rowsOf(table: "clicks"): Promise<number> {
 async function counts(): Promise<string> {
   const sql = "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM link), (SELECT count(*) FROM user_account)";
   const postgres = ["exec", "--no-TTY", "postgres", "psql", "--username=hoplog", "--no-align", "--tuples-only"];
-  const told = await project.compose(...postgres, "--command", sql);
+  const rows = await project.compose(...postgres, "--command", sql);
   const client = createClient({ url: project.clickHouseUrl, database: "hoplog" });
   try {
     const query =
       "SELECT count() AS clicks, uniqExact(click_id) AS different, groupBitXor(cityHash64(*)) AS sum FROM clicks";
-    return told + (await (await client.query({ query, format: "JSONEachRow" })).text());
+    return rows + (await (await client.query({ query, format: "JSONEachRow" })).text());
   } finally {
     await client.close();
   }
@@ -63,11 +63,11 @@ test("a backup taken beside running services restores into new volumes, with eve
   const before = { counts: await counts(), figures: await servedFigures(project.url, account, link) };
   expect(Object.values(before.figures)).toContainEqual({ people: 2, everyone: 3 });
   console.log(await tool("backup", "TO=/backups/today"));
-  copyFileSync(join(place.folder, "env"), join(backups, "today", ".env"));
+  copyFileSync(join(testStack.folder, "env"), join(backups, "today", ".env"));
   expect(readdirSync(join(backups, "today"))).toContain("manifest.json");
 
   await project.compose("down", "--volumes", "--timeout", "20");
-  copyFileSync(join(backups, "today", ".env"), join(place.folder, "env"));
+  copyFileSync(join(backups, "today", ".env"), join(testStack.folder, "env"));
   await project.up();
   await project.compose("stop", "caddy", "api", "redirector", "ingest");
   console.log(await tool("restore", "FROM=/backups/today"));

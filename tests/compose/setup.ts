@@ -1,20 +1,20 @@
 import type { TestProject } from "vitest/node";
-import { type ComposePlace, composePlace, composeProject } from "./project.ts";
+import { type ComposeStack, newComposeStack, composeProject } from "./project.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    compose: ComposePlace;
+    compose: ComposeStack;
   }
 }
 
 /** Builds and starts one project for all files, and takes it down again; KEEP_COMPOSE leaves it there. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const place = await composePlace();
-  const project = await composeProject(place);
+  const testStack = await newComposeStack();
+  const project = await composeProject(testStack);
   const end = async () => {
-    if (process.env["KEEP_COMPOSE"]) return console.log(`left running: ${project.url}, ${JSON.stringify(place)}`);
+    if (process.env["KEEP_COMPOSE"]) return console.log(`left running: ${project.url}, ${JSON.stringify(testStack)}`);
     await project.clear();
-    const left = await project.docker("ps", "--all", "--quiet", "--filter", `name=${place.name}`);
+    const left = await project.docker("ps", "--all", "--quiet", "--filter", `name=${testStack.name}`);
     if (left !== "") throw new Error(`left behind: ${left}`);
   };
   try {
@@ -25,6 +25,6 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     await end();
     throw error;
   }
-  provide("compose", place);
+  provide("compose", testStack);
   return end;
 }

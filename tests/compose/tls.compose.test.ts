@@ -3,7 +3,7 @@ import { request } from "node:https";
 import { TLSSocket } from "node:tls";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { openAccount } from "../browser/account.ts";
+import { openAccount } from "../running/account.ts";
 import { type ComposeProject, composeProject } from "./project.ts";
 
 let project: ComposeProject;

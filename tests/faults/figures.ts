@@ -1,6 +1,9 @@
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { storedPorts } from "@hoplog/stack/datafolder/ports.js";
+import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
 import { z } from "zod";
-import { signedInScript, type Account } from "../browser/account.ts";
+import { signedInScript, type Account } from "../running/account.ts";
+import type { TestStack } from "../running/runningStack.ts";
 import { launchChromium } from "../browser/chromium.ts";
 
 export interface TestedLink {
@@ -27,7 +30,7 @@ const restStats = z.object({ data: z.object({ totalClicks: z.number() }) });
 const restLog = z.object({ pagination: z.object({ total: z.number() }) });
 const graphAnswer = z.object({ data: z.object({ link: z.object({ people: z.number(), everyone: z.number() }) }) });
 
-/** A link's clicks by REST (list, statistics, log) and GraphQL. Rejects while one of them can't be told. */
+/** A link's clicks by REST (list, statistics, log) and GraphQL. Rejects while one of them can't be read. */
 export async function servedFigures(appUrl: string, account: Account, link: TestedLink): Promise<Figures> {
   const headers = { authorization: `Bearer ${account.tokens.accessToken}`, "content-type": "application/json" };
   const get = async (path: string): Promise<unknown> => (await fetch(`${appUrl}/api${path}`, { headers })).json();
@@ -38,12 +41,12 @@ export async function servedFigures(appUrl: string, account: Account, link: Test
   const stats = async (bots: boolean): Promise<number> =>
     restStats.parse(await get(`/urls/${link.id}/stats?bots=${bots}`)).data.totalClicks;
   const query = `query ($id: UUID!) { link(id: $id) { people: clicks everyone: clicks(bots: true) } }`;
-  const asked = await fetch(`${appUrl}/graphql`, {
+  const answer = await fetch(`${appUrl}/graphql`, {
     method: "POST",
     headers,
     body: JSON.stringify({ query, variables: { id: link.id } }),
   });
-  const graph = graphAnswer.parse(await asked.json()).data.link;
+  const graph = graphAnswer.parse(await answer.json()).data.link;
   return {
     "REST list": { people: await listed(false), everyone: await listed(true) },
     "REST statistics": { people: await stats(false), everyone: await stats(true) },
@@ -75,6 +78,13 @@ export async function shownFigures(appUrl: string, account: Account, links: read
 }
 
 const figureRow = z.object({ place: z.string(), people: count, everyone: count });
+
+/** The address of a stack's ClickHouse, with user and password. */
+export function clickHouseOf({ dataFolder }: TestStack): string {
+  const ports = storedPorts(dataFolder);
+  if (!ports) throw new Error(`no stack has run in ${dataFolder}`);
+  return `http://hoplog:${loadSecrets(dataFolder).clickHouse}@127.0.0.1:${ports.clickHouse}`;
+}
 
 /** ClickHouse itself, with user and password in the address: the raw rows and every view over them. */
 export function openBooks(clickHouseUrl: string) {

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from "no
 import { join } from "node:path";
 import { errorCode } from "@hoplog/stack/processes/errorCode.js";
 import { signal } from "@hoplog/stack/processes/inspect.js";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 import type { Fault } from "./plan.ts";
 import { processTree } from "./processTree.ts";
 import type { Proxy } from "./proxy.ts";
@@ -18,7 +18,7 @@ export interface Done extends Fault {
 export type Join = () => Promise<{ end(how: NodeJS.Signals): Promise<void> }>;
 
 export interface Injecting {
-  readonly place: StackPlace;
+  readonly testStack: TestStack;
   /** By engine. */
   readonly proxies: ReadonlyMap<string, Proxy>;
   readonly joinIngest: Join;
@@ -29,11 +29,11 @@ export interface Injecting {
 /** Does one fault and resolves when it is over. Null when its part was just not there to be harmed. */
 export async function inject(
   fault: Fault,
-  { place, proxies, joinIngest, spool, random }: Injecting,
+  { testStack, proxies, joinIngest, spool, random }: Injecting,
 ): Promise<Done | null> {
   const done: Done = { ...fault, from: Date.now(), until: Date.now() };
   const over = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, fault.lasts));
-  const processes = (): number[] => processesOf(place, fault.part, random);
+  const processes = (): number[] => processesOf(testStack, fault.part, random);
   const way = proxies.get(fault.part.replace("way to ", ""));
   if (fault.kind === "kill") {
     const killed = processes();
@@ -70,9 +70,9 @@ export async function inject(
  * The processes of a part. A redirector is one that feeds the replica and ships the spool, with listeners below it:
  * "redirector" means all of them, "redirector shipper" the first, "redirector listener" one of the others.
  */
-function processesOf(place: StackPlace, part: string, random: () => number): number[] {
+function processesOf(testStack: TestStack, part: string, random: () => number): number[] {
   const [name = "", within] = part.split(" ");
-  const pid = place.pids()[name];
+  const pid = testStack.pids()[name];
   if (pid === undefined) return [];
   const [first = pid, ...below] = processTree(pid);
   if (within === "shipper") return [first];

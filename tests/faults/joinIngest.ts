@@ -1,22 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { keptPorts } from "@hoplog/stack/datafolder/ports.js";
+import { storedPorts } from "@hoplog/stack/datafolder/ports.js";
 import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { clusterParts, engineParts } from "@hoplog/stack/supervisor/engines.js";
 import { readSettings } from "@hoplog/stack/settings.js";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 import type { Join } from "./inject.ts";
 import type { Way } from "./ways.ts";
 
 /** Starts one more ingest beside those of the stack, with the same settings and a port of its own. */
-export function joinIngest(place: StackPlace, way: Way, through: Record<string, number>): Join {
+export function joinIngest(testStack: TestStack, way: Way, through: Record<string, number>): Join {
   return async () => {
-    const ports = keptPorts(place.dataFolder);
+    const ports = storedPorts(testStack.dataFolder);
     if (!ports) throw new Error("the stack has not been started");
-    const settings = readSettings({ HOPLOG_DATA: place.dataFolder }, repositoryRoot);
-    const secrets = loadSecrets(place.dataFolder);
+    const settings = readSettings({ HOPLOG_DATA: testStack.dataFolder }, repositoryRoot);
+    const secrets = loadSecrets(testStack.dataFolder);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports, through);
     const [kafka, redis] = way === "cluster" ? clusterParts(settings, secrets, ports, through) : [];
     const child = spawn(process.execPath, ["ingest/dist/boot/main.js"], {

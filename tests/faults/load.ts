@@ -11,7 +11,7 @@ export interface LoadResult {
 
 /**
  * Visits a short link so many times over a few kept connections, from this machine to itself. A refused connection
- * was never a visit: it is tried again. `onProgress` is told how many are done.
+ * was never a visit: it is tried again. `onProgress` gets how many are done.
  */
 export async function visitMany(
   url: string,

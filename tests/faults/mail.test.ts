@@ -2,12 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { openAccount } from "../running/account.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
 const mail = z.object({ To: z.string(), TextBody: z.string() });
 
-let place: StackPlace;
-/** A mail service that speaks Postmark's API, and is out of order until told otherwise. */
+let testStack: TestStack;
+/** A mail service that speaks Postmark's API, and fails until `works` is set. */
 const service = { works: false, tried: 0, mails: [] as z.infer<typeof mail>[] };
 const server = createServer((request, response) => {
   let body = "";
@@ -23,38 +24,39 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  place = await stackPlace();
+  testStack = await newTestStack();
   const env = {
     POSTMARK_TOKEN: "token",
     POSTMARK_API_URL: `http://127.0.0.1:${port}`,
     MAIL_FROM: "hop@example.com",
   };
-  await place.start({ env }).ready();
+  await testStack.start({ env }).ready();
 });
 afterAll(async () => {
-  await place.clear();
+  await testStack.clear();
   server.closeAllConnections();
   server.close();
 });
 
 async function post(path: string, body: object): Promise<number> {
   const headers = { "content-type": "application/json" };
-  return (await fetch(place.appUrl + path, { method: "POST", headers, body: JSON.stringify(body) })).status;
+  return (await fetch(testStack.appUrl + path, { method: "POST", headers, body: JSON.stringify(body) })).status;
 }
 
 test("a reset mail outlives the mail service's outage and a kill -9 of the api", async () => {
-  const person = { name: "Ada", email: "ada@example.com", contactNumber: "1", password: "12345678" };
-  await post("/api/auth/register", { ...person, confirmPassword: person.password });
-  expect(await post("/api/auth/forgot-password", { email: person.email })).toBe(200);
+  const { email } = await openAccount(testStack.appUrl, "ada@example.com");
+  expect(await post("/api/auth/forgot-password", { email })).toBe(200);
   await expect.poll(() => service.tried, { timeout: 10_000 }).toBeGreaterThan(0);
-  const killed = place.pids()["api"] ?? 0;
+  const killed = testStack.pids()["api"] ?? 0;
   process.kill(killed, "SIGKILL");
   service.works = true;
   await expect.poll(() => service.mails.length, { timeout: 30_000 }).toBe(1);
-  expect(place.pids()["api"]).not.toBe(killed);
+  expect(testStack.pids()["api"]).not.toBe(killed);
   const [reset] = service.mails;
-  expect(reset?.To).toBe(person.email);
+  expect(reset?.To).toBe(email);
+  // It sends mails before it takes requests.
+  await expect.poll(async () => (await fetch(`${testStack.appUrl}/healthz`)).status).toBe(200);
   const resetToken = /token=([\w-]+)/.exec(reset?.TextBody ?? "")?.[1];
   expect(await post("/api/auth/reset-password", { resetToken, newPassword: "changed" })).toBe(200);
-  expect(await post("/api/auth/login", { email: person.email, password: "changed" })).toBe(200);
+  expect(await post("/api/auth/login", { email, password: "changed" })).toBe(200);
 });

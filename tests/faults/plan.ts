@@ -25,7 +25,7 @@ export interface PlanSettings {
 }
 
 /** A part that has just been killed is left alone for so long: the supervisor starts what dies again and again later. */
-const restMs = 12_000;
+const cooldownMs = 12_000;
 
 const fillsPerRun = 3;
 const movesPerRun = 4;
@@ -39,7 +39,7 @@ export function planFaults(settings: PlanSettings): Fault[] {
   const { parts, engines, durationMs, freezeMs } = settings;
   const random = seededRandom(settings.seed);
   const planned: Fault[] = [];
-  const within = (most: number): number => Math.floor(random() * most);
+  const randomBelow = (max: number): number => Math.floor(random() * max);
   const plan = (kind: FaultKind, part: string, at: number, lasts: number): boolean => {
     const fault = { kind, part, at, lasts };
     if (at + lasts > durationMs || planned.some((other) => inTheWay(other, fault))) return false;
@@ -51,16 +51,16 @@ export function planFaults(settings: PlanSettings): Fault[] {
   };
 
   // Two at a time, else the freezes alone would take the whole run.
-  const lane = durationMs / Math.ceil(parts.length / 2);
+  const freezeIntervalMs = durationMs / Math.ceil(parts.length / 2);
   shuffled(parts, random).forEach((part, index) => {
-    plan("freeze", part, Math.floor(index / 2) * lane + within(lane - freezeMs), freezeMs);
+    plan("freeze", part, Math.floor(index / 2) * freezeIntervalMs + randomBelow(freezeIntervalMs - freezeMs), freezeMs);
   });
   const short = Math.min(10_000, durationMs / 10);
   for (let i = 0; i < fillsPerRun; i++) {
-    tryFor(() => plan("fill", "spool", within(durationMs), short / 2 + within(short / 2)));
+    tryFor(() => plan("fill", "spool", randomBelow(durationMs), short / 2 + randomBelow(short / 2)));
   }
   for (let i = 0; i < movesPerRun; i++) {
-    tryFor(() => plan("move", "extra ingest", within(durationMs), short + within(short)));
+    tryFor(() => plan("move", "extra ingest", randomBelow(durationMs), short + randomBelow(short)));
   }
   const kills = Math.floor(durationMs / settings.killEveryMs);
   const everyPartFirst = shuffled(parts, random);
@@ -71,7 +71,7 @@ export function planFaults(settings: PlanSettings): Fault[] {
         parts.map((name) => [1, name] as const),
         random,
       );
-    tryFor(() => plan("kill", part, within(durationMs), 0));
+    tryFor(() => plan("kill", part, randomBelow(durationMs), 0));
   }
   for (let i = 0; i < kills / 3; i++) {
     const kind = pick(
@@ -85,13 +85,13 @@ export function planFaults(settings: PlanSettings): Fault[] {
       engines.map((name) => [1, name] as const),
       random,
     );
-    tryFor(() => plan(kind, `way to ${engine}`, within(durationMs), short / 5 + within(short / 2)));
+    tryFor(() => plan(kind, `way to ${engine}`, randomBelow(durationMs), short / 5 + randomBelow(short / 2)));
   }
   return planned.toSorted((one, other) => one.at - other.at);
 }
 
 function inTheWay(one: Fault, other: Fault): boolean {
-  const near = one.at < other.at + other.lasts + restMs && other.at < one.at + one.lasts + restMs;
+  const near = one.at < other.at + other.lasts + cooldownMs && other.at < one.at + one.lasts + cooldownMs;
   const overlap = one.at <= other.at + other.lasts && other.at <= one.at + one.lasts;
   if (one.part === other.part) return near;
   // One redirector of two always answers.

@@ -1,13 +1,20 @@
 import { join } from "node:path";
 import { seededRandom } from "@hoplog/stack/demo/random.js";
-import { keptPorts, loadPorts } from "@hoplog/stack/datafolder/ports.js";
-import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
+import { loadPorts } from "@hoplog/stack/datafolder/ports.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { expect } from "vitest";
-import { openAccount, type Account } from "../browser/account.ts";
+import { openAccount, type Account } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
-import { openBooks, servedFigures, shownFigures, visitorsOff, type Figures, type TestedLink } from "./figures.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import {
+  clickHouseOf,
+  openBooks,
+  servedFigures,
+  shownFigures,
+  visitorsOff,
+  type Figures,
+  type TestedLink,
+} from "./figures.ts";
 import { inject, openSpoolDisk, type Done } from "./inject.ts";
 import { joinIngest } from "./joinIngest.ts";
 import { planFaults } from "./plan.ts";
@@ -32,12 +39,14 @@ const quietMs = 3000;
 /** Runs the stack in one of its ways under load and faults, and compares every count with what visitors were answered. */
 export async function runFaults(way: Way, run: FaultRun): Promise<void> {
   console.log(`Faults on ${way}: seed ${run.seed}, ${run.durationMs / 1000} s (FAULT_SEED=${run.seed} repeats them)`);
-  const place = await stackPlace();
-  const spool = openSpoolDisk(join(place.dataFolder, "spool"));
-  const { proxies, through } = await openProxies(place, way);
+  const testStack = await newTestStack();
+  const spool = openSpoolDisk(join(testStack.dataFolder, "spool"));
+  const { proxies, through } = await openProxies(testStack, way);
   try {
-    await place.start({ boot: ways[way].boot, env: { THROUGH: JSON.stringify(through), RATE_LIMITS: "off" } }).ready();
-    const account = await openAccount(place.appUrl, "faults@example.com");
+    await testStack
+      .start({ boot: ways[way].boot, env: { THROUGH: JSON.stringify(through), RATE_LIMITS: "off" } })
+      .ready();
+    const account = await openAccount(testStack.appUrl, "faults@example.com");
     const links = await Promise.all(
       Array.from({ length: linkCount }, async (_, i): Promise<TestedLink> => {
         const name = `Link ${i + 1}`;
@@ -46,7 +55,7 @@ export async function runFaults(way: Way, run: FaultRun): Promise<void> {
     );
     const random = seededRandom(run.seed);
     const load = startLoad({
-      shortUrl: place.shortUrl,
+      shortUrl: testStack.shortUrl,
       codes: links.map(({ code }, i) => [1 / (i + 1), code]),
       visitors: [
         [5, { userAgent: visitors.firefoxOnLinux, isBot: false }],
@@ -59,19 +68,19 @@ export async function runFaults(way: Way, run: FaultRun): Promise<void> {
     const planned = planFaults({ ...run, parts: ways[way].parts, engines: ways[way].engines });
     const done = await injectAll(
       planned,
-      { place, proxies, joinIngest: joinIngest(place, way, through), spool, random },
+      { testStack, proxies, joinIngest: joinIngest(testStack, way, through), spool, random },
       run,
     );
     await load.stop();
-    await compare(place, account, links, load, done);
+    await compare(testStack, account, links, load, done);
   } finally {
-    await place.clear(() => spool.release());
+    await testStack.clear(() => spool.release());
     await Promise.all([...proxies.values()].map((proxy) => proxy.close()));
   }
 }
 
-async function openProxies(place: StackPlace, way: Way) {
-  const own = await loadPorts(place.dataFolder, [place.appPort, place.shortPort]);
+async function openProxies(testStack: TestStack, way: Way) {
+  const own = await loadPorts(testStack.dataFolder, [testStack.appPort, testStack.shortPort]);
   const proxies = new Map<string, Proxy>();
   const through: Record<string, number> = {};
   for (const engine of ways[way].engines) {
@@ -104,16 +113,16 @@ async function injectAll(
 }
 
 async function compare(
-  place: StackPlace,
+  testStack: TestStack,
   account: Account,
   links: readonly TestedLink[],
   load: Load,
   done: readonly Done[],
 ): Promise<void> {
-  const books = openBooks(clickHouseOf(place));
+  const books = openBooks(clickHouseOf(testStack));
   const read = async (link: TestedLink): Promise<Figures> => ({
     ...(await books.ofLink(link.id)),
-    ...(await servedFigures(place.appUrl, account, link)),
+    ...(await servedFigures(testStack.appUrl, account, link)),
   });
   const settleFrom = Date.now();
   let before = "";
@@ -141,7 +150,7 @@ async function compare(
     .catch(() => undefined);
   const everything = await books.ofEverything();
   const perLink = await Promise.all(links.map(read));
-  const shown = await shownFigures(place.appUrl, account, links);
+  const shown = await shownFigures(testStack.appUrl, account, links);
   await books.close();
 
   const sum = (key: keyof CodeCounts): number => [...load.counts.values()].reduce((total, one) => total + one[key], 0);
@@ -181,10 +190,4 @@ function isComplete(read: Record<string, { everyone?: number }>[], links: readon
     const counts = load.counts.get(code);
     return (read[i]?.["REST list"]?.everyone ?? 0) >= (counts?.answeredPeople ?? 0) + (counts?.answeredBots ?? 0);
   });
-}
-
-function clickHouseOf({ dataFolder }: StackPlace): string {
-  const ports = keptPorts(dataFolder);
-  if (!ports) throw new Error(`no stack has run in ${dataFolder}`);
-  return `http://hoplog:${loadSecrets(dataFolder).clickHouse}@127.0.0.1:${ports.clickHouse}`;
 }

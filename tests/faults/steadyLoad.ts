@@ -35,6 +35,13 @@ export interface LoadSettings {
   readonly random: () => number;
 }
 
+/** A visit that was redirected, in milliseconds since the epoch. */
+export interface Answer {
+  readonly from: number;
+  readonly until: number;
+  readonly tookMs: number;
+}
+
 export interface Load {
   readonly counts: ReadonlyMap<string, CodeCounts>;
   readonly failures: readonly Failure[];
@@ -45,12 +52,14 @@ export interface Load {
   answered(): number;
   /** When the last visit was answered that had begun at `since` or later; undefined while there is none. */
   firstAnswerSince(since: number): number | undefined;
+  /** Of redirects that began at `since` or later. */
+  answersSince(since: number): Answer[];
 }
 
 const tickMs = 10;
 /** A visitor's patience. */
 const timeoutMs = 5000;
-const mostOpen = 400;
+const maxOpen = 400;
 
 /** Visits short links from this machine to itself, so many a second over kept connections, until it is stopped. */
 export function startLoad(settings: LoadSettings): Load {
@@ -59,7 +68,7 @@ export function startLoad(settings: LoadSettings): Load {
     settings.codes.map(([, code]) => [code, { answeredPeople: 0, answeredBots: 0, cutOffPeople: 0, cutOffBots: 0 }]),
   );
   const failures: Failure[] = [];
-  const answers: { from: number; until: number }[] = [];
+  const answers: Answer[] = [];
   const unknown = { answered: 0 };
   const open = new Set<Promise<void>>();
   let answered = 0;
@@ -72,7 +81,7 @@ export function startLoad(settings: LoadSettings): Load {
     const count = counts.get(code);
     if (result.outcome === "answered") {
       answered++;
-      answers.push({ from: result.from, until: result.until });
+      answers.push({ from: result.from, until: result.until, tookMs: result.tookMs });
       if (count) count[visitor.isBot ? "answeredBots" : "answeredPeople"]++;
       return;
     }
@@ -90,7 +99,7 @@ export function startLoad(settings: LoadSettings): Load {
   const timer = setInterval(() => {
     due += (settings.perSecond * tickMs) / 1000;
     for (; due >= 1; due--) {
-      if (open.size >= mostOpen) continue;
+      if (open.size >= maxOpen) continue;
       const one = settings.random() < 0.02 ? visitUnknown() : visitCode();
       open.add(one);
       void one.finally(() => open.delete(one));
@@ -108,20 +117,21 @@ export function startLoad(settings: LoadSettings): Load {
     },
     answered: () => answered,
     firstAnswerSince: (since) => answers.find(({ from }) => from >= since)?.until,
+    answersSince: (since) => answers.filter(({ from }) => from >= since),
   };
 }
 
-interface Visited {
+interface Visited extends Answer {
   readonly outcome: Outcome;
   readonly status: number;
-  readonly from: number;
-  readonly until: number;
 }
 
 function visit(url: string, userAgent: string, expected: number, agent: Agent): Promise<Visited> {
   const from = Date.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
-    const end = (outcome: Outcome, status = 0): void => resolve({ outcome, status, from, until: Date.now() });
+    const end = (outcome: Outcome, status = 0): void =>
+      resolve({ outcome, status, from, until: Date.now(), tookMs: performance.now() - startedAt });
     const asked = request(url, { agent, headers: { "user-agent": userAgent } }, (response) => {
       response.resume();
       const status = response.statusCode ?? 0;

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAccount, signedInScript, type Account } from "../browser/account.ts";
+import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import { openContext } from "../browser/look.ts";
+import { openContext } from "../browser/appearance.ts";
 import { visitors } from "../browser/visitors.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let close: BrowserStack["close"];
 let destination: Awaited<ReturnType<typeof openDestination>>;
 
 beforeAll(async () => {
   destination = await openDestination();
-  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
 });
 afterAll(async () => {
   await close();
@@ -25,12 +25,12 @@ afterAll(async () => {
 async function openAs(account: Account, path: string): Promise<Page> {
   const { context, page } = await openContext(browser, "wide-light");
   await context.addInitScript(signedInScript(account));
-  await page.goto(place.appUrl + path);
+  await page.goto(testStack.appUrl + path);
   return page;
 }
 
 async function click(code: string, userAgent: string): Promise<void> {
-  await fetch(`${place.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
+  await fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
 }
 
 /** What the browser saves when `act` is done, as text. */
@@ -44,7 +44,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<{ name: stri
 const originalUrl = () => destination.url;
 
 test("the dashboard moves while clicks come in", async () => {
-  const account = await openAccount(place.appUrl, "live@example.com");
+  const account = await openAccount(testStack.appUrl, "live@example.com");
   const { code } = await account.createLink({ name: "Live", originalUrl: originalUrl() });
   const page = await openAs(account, "/dashboard");
   const tile = page.locator("dl > div", { hasText: "Total Clicks" });
@@ -59,7 +59,7 @@ test("the dashboard moves while clicks come in", async () => {
 });
 
 test("switching off can be undone, and many links are changed at once", async () => {
-  const account = await openAccount(place.appUrl, "bulk@example.com");
+  const account = await openAccount(testStack.appUrl, "bulk@example.com");
   await account.createGroup("Press");
   for (const name of ["One", "Two", "Three"]) await account.createLink({ name, originalUrl: originalUrl() });
   const page = await openAs(account, "/urls");
@@ -95,7 +95,7 @@ test("switching off can be undone, and many links are changed at once", async ()
 });
 
 test("a link's history shows every change, and an edit is taken back", async () => {
-  const account = await openAccount(place.appUrl, "history@example.com");
+  const account = await openAccount(testStack.appUrl, "history@example.com");
   const { id } = await account.createLink({ name: "Spring", originalUrl: originalUrl() });
   const page = await openAs(account, "/urls");
   await page.getByRole("button", { name: "Notifications" }).click();
@@ -126,8 +126,8 @@ test("a link's history shows every change, and an edit is taken back", async () 
 });
 
 test("links are imported from CSV with an answer for every row, and exported", async () => {
-  const account = await openAccount(place.appUrl, "csv@example.com");
-  const other = await openAccount(place.appUrl, "taken@example.com");
+  const account = await openAccount(testStack.appUrl, "csv@example.com");
+  const other = await openAccount(testStack.appUrl, "taken@example.com");
   const taken = await other.createLink({ name: "Taken", originalUrl: originalUrl() });
   const page = await openAs(account, "/urls");
   await page.getByRole("button", { name: "Import" }).click();
@@ -159,7 +159,7 @@ test("links are imported from CSV with an answer for every row, and exported", a
 });
 
 test("analytics are narrowed by a click on a chart, stand in the address, and can be saved", async () => {
-  const account = await openAccount(place.appUrl, "charts@example.com");
+  const account = await openAccount(testStack.appUrl, "charts@example.com");
   const { code, id } = await account.createLink({ name: "Charts", originalUrl: originalUrl() });
   for (const visitor of [
     visitors.chromeOnWindows,
@@ -210,7 +210,7 @@ test("analytics are narrowed by a click on a chart, stand in the address, and ca
 });
 
 test("groups are made, renamed and deleted, and everything is found by the command palette", async () => {
-  const account = await openAccount(place.appUrl, "groups@example.com");
+  const account = await openAccount(testStack.appUrl, "groups@example.com");
   await account.createLink({ name: "Needle", originalUrl: originalUrl() });
   const page = await openAs(account, "/dashboard");
   await page.getByRole("heading", { name: /Welcome back/ }).waitFor();
@@ -248,8 +248,8 @@ test("groups are made, renamed and deleted, and everything is found by the comma
 });
 
 test("a profile is changed, its data taken along, its password replaced, and the account erased", async () => {
-  const account = await openAccount(place.appUrl, "profile@example.com");
-  await openAccount(place.appUrl, "occupied@example.com");
+  const account = await openAccount(testStack.appUrl, "profile@example.com");
+  await openAccount(testStack.appUrl, "occupied@example.com");
   const page = await openAs(account, "/profile");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByLabel("Full Name").fill("Ada King");
@@ -286,18 +286,18 @@ test("a profile is changed, its data taken along, its password replaced, and the
 
   await page.getByRole("button", { name: "Log Out Everywhere" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End all sessions" }).click();
-  await page.waitForURL(`${place.appUrl}/`);
-  await page.goto(`${place.appUrl}/login`);
+  await page.waitForURL(`${testStack.appUrl}/`);
+  await page.goto(`${testStack.appUrl}/login`);
   await page.getByLabel("Email address").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill("changed");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/dashboard");
-  await page.goto(`${place.appUrl}/profile`);
+  await page.goto(`${testStack.appUrl}/profile`);
 
   await page.getByRole("button", { name: "Delete Account" }).click();
   const farewell = page.getByRole("form", { name: "Delete Account" });
   await farewell.getByLabel("Your password", { exact: true }).fill("changed");
   await farewell.getByRole("button", { name: "Delete everything" }).click();
-  await page.waitForURL(`${place.appUrl}/`);
+  await page.waitForURL(`${testStack.appUrl}/`);
   await page.getByRole("link", { name: "Sign In" }).waitFor();
 });

@@ -4,24 +4,25 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { launchChromium } from "../browser/chromium.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { openAccount } from "../running/account.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let provider: TestProvider;
 const person = { sub: "google-ada", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" };
 
 beforeAll(async () => {
   browser = await launchChromium();
-  place = await stackPlace();
-  provider = await startProvider(`${place.appUrl}/api/auth/google/callback`);
+  testStack = await newTestStack();
+  provider = await startProvider(`${testStack.appUrl}/api/auth/google/callback`);
   const { issuer, clientId, clientSecret } = provider;
   const env = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
-  await place.start({ env }).ready();
+  await testStack.start({ env }).ready();
 });
 afterAll(async () => {
   await browser.close();
-  await place.clear();
+  await testStack.clear();
   await provider.close();
 });
 beforeEach(() => {
@@ -41,7 +42,7 @@ async function openBrowser(): Promise<{ context: BrowserContext; page: Page; add
 
 test("a person signs up with Google, and signs in with it later", async () => {
   const { page } = await openBrowser();
-  await page.goto(`${place.appUrl}/register`);
+  await page.goto(`${testStack.appUrl}/register`);
   await page.getByText("Continue with Google").click();
   await page.getByText("Complete Your Profile").waitFor();
   expect(new URL(page.url()).search).toBe("");
@@ -52,7 +53,7 @@ test("a person signs up with Google, and signs in with it later", async () => {
   await page.waitForURL("**/dashboard");
 
   const later = await openBrowser();
-  await later.page.goto(`${place.appUrl}/login`);
+  await later.page.goto(`${testStack.appUrl}/login`);
   await later.page.getByText("Continue with Google").click();
   await later.page.waitForURL("**/dashboard");
   const seen = later.addresses.find((address) => address.includes("accessToken="));
@@ -61,13 +62,13 @@ test("a person signs up with Google, and signs in with it later", async () => {
   // Going back finds no tokens either, and no log holds them.
   await later.page.goBack();
   expect(later.page.url()).not.toContain("accessToken");
-  const logs = join(place.dataFolder, "logs");
+  const logs = join(testStack.dataFolder, "logs");
   for (const file of readdirSync(logs)) expect(readFileSync(join(logs, file), "utf8")).not.toContain(token);
 });
 
 test("a crafted link with somebody else's tokens signs nobody in", async () => {
   const attacker = await openBrowser();
-  await attacker.page.goto(`${place.appUrl}/login`);
+  await attacker.page.goto(`${testStack.appUrl}/login`);
   await attacker.page.getByText("Continue with Google").click();
   await attacker.page.waitForURL("**/dashboard");
   const crafted = attacker.addresses.find((address) => address.includes("accessToken="));
@@ -80,15 +81,10 @@ test("a crafted link with somebody else's tokens signs nobody in", async () => {
 
 test("an address that has a password's account leads to the log-in page, filled in", async () => {
   const email = "owner@example.com";
-  const owner = { name: "Owner", email, contactNumber: "1", password: "12345678", confirmPassword: "12345678" };
-  await fetch(`${place.appUrl}/api/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(owner),
-  });
+  await openAccount(testStack.appUrl, email);
   provider.person = { ...person, sub: "google-other", email };
   const { page } = await openBrowser();
-  await page.goto(`${place.appUrl}/login`);
+  await page.goto(`${testStack.appUrl}/login`);
   await page.getByText("Continue with Google").click();
   await page.waitForURL("**/login?message=user_exists_with_email**");
   await expect.poll(() => page.getByLabel("Email address").inputValue()).toBe(email);
@@ -97,7 +93,7 @@ test("an address that has a password's account leads to the log-in page, filled 
 test("refused consent leads to the log-in page", async () => {
   provider.consents = false;
   const { page } = await openBrowser();
-  await page.goto(`${place.appUrl}/login`);
+  await page.goto(`${testStack.appUrl}/login`);
   await page.getByText("Continue with Google").click();
-  await expect.poll(() => page.url(), { timeout: 10_000 }).toBe(`${place.appUrl}/login?error=oauth_failed`);
+  await expect.poll(() => page.url(), { timeout: 10_000 }).toBe(`${testStack.appUrl}/login?error=oauth_failed`);
 });

@@ -5,17 +5,17 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 import { mainJob } from "./mainJob.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let close: BrowserStack["close"];
 let destination: Awaited<ReturnType<typeof openDestination>>;
 
 beforeAll(async () => {
   destination = await openDestination();
-  ({ place, browser, close } = await openBrowserStack());
+  ({ testStack, browser, close } = await openBrowserStack());
 });
 afterAll(async () => {
   await close();
@@ -30,7 +30,7 @@ async function screenshot(page: Page, name: string): Promise<void> {
 }
 
 test("a person registers, makes a link, sees its visits arrive, and switches it off", async () => {
-  const { appUrl, shortUrl } = place;
+  const { appUrl, shortUrl } = testStack;
   await expect(
     mainJob({ browser, appUrl, shortUrl, destination: destination.url, screenshot }),
   ).resolves.toBeUndefined();

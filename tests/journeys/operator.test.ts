@@ -2,39 +2,39 @@ import { execFileSync } from "node:child_process";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAccount, signedInScript } from "../browser/account.ts";
+import { openAccount, signedInScript } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { inspectInBothColours, openContext } from "../browser/look.ts";
+import { inspectInBothColours, openContext } from "../browser/appearance.ts";
 import { runTool } from "../operations/tool.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let close: BrowserStack["close"];
 beforeAll(async () => {
-  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
 });
 afterAll(() => close());
 
-const operator = (...args: string[]) => runTool(place, "operator", {}, args);
+const operator = (...args: string[]) => runTool(testStack, "operator", {}, args);
 
 async function visit(code: string): Promise<number> {
-  return (await fetch(`${place.shortUrl}/${code}`, { redirect: "manual" })).status;
+  return (await fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual" })).status;
 }
 
 test("a link that an operator bans leads nowhere, its owner sees why, and lifting the ban opens it again", async () => {
-  const account = await openAccount(place.appUrl, "banned@example.com");
+  const account = await openAccount(testStack.appUrl, "banned@example.com");
   const { id, code } = await account.createLink({ name: "Docs", originalUrl: "https://example.com/docs" });
   await expect.poll(() => visit(code)).toBe(302);
 
-  const found = await operator("find-link", `${place.shortUrl}/${code}`);
+  const found = await operator("find-link", `${testStack.shortUrl}/${code}`);
   expect(found).toMatchObject({ code: 0, output: expect.stringContaining(id) });
   expect((await operator("ban", "link", code, "--reason", "Phishing of a bank")).code).toBe(0);
   await expect.poll(() => visit(code)).toBe(410);
 
   const { context, page } = await openContext(browser, "wide-light");
   await context.addInitScript(signedInScript(account));
-  await page.goto(`${place.appUrl}/urls`);
+  await page.goto(`${testStack.appUrl}/urls`);
   const card = page.getByRole("article", { name: "Docs" });
   await card.getByText("Banned", { exact: true }).waitFor();
   expect(await card.getByRole("note").innerText()).toContain("Reason: Phishing of a bank");
@@ -43,24 +43,24 @@ test("a link that an operator bans leads nowhere, its owner sees why, and liftin
   await card.getByRole("button", { name: "Delete Docs" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText(/banned by an operator. It can't be deleted/).waitFor();
-  await page.goto(`${place.appUrl}/urls?history=${id}`);
+  await page.goto(`${testStack.appUrl}/urls?history=${id}`);
   const history = page.getByRole("dialog");
   await history.getByText("An operator").waitFor();
 
   expect((await operator("lift", "link", code)).code).toBe(0);
   await expect.poll(() => visit(code)).toBe(302);
-  await page.goto(`${place.appUrl}/urls`);
+  await page.goto(`${testStack.appUrl}/urls`);
   await card.getByText("Active", { exact: true }).waitFor();
   expect(await card.getByText("Banned", { exact: true }).count()).toBe(0);
 });
 
-test("a banned account is thrown out of the open page, told why at the log-in, and let in again", async () => {
-  const account = await openAccount(place.appUrl, "spammer@example.com");
+test("a banned account is thrown out of the open page, shown why at the log-in, and let in again", async () => {
+  const account = await openAccount(testStack.appUrl, "spammer@example.com");
   const { code } = await account.createLink({ name: "Spam", originalUrl: "https://example.com/spam" });
   await expect.poll(() => visit(code)).toBe(302);
   const { context, page } = await openContext(browser, "wide-light");
   await context.addInitScript(signedInScript(account));
-  await page.goto(`${place.appUrl}/urls`);
+  await page.goto(`${testStack.appUrl}/urls`);
   await page.getByRole("article", { name: "Spam" }).waitFor();
 
   expect((await operator("ban", "user", account.email, "--reason", "Spam, and a lot of it")).code).toBe(0);
@@ -97,9 +97,9 @@ test("what can't be understood or found has an exit code and help", async () => 
 
 test("make hands the arguments on as they are quoted", () => {
   const ARGS = `ban link docs --reason "Phishing of a bank's page"`;
-  const told = execFileSync("make", ["--dry-run", "operator", `ARGS=${ARGS}`], {
+  const printed = execFileSync("make", ["--dry-run", "operator", `ARGS=${ARGS}`], {
     cwd: repositoryRoot,
     encoding: "utf8",
   });
-  expect(told).toContain(`stack/dist/boot/operator.js ${ARGS}\n`);
+  expect(printed).toContain(`stack/dist/boot/tool.js operator ${ARGS}\n`);
 });

@@ -1,28 +1,23 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
+import { openAccount } from "../running/account.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let close: BrowserStack["close"];
 beforeAll(async () => {
-  ({ place, browser, close } = await openBrowserStack());
+  ({ testStack, browser, close } = await openBrowserStack());
 });
 afterAll(() => close());
 
-const owner = { name: "Ada Lovelace", email: "ada@example.com", contactNumber: "1", password: "12345678" };
-
 test("a forgotten password is set anew with the link in the mailbox", async () => {
-  await fetch(`${place.appUrl}/api/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...owner, confirmPassword: owner.password }),
-  });
+  const owner = await openAccount(testStack.appUrl, "ada@example.com");
   const context = await browser.newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  await page.goto(`${place.appUrl}/login`);
+  await page.goto(`${testStack.appUrl}/login`);
   await page.getByText("Forgot your password").click();
   // The log-in page, which stays until the next one has come, has a field of that name, too.
   const form = page.getByRole("form", { name: "Forgot your password?" });
@@ -32,7 +27,7 @@ test("a forgotten password is set anew with the link in the mailbox", async () =
 
   await expect
     .poll(async () => {
-      await page.goto(`${place.appUrl}/dev/mailbox`);
+      await page.goto(`${testStack.appUrl}/dev/mailbox`);
       return page.getByRole("heading", { name: "Reset your hoplog password" }).count();
     })
     .toBe(1);
@@ -44,5 +39,5 @@ test("a forgotten password is set anew with the link in the mailbox", async () =
   await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill("changed");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect.poll(() => page.url(), { timeout: 10_000 }).toBe(`${place.appUrl}/dashboard`);
+  await expect.poll(() => page.url(), { timeout: 10_000 }).toBe(`${testStack.appUrl}/dashboard`);
 });

@@ -1,16 +1,16 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAccount, signedInScript } from "../browser/account.ts";
+import { openAccount, signedInScript } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { inspect, openContext, twoLooks } from "../browser/look.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import { inspect, openContext, twoAppearances } from "../browser/appearance.ts";
+import type { TestStack } from "../running/runningStack.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
 });
 afterAll(() => close());
 
@@ -19,7 +19,7 @@ async function mailedLink(path: string): Promise<string> {
   let found = "";
   await expect
     .poll(async () => {
-      const text = await (await fetch(`${place.appUrl}/dev/mailbox`)).text();
+      const text = await (await fetch(`${testStack.appUrl}/dev/mailbox`)).text();
       found = new RegExp(`href="([^"]+/${path}\\?token=[\\w-]+)"`).exec(text)?.[1] ?? "";
       return found;
     })
@@ -27,38 +27,38 @@ async function mailedLink(path: string): Promise<string> {
   return found;
 }
 
-describe.each(twoLooks)("the profile page, %s", (look) => {
+describe.each(twoAppearances)("the profile page, %s", (appearance) => {
   test("asks for the password for another address, which one click in the other mailbox takes back", async () => {
-    const account = await openAccount(place.appUrl, `${look}@example.com`);
-    const { context, page, problems } = await openContext(browser, look);
+    const account = await openAccount(testStack.appUrl, `${appearance}@example.com`);
+    const { context, page, problems } = await openContext(browser, appearance);
     await context.addInitScript(signedInScript(account));
-    await page.goto(`${place.appUrl}/profile`);
+    await page.goto(`${testStack.appUrl}/profile`);
     await page.getByRole("button", { name: "Edit Profile" }).click();
     expect(await page.getByLabel(/^Current password/).count()).toBe(0);
-    await page.getByLabel("Email address").fill(`${look}.moved@example.com`);
+    await page.getByLabel("Email address").fill(`${appearance}.moved@example.com`);
     await page.getByLabel(/^Current password/).fill("wrong password");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Current password is incorrect").first().waitFor();
-    await inspect(page, `profile-another-address-${look}`);
+    await inspect(page, `profile-another-address-${appearance}`);
     await page.getByLabel(/^Current password/).fill(account.password);
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Confirm your new email address").waitFor();
-    await inspect(page, `profile-address-waits-${look}`);
+    await inspect(page, `profile-address-waits-${appearance}`);
     await page.getByRole("button", { name: "Change Password" }).click();
     await page.getByRole("form", { name: "Change Password" }).waitFor();
-    await inspect(page, `profile-change-password-${look}`, { wholePage: false });
+    await inspect(page, `profile-change-password-${appearance}`, { wholePage: false });
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Log Out Everywhere" }).click();
     await page.getByRole("button", { name: "End all sessions" }).waitFor();
-    await inspect(page, `profile-log-out-everywhere-${look}`, { wholePage: false });
+    await inspect(page, `profile-log-out-everywhere-${appearance}`, { wholePage: false });
     expect(problems).toEqual([]);
 
     const confirmation = await mailedLink("verify-email");
     await page.goto(await mailedLink("cancel-email-change"));
     await page.getByRole("heading", { name: "The change is cancelled" }).waitFor();
-    await inspect(page, `email-change-cancelled-${look}`);
+    await inspect(page, `email-change-cancelled-${appearance}`);
     await page.getByRole("link", { name: "Sign in" }).click();
-    await page.waitForURL(`${place.appUrl}/login`);
+    await page.waitForURL(`${testStack.appUrl}/login`);
     const answer = await fetch(confirmation, { redirect: "manual" });
     expect(answer.headers.get("location")).toContain("email=expired");
   });

@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openAccount, signedInScript, type Account } from "../browser/account.ts";
+import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { inspect, looks, openContext, type Look } from "../browser/look.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import { inspect, appearances, openContext, type Appearance } from "../browser/appearance.ts";
+import type { TestStack } from "../running/runningStack.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let close: BrowserStack["close"];
 let account: Account;
 beforeAll(async () => {
-  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
-  account = await openAccount(place.appUrl, "ada@example.com");
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  account = await openAccount(testStack.appUrl, "ada@example.com");
 });
 afterAll(() => close());
 
@@ -25,7 +25,7 @@ const pages = {
   "/forgot-password": "Back to Login",
   "/reset-password?token=some": "Ask for another link",
 };
-const everyLook = Object.keys(looks).filter((name): name is Look => name in looks);
+const everyAppearance = Object.keys(appearances).filter((name): name is Appearance => name in appearances);
 
 /** Keeps the page's modules back until they are let go: what is seen until then needs no script of the app. */
 async function withoutModules(page: Page): Promise<() => void> {
@@ -68,30 +68,30 @@ const shiftsSince = (moment: number) => `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
 })`;
 
-describe.each(everyLook)("%s", (look) => {
+describe.each(everyAppearance)("%s", (appearance) => {
   test("every rendered page is read with scripts switched off", async () => {
-    const context = await browser.newContext({ ...looks[look], javaScriptEnabled: false });
+    const context = await browser.newContext({ ...appearances[appearance], javaScriptEnabled: false });
     onTestFinished(() => context.close());
     const page = await context.newPage();
     for (const [path, text] of Object.entries(pages)) {
-      await page.goto(place.appUrl + path);
+      await page.goto(testStack.appUrl + path);
       expect(await page.locator("h1").isVisible(), path).toBe(true);
       expect(await page.getByText(text).isVisible(), path).toBe(true);
       const background = await page.evaluate("getComputedStyle(document.body).backgroundColor");
-      expect(background, path).toBe(look.endsWith("dark") ? "rgb(15, 21, 18)" : "rgb(243, 246, 241)");
+      expect(background, path).toBe(appearance.endsWith("dark") ? "rgb(15, 21, 18)" : "rgb(243, 246, 241)");
       expect(await page.getByRole("button", { name: /Switch to/ }).count(), path).toBe(0);
       await page.screenshot({
-        path: `tests/screenshots/plain-${path.replace(/\W+/g, "-").slice(1) || "landing"}-${look}.png`,
+        path: `tests/screenshots/plain-${path.replace(/\W+/g, "-").slice(1) || "landing"}-${appearance}.png`,
         fullPage: true,
       });
     }
   });
 
   test("every rendered page is taken over as it stands: nothing is made anew, moves or complains", async () => {
-    const { page, problems } = await openContext(browser, look);
+    const { page, problems } = await openContext(browser, appearance);
     for (const path of Object.keys(pages)) {
       const letGo = await withoutModules(page);
-      await page.goto(place.appUrl + path, { waitUntil: "commit" });
+      await page.goto(testStack.appUrl + path, { waitUntil: "commit" });
       await isTrue(
         page,
         `document.readyState !== "loading" && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)`,
@@ -117,7 +117,7 @@ describe.each(everyLook)("%s", (look) => {
 describe.each(["/", "/privacy", "/terms"])("%s, which is there to be read", (path) => {
   test("runs nothing of the app before somebody uses it", async () => {
     const { page, problems } = await openContext(browser, "wide-light");
-    await page.goto(place.appUrl + path, { waitUntil: "networkidle" });
+    await page.goto(testStack.appUrl + path, { waitUntil: "networkidle" });
     expect(await page.evaluate(isTakenOver)).toBe(false);
     await page.keyboard.press("Tab");
     await isTrue(page, isTakenOver);
@@ -127,7 +127,7 @@ describe.each(["/", "/privacy", "/terms"])("%s, which is there to be read", (pat
   test("takes a tap that was quicker than the app", async () => {
     const { page, problems } = await openContext(browser, "phone-light");
     const letGo = await withoutModules(page);
-    await page.goto(place.appUrl + path, { waitUntil: "domcontentloaded" });
+    await page.goto(testStack.appUrl + path, { waitUntil: "domcontentloaded" });
     const marked = page.locator("[data-clicked-early]");
     const toggle = page.getByRole("button", { name: "Switch to dark theme" });
     await expect
@@ -146,13 +146,13 @@ describe.each(["/", "/privacy", "/terms"])("%s, which is there to be read", (pat
 test("what is typed, and sent off too early, before the scripts run is kept, and gets into no address", async () => {
   const { page, problems } = await openContext(browser, "wide-light");
   const letGo = await withoutModules(page);
-  await page.goto(`${place.appUrl}/login`, { waitUntil: "commit" });
+  await page.goto(`${testStack.appUrl}/login`, { waitUntil: "commit" });
   await page.getByLabel("Email address").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.keyboard.press("Enter");
   letGo();
   await takenOver(page);
-  expect(page.url()).toBe(`${place.appUrl}/login`);
+  expect(page.url()).toBe(`${testStack.appUrl}/login`);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/dashboard");
   await page.getByRole("heading", { name: "Welcome back, Ada!" }).waitFor();
@@ -161,15 +161,15 @@ test("what is typed, and sent off too early, before the scripts run is kept, and
 
 test("what an address adds to a page is shown, though the page was rendered without it", async () => {
   const { page, problems } = await openContext(browser, "wide-light");
-  await page.goto(`${place.appUrl}/login?message=user_exists_with_email&email=ada%40example.com`);
+  await page.goto(`${testStack.appUrl}/login?message=user_exists_with_email&email=ada%40example.com`);
   await page.getByText("An account with this email already exists").waitFor();
   expect(await page.getByLabel("Email address").inputValue()).toBe("ada@example.com");
-  await page.goto(`${place.appUrl}/login?error=oauth_failed`);
+  await page.goto(`${testStack.appUrl}/login?error=oauth_failed`);
   await page.getByText("Google sign-in failed").waitFor();
-  await page.goto(`${place.appUrl}/reset-password`);
+  await page.goto(`${testStack.appUrl}/reset-password`);
   await page.waitForURL("**/forgot-password");
-  await page.goto(`${place.appUrl}/no/such/page`);
-  await page.waitForURL(`${place.appUrl}/`);
+  await page.goto(`${testStack.appUrl}/no/such/page`);
+  await page.waitForURL(`${testStack.appUrl}/`);
   await page.getByRole("heading", { name: "Short links" }).waitFor();
   expect(problems).toEqual([]);
 });
@@ -185,7 +185,7 @@ describe("somebody signed in", () => {
     const { page, problems } = await openSignedIn();
     for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=some"]) {
       const letGo = await withoutModules(page);
-      await page.goto(place.appUrl + path, { waitUntil: "commit" });
+      await page.goto(testStack.appUrl + path, { waitUntil: "commit" });
       await page.locator("h1").waitFor({ state: "attached" });
       expect(await page.locator("h1").isVisible(), path).toBe(false);
       letGo();
@@ -199,7 +199,7 @@ describe("somebody signed in", () => {
   test("is led to the dashboard by the pages that all may see", async () => {
     const { page, problems } = await openSignedIn();
     for (const path of ["/", "/privacy", "/terms"]) {
-      await page.goto(place.appUrl + path);
+      await page.goto(testStack.appUrl + path);
       await page.getByRole("link", { name: "Go to Dashboard" }).waitFor();
       expect(await page.getByRole("link", { name: "Sign In" }).count()).toBe(0);
     }
@@ -219,7 +219,7 @@ test.each([
   page.on("response", (response) => {
     if (response.url().includes("/assets/")) answers.push(response);
   });
-  await page.goto(place.appUrl + path, { waitUntil: "networkidle" });
+  await page.goto(testStack.appUrl + path, { waitUntil: "networkidle" });
   expect(answers.length).toBeGreaterThan(2);
   expect(answers.length).toBeLessThanOrEqual(max);
   for (const answer of answers) {

@@ -1,13 +1,13 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAccount, signedInScript, type Account } from "../browser/account.ts";
+import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import { inspect, inspectInBothColours, openContext, twoLooks } from "../browser/look.ts";
+import { inspect, inspectInBothColours, openContext, twoAppearances } from "../browser/appearance.ts";
 import { visitors } from "../browser/visitors.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let close: BrowserStack["close"];
 let destination: Awaited<ReturnType<typeof openDestination>>;
@@ -17,14 +17,14 @@ let groupId: string;
 
 beforeAll(async () => {
   destination = await openDestination();
-  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
-  account = await openAccount(place.appUrl, "ada@example.com");
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  account = await openAccount(testStack.appUrl, "ada@example.com");
   groupId = await account.createGroup("Spring campaign");
   const link = await account.createLink({ name: "Landing page", originalUrl: destination.url, groupId });
   linkId = link.id;
   await account.createLink({ name: "Documentation", originalUrl: `${destination.url}/docs` });
   for (const userAgent of Object.values(visitors)) {
-    await fetch(`${place.shortUrl}/${link.code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
+    await fetch(`${testStack.shortUrl}/${link.code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
   }
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ describe.each(["wide", "phone"] as const)("%s", (width) => {
   test("every page of a guest", async () => {
     const { page, problems } = await openContext(browser, `${width}-light`);
     for (const [name, path] of Object.entries(guestRoutes)) {
-      await page.goto(place.appUrl + path);
+      await page.goto(testStack.appUrl + path);
       await page.locator("h1").waitFor();
       await inspectInBothColours(page, `guest-${name}-${width}`);
     }
@@ -59,7 +59,7 @@ describe.each(["wide", "phone"] as const)("%s", (width) => {
     const { context, page, problems } = await openContext(browser, `${width}-light`);
     await context.addInitScript(signedInScript(account));
     for (const [name, path] of Object.entries(ownRoutes)) {
-      await page.goto(place.appUrl + path);
+      await page.goto(testStack.appUrl + path);
       await page.locator("h1").waitFor();
       await inspectInBothColours(page, `own-${name}-${width}`);
     }
@@ -70,7 +70,7 @@ describe.each(["wide", "phone"] as const)("%s", (width) => {
     const { context, page, problems } = await openContext(browser, `${width}-light`);
     await context.addInitScript(signedInScript(account));
     const open = async (path: string) => {
-      await page.goto(place.appUrl + path);
+      await page.goto(testStack.appUrl + path);
       await page.locator("h1").waitFor();
     };
 
@@ -120,39 +120,39 @@ describe.each(["wide", "phone"] as const)("%s", (width) => {
   });
 });
 
-test.each(twoLooks)("toasts, and what the bell opens, %s", async (look) => {
-  const { context, page, problems } = await openContext(browser, look);
+test.each(twoAppearances)("toasts, and what the bell opens, %s", async (appearance) => {
+  const { context, page, problems } = await openContext(browser, appearance);
   await context.addInitScript(signedInScript(account));
-  await page.goto(`${place.appUrl}/urls`);
+  await page.goto(`${testStack.appUrl}/urls`);
   await page.getByRole("button", { name: "Deactivate Landing page" }).click();
   await page.getByRole("button", { name: "Undo" }).waitFor();
-  await inspect(page, `own-toast-${look}`, { wholePage: false });
+  await inspect(page, `own-toast-${appearance}`, { wholePage: false });
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("article", { name: "Landing page" }).waitFor();
   await page.getByRole("button", { name: "Copy" }).first().click();
   await page.getByRole("alert").first().waitFor();
-  await inspect(page, `own-toast-plain-${look}`, { wholePage: false });
+  await inspect(page, `own-toast-plain-${appearance}`, { wholePage: false });
   await page.getByRole("button", { name: "Notifications" }).click();
   await page.getByRole("list", { name: "Notifications, newest first" }).waitFor();
-  await inspect(page, `own-notifications-${look}`, { wholePage: false });
+  await inspect(page, `own-notifications-${appearance}`, { wholePage: false });
   expect(problems).toEqual([]);
 });
 
 test("guests are led to the log-in page, the signed-in away from it, and everybody from nowhere to the start", async () => {
   const guest = await openContext(browser, "wide-light");
   for (const path of Object.values(ownRoutes)) {
-    await guest.page.goto(place.appUrl + path);
+    await guest.page.goto(testStack.appUrl + path);
     await guest.page.waitForURL("**/login");
   }
-  await guest.page.goto(`${place.appUrl}/reset-password`);
+  await guest.page.goto(`${testStack.appUrl}/reset-password`);
   await guest.page.waitForURL("**/forgot-password");
-  await guest.page.goto(`${place.appUrl}/no/such/page`);
-  await guest.page.waitForURL(`${place.appUrl}/`);
+  await guest.page.goto(`${testStack.appUrl}/no/such/page`);
+  await guest.page.waitForURL(`${testStack.appUrl}/`);
 
   const own = await openContext(browser, "wide-light");
   await own.context.addInitScript(signedInScript(account));
   for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=x"]) {
-    await own.page.goto(place.appUrl + path);
+    await own.page.goto(testStack.appUrl + path);
     await own.page.waitForURL("**/dashboard");
   }
   expect([...guest.problems, ...own.problems]).toEqual([]);
@@ -161,7 +161,7 @@ test("guests are led to the log-in page, the signed-in away from it, and everybo
 test("the menu of a phone closes on Escape, on its overlay, on an entry and on a change of the route", async () => {
   const { context, page } = await openContext(browser, "phone-light");
   await context.addInitScript(signedInScript(account));
-  await page.goto(`${place.appUrl}/dashboard`);
+  await page.goto(`${testStack.appUrl}/dashboard`);
   const menu = page.getByRole("dialog", { name: "Menu" });
   const openMenu = async () => {
     await page.getByRole("button", { name: "Open menu" }).click();
@@ -186,15 +186,15 @@ test("the menu of a phone closes on Escape, on its overlay, on an entry and on a
 
 test("logging out leads to the start, and the session is gone", async () => {
   const { context, page } = await openContext(browser, "wide-light");
-  const other = await openAccount(place.appUrl, "grace@example.com", "Grace Hopper");
+  const other = await openAccount(testStack.appUrl, "grace@example.com", "Grace Hopper");
   await context.addInitScript(signedInScript(other));
-  await page.goto(`${place.appUrl}/dashboard`);
+  await page.goto(`${testStack.appUrl}/dashboard`);
   await page.getByRole("heading", { name: "Welcome back, Grace!" }).waitFor();
   await page.getByText("Create your first URL").waitFor();
   await page.getByText("Create your first group").waitFor();
   await inspect(page, "own-dashboard-empty-wide-light");
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(`${place.appUrl}/`);
+  await page.waitForURL(`${testStack.appUrl}/`);
   await page.getByRole("link", { name: "Sign In" }).waitFor();
   expect(await page.evaluate("localStorage.getItem('token')")).toBeNull();
 });

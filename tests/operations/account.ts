@@ -1,48 +1,19 @@
 import { z } from "zod";
+import { openAccount } from "../running/account.ts";
 
-const person = { name: "Owner", email: "owner@example.com", contactNumber: "1", password: "correct horse battery" };
-const session = z.object({ user: z.object({ _id: z.string() }), tokens: z.object({ accessToken: z.string() }) });
-const made = z.object({ data: z.object({ _id: z.string(), shortUrl: z.string().optional() }) });
-const overview = z.object({ data: z.object({ overview: z.object({ totalClicks: z.number() }) }) });
 const history = z.object({ data: z.object({ link: z.object({ history: z.object({ at: z.string() }).array() }) }) });
 
-export type Account = Awaited<ReturnType<typeof signIn>>;
+export type Owner = Awaited<ReturnType<typeof openOwner>>;
 
-/** Signs the one account of these tests in, or up where there is none yet. */
-export async function signIn(appUrl: string) {
-  let token = "";
-  async function call(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(appUrl + path, {
-      method,
-      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return response.json();
-  }
-  await call("POST", "/api/auth/register", { ...person, confirmPassword: person.password });
-  const { user, tokens } = session.parse(await call("POST", "/api/auth/login", person));
-  token = tokens.accessToken;
+/** The one account of these tests, whose data goes from release to release and from stack to stack. */
+export async function openOwner(appUrl: string) {
+  const account = await openAccount(appUrl, "owner@example.com", "Owner");
   return {
-    id: user._id,
-    email: person.email,
-    call,
-    async makeGroup(name: string): Promise<string> {
-      return made.parse(await call("POST", "/api/groups", { name })).data._id;
-    },
-    async makeLink(name: string, groupId?: string): Promise<{ id: string; code: string }> {
-      const { data } = made.parse(
-        await call("POST", "/api/urls", { name, originalUrl: "https://example.com/before", groupId }),
-      );
-      return { id: data._id, code: data.shortUrl ?? "" };
-    },
-    /** Bots among them. */
-    async clicks(): Promise<number> {
-      return overview.parse(await call("GET", "/api/dashboard?bots=true")).data.overview.totalClicks;
-    },
+    ...account,
     async historyOf(linkId: string): Promise<number> {
       const query = "query ($id: UUID!) { link(id: $id) { history { at } } }";
-      return history.parse(await call("POST", "/graphql", { query, variables: { id: linkId } })).data.link.history
-        .length;
+      return history.parse(await account.call("POST", "/graphql", { query, variables: { id: linkId } })).data.link
+        .history.length;
     },
     /** What the pages show, whole, but for the ports in short links. */
     figures: (linkIds: readonly string[]): Promise<unknown[]> =>
@@ -58,7 +29,7 @@ export async function signIn(appUrl: string) {
             `/api/urls/${id}/click-logs?limit=100`,
           ]),
         ].map(async (path): Promise<unknown> => {
-          const answer = JSON.stringify(await call("GET", path));
+          const answer = JSON.stringify(await account.call("GET", path));
           return JSON.parse(answer.replaceAll(/localhost:\d+/g, "localhost"));
         }),
       ),

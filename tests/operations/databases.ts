@@ -1,12 +1,12 @@
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
-import { keptPorts } from "@hoplog/stack/datafolder/ports.js";
+import { storedPorts } from "@hoplog/stack/datafolder/ports.js";
 import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
 import pg from "pg";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 
 /** The databases of a running stack. */
-export function databasesOf({ dataFolder }: StackPlace) {
-  const ports = keptPorts(dataFolder);
+export function databasesOf({ dataFolder }: TestStack) {
+  const ports = storedPorts(dataFolder);
   if (!ports) throw new Error(`nothing has run on ${dataFolder}`);
   const secrets = loadSecrets(dataFolder);
   const databaseUrl = `postgres://hoplog:${secrets.postgres}@127.0.0.1:${ports.postgres}/hoplog`;
@@ -48,7 +48,8 @@ export async function contentOf({ postgres, clickHouse }: Databases): Promise<Re
   const content: Record<string, unknown> = {};
   const tables = await postgres(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p'
-       AND relname NOT LIKE 'log\\_%' AND relname NOT IN ('relay_checkpoint', 'links_publication', 'api_migration', 'hoplog_migration', 'visitor_by_owner') ORDER BY 1`,
+       AND relname NOT LIKE 'log\\_%' AND relname NOT IN ('relay_checkpoint', 'links_publication', 'api_migration', 'hoplog_migration',
+         'visitor_by_owner', 'click_delivery', 'counted_batch', 'deliveries_since') ORDER BY 1`,
   );
   for (const { name } of tables) {
     const row = "(to_jsonb(t) - 'transaction_id')::text";

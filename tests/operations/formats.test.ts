@@ -8,17 +8,17 @@ import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { goldenBatches } from "@hoplog/schema/topics/clickBatch/golden.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { type StackPlace, stackPlace } from "../running/runningStack.ts";
-import { signIn } from "./account.ts";
+import { type TestStack, newTestStack } from "../running/runningStack.ts";
+import { openOwner } from "./account.ts";
 import { databasesOf } from "./databases.ts";
 import { runTool } from "./tool.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 beforeAll(async () => {
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off", LOG_LEVEL: "error" } }).ready();
+  testStack = await newTestStack();
+  await testStack.start({ env: { RATE_LIMITS: "off", LOG_LEVEL: "error" } }).ready();
 });
-afterAll(() => place?.clear());
+afterAll(() => testStack?.clear());
 
 /** Two frames of the first version, as redirector/spool/golden.ts has them: a click, then a miss and a click. */
 const goldenChunk = Buffer.from(
@@ -62,9 +62,9 @@ it(
   "chunks and batches of the release before count once, beside new ones under load and whatever is killed",
   { timeout: 240_000 },
   async () => {
-    const account = await signIn(place.appUrl);
-    const link = await account.makeLink("Visited");
-    const { databaseUrl, clickHouse } = databasesOf(place);
+    const account = await openOwner(testStack.appUrl);
+    const link = await account.createLink({ name: "Visited" });
+    const { databaseUrl, clickHouse } = databasesOf(testStack);
     const log = await openEventLog({ databaseUrl, logger: createLogger("test", "silent") });
     onTestFinished(() => log.close());
 
@@ -73,7 +73,7 @@ it(
     const visits = Promise.all(
       Array.from({ length: 8 }, async () => {
         while (!visiting.signal.aborted) {
-          const response = await fetch(`${place.shortUrl}/${link.code}`, {
+          const response = await fetch(`${testStack.shortUrl}/${link.code}`, {
             redirect: "manual",
             headers: { "accept-language": "de-AT,de;q=0.9" },
           }).catch(() => null);
@@ -84,7 +84,7 @@ it(
     );
 
     // A backlog of each, with copies of every third: as after an answer of the log that got lost.
-    const spool = join(place.dataFolder, "spool");
+    const spool = join(testStack.dataFolder, "spool");
     mkdirSync(join(spool, "slot-7"), { recursive: true, mode: 0o700 });
     const count = 120;
     for (let i = 0; i < count; i++) {
@@ -96,8 +96,8 @@ it(
       const value = oldBatch();
       await log.append(clicksV1, [{ key: null, value }]);
       if (i % 3 === 0) await log.append(clicksV1, [{ key: null, value }]);
-      if (i === count / 3) process.kill(place.pids()["ingest"] ?? 0, "SIGKILL");
-      if (i === count / 2) process.kill(place.pids()["redirector"] ?? 0, "SIGKILL");
+      if (i === count / 3) process.kill(testStack.pids()["ingest"] ?? 0, "SIGKILL");
+      if (i === count / 2) process.kill(testStack.pids()["redirector"] ?? 0, "SIGKILL");
     }
     const chunksLeft = () => readdirSync(spool, { recursive: true }).filter((name) => String(name).endsWith(".chunk"));
     const patient = { timeout: 90_000, interval: 250 };
@@ -127,29 +127,29 @@ it(
     expect(clicks - answered).toBeLessThanOrEqual(8);
     expect(await counted("uniqExact(click_id)", own)).toBe(clicks);
     expect(await counted("countIf(languages = 'de-AT,de' AND revision = 1 AND user_agent != '')", own)).toBe(clicks);
-    expect((await runTool(place, "verify", { ACCOUNT: account.email })).output).toContain(
+    expect((await runTool(testStack, "verify", { ACCOUNT: account.email })).output).toContain(
       "Everything is as the raw clicks say.",
     );
   },
 );
 
 it("make unreadable tells what a damaged chunk has left, and ships what can be read of it", async () => {
-  const spool = join(place.dataFolder, "spool");
-  const { clickHouse } = databasesOf(place);
+  const spool = join(testStack.dataFolder, "spool");
+  const { clickHouse } = databasesOf(testStack);
   const id = newId();
   const damaged = oldChunk();
   damaged[20] = 0;
   writeFileSync(join(spool, `${uuid(id)}.chunk`), damaged, { mode: 0o600 });
   await expect
-    .poll(async () => (await runTool(place, "unreadable")).output, { timeout: 30_000 })
+    .poll(async () => (await runTool(testStack, "unreadable")).output, { timeout: 30_000 })
     .toContain(`${uuid(id)}  ${damaged.length} bytes: 1 clicks and 1 misses can be read, 101 bytes can't`);
   const clicks = async () => Number((await clickHouse("SELECT count() AS found FROM clicks"))[0]?.["found"]);
   const before = await clicks();
-  const shipped = await runTool(place, "unreadable", { SHIP: uuid(id).slice(0, 8) });
+  const shipped = await runTool(testStack, "unreadable", { SHIP: uuid(id).slice(0, 8) });
   expect(shipped).toMatchObject({ code: 0, output: expect.stringContaining("1 clicks shipped, of 1 chunks.") });
   await expect.poll(clicks, { timeout: 30_000 }).toBe(before + 1);
-  expect((await runTool(place, "unreadable")).output).toContain("Nothing was set aside.");
-  expect(await runTool(place, "unreadable", { SHIP: "!" })).toMatchObject({
+  expect((await runTool(testStack, "unreadable")).output).toContain("Nothing was set aside.");
+  expect(await runTool(testStack, "unreadable", { SHIP: "!" })).toMatchObject({
     code: 1,
     output: expect.stringContaining("SHIP"),
   });

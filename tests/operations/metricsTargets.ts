@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { metricsTargetsFile } from "@hoplog/stack/datafolder/metricsTargets.js";
 import { z } from "zod";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 
 const file = z.array(z.object({ targets: z.tuple([z.string()]), labels: z.object({ part: z.string() }) }));
 
-/** Where a running stack tells its metrics, as Prometheus is told it. */
-export function metricsTargetsOf({ dataFolder }: StackPlace): { readonly part: string; readonly address: string }[] {
+/** Where a running stack serves its metrics, as Prometheus reads it. */
+export function metricsTargetsOf({ dataFolder }: TestStack): { readonly part: string; readonly address: string }[] {
   const targets = file.parse(JSON.parse(readFileSync(metricsTargetsFile(dataFolder), "utf8")));
   return targets.map(({ targets: [address], labels: { part } }) => ({ part, address }));
 }

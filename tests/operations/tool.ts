@@ -1,26 +1,26 @@
 import { spawn } from "node:child_process";
 import { repositoryRoot } from "@hoplog/stack/root.js";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 
 export interface ToolResult {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs one of stack/boot's commands on a place, as `make` does it, but for the build. */
+/** Runs one of stack/boot's commands on a stack's data, as `make` does it, but for the build. */
 export async function runTool(
-  place: StackPlace,
+  testStack: TestStack,
   name: string,
   env: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
 ): Promise<ToolResult> {
-  const child = spawn(process.execPath, [`stack/dist/boot/${name}.js`, ...args], {
+  const child = spawn(process.execPath, ["stack/dist/boot/tool.js", name, ...args], {
     cwd: repositoryRoot,
     env: {
       ...process.env,
-      HOPLOG_DATA: place.dataFolder,
-      APP_PORT: String(place.appPort),
-      SHORT_PORT: String(place.shortPort),
+      HOPLOG_DATA: testStack.dataFolder,
+      APP_PORT: String(testStack.appPort),
+      SHORT_PORT: String(testStack.shortPort),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ask, insideOf } from "../analysts/sql.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { clickBatch } from "../verify/clickBatch.ts";
-import { type Account, signIn } from "./account.ts";
+import { openOwner, type Owner } from "./account.ts";
 import { databasesOf } from "./databases.ts";
 import { metricsTargetsOf } from "./metricsTargets.ts";
 import { metricsOf, metricsIn } from "./promql.ts";
@@ -18,20 +18,20 @@ import { runTool } from "./tool.ts";
 const filled = 60_000;
 const day = 86_400_000;
 
-let place: StackPlace;
-let account: Account;
+let testStack: TestStack;
+let account: Owner;
 let append: (value: Uint8Array) => Promise<void>;
 let close = async () => {};
 let batch: (size: number) => Uint8Array;
 
 beforeAll(async () => {
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off", LOG_LEVEL: "error" } }).ready();
-  account = await signIn(place.appUrl);
-  const group = await account.makeGroup("Shown");
-  const links = [await account.makeLink("One", group), await account.makeLink("Two")];
+  testStack = await newTestStack();
+  await testStack.start({ env: { RATE_LIMITS: "off", LOG_LEVEL: "error" } }).ready();
+  account = await openOwner(testStack.appUrl);
+  const group = await account.createGroup("Shown");
+  const links = [await account.createLink({ name: "One", groupId: group }), await account.createLink({ name: "Two" })];
   const log = await openEventLog({
-    databaseUrl: databasesOf(place).databaseUrl,
+    databaseUrl: databasesOf(testStack).databaseUrl,
     logger: createLogger("test", "silent"),
   });
   close = log.close;
@@ -39,19 +39,19 @@ beforeAll(async () => {
   const owner = { id: account.id, email: account.email, linkIds: links.map(({ id }) => id), clicks: account.clicks };
   batch = (size) => clickBatch(owner, size, Date.now() - 40 * day, 39 * day);
   await append(batch(filled));
-  await fetch(`${place.shortUrl}/${links[0]?.code}`, { redirect: "manual" });
-  await fetch(`${place.shortUrl}/nosuchcode`);
+  await fetch(`${testStack.shortUrl}/${links[0]?.code}`, { redirect: "manual" });
+  await fetch(`${testStack.shortUrl}/nosuchcode`);
   await vi.waitFor(async () => expect(await account.clicks()).toBe(filled + 1), { timeout: 60_000, interval: 200 });
 });
 afterAll(async () => {
   await close();
-  await place?.clear();
+  await testStack?.clear();
 });
 
 const verified = "Everything is as the raw clicks say.";
 
 it("make rebuild-views mends what a projection has lost or has too much, and a batch that comes again counts once", async () => {
-  const { clickHouse } = databasesOf(place);
+  const { clickHouse } = databasesOf(testStack);
   const last = batch(1000);
   await append(last);
   await expect.poll(() => account.clicks(), { interval: 200 }).toBe(filled + 1001);
@@ -64,20 +64,20 @@ it("make rebuild-views mends what a projection has lost or has too much, and a b
   await clickHouse(
     "INSERT INTO link_quarter SELECT owner_id, link_id, '2019-01-01 00:00:00', 1, 1 FROM link_quarter LIMIT 1",
   );
-  expect((await runTool(place, "verify", { LINKS: "1" })).output).toContain("figures differ");
+  expect((await runTool(testStack, "verify", { LINKS: "1" })).output).toContain("figures differ");
 
-  const rebuilt = await runTool(place, "rebuildViews");
+  const rebuilt = await runTool(testStack, "rebuildViews");
   expect(rebuilt.output).toContain("Rebuilt link_day, link_quarter, owner_day, owner_quarter from the clicks.");
   expect(rebuilt.code).toBe(0);
   await append(last);
   await append(batch(500));
   await expect.poll(() => account.clicks(), { interval: 200 }).toBe(filled + 1501);
-  expect((await runTool(place, "verify", { LINKS: "1" })).output).toContain(verified);
+  expect((await runTool(testStack, "verify", { LINKS: "1" })).output).toContain(verified);
 });
 
 it("make dead-letters lists what could not be read, and puts it back when it can be", async () => {
-  const { postgres } = databasesOf(place);
-  expect((await runTool(place, "deadLetters")).output).toBe("There are no dead letters.\n");
+  const { postgres } = databasesOf(testStack);
+  expect((await runTool(testStack, "deadLetters")).output).toBe("There are no dead letters.\n");
   await append(Buffer.from("no batch"));
   await vi.waitFor(async () => expect(await postgres("SELECT FROM dead_letter")).toHaveLength(1), { timeout: 20_000 });
   const good = batch(10);
@@ -85,15 +85,15 @@ it("make dead-letters lists what could not be read, and puts it back when it can
     "INSERT INTO dead_letter (topic, digest, value, reason, recorded_at) VALUES ('clicks.v1', sha256($1), $1, 'an older ingest', now())",
     [good],
   );
-  const listed = await runTool(place, "deadLetters");
+  const listed = await runTool(testStack, "deadLetters");
   expect(listed.output).toMatch(/^[0-9a-f]{16} {2}\S+Z {2}\d+ bytes {2}an older ingest$/m);
   expect(listed.output).toContain("2 in all.");
   const before = await account.clicks();
-  expect((await runTool(place, "deadLetters", { REPLAY: "all" })).output).toContain("2 put back into the log.");
+  expect((await runTool(testStack, "deadLetters", { REPLAY: "all" })).output).toContain("2 put back into the log.");
   await expect.poll(() => account.clicks()).toBe(before + 10);
   // What still can't be read is there again.
   await expect.poll(() => postgres("SELECT reason FROM dead_letter")).toHaveLength(1);
-  const wrong = await runTool(place, "deadLetters", { REPLAY: "everything" });
+  const wrong = await runTool(testStack, "deadLetters", { REPLAY: "everything" });
   expect(wrong.output).toContain('REPLAY: expected "all"');
   expect(wrong.code).toBe(1);
 });
@@ -113,7 +113,7 @@ describe("docs/grafana", () => {
 
   it("names only metrics that the services give, and docs/operations.md explains each of ours", async () => {
     const given = new Set<string>();
-    for (const { address } of metricsTargetsOf(place))
+    for (const { address } of metricsTargetsOf(testStack))
       for (const name of metricsIn(await (await fetch(`http://${address}/metrics`)).text())) given.add(name);
     // Prometheus makes this one itself.
     given.add("up");
@@ -128,7 +128,7 @@ describe("docs/grafana", () => {
   });
 
   it("asks the analysts' views what they can answer", async () => {
-    const { analyst } = insideOf(place);
+    const { analyst } = insideOf(testStack);
     const range = (column: string) => `${column} >= now() - INTERVAL 60 DAY AND ${column} <= now()`;
     const panels = questions("analysts.json");
     expect(panels.length).toBeGreaterThan(10);
@@ -143,22 +143,22 @@ describe("docs/grafana", () => {
 });
 
 it("make republish mends what the topics of links say, while visitors come", async () => {
-  const { databaseUrl } = databasesOf(place);
+  const { databaseUrl } = databasesOf(testStack);
   const log = await openEventLog({ databaseUrl, logger: createLogger("test", "silent") });
-  const { code } = await account.makeLink("Damaged");
-  const visit = () => fetch(`${place.shortUrl}/${code}`, { redirect: "manual" });
+  const { code } = await account.createLink({ name: "Damaged" });
+  const visit = () => fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual" });
   await expect.poll(async () => (await visit()).status).toBe(302);
   await log.append(linksV2, [{ key: code, value: Buffer.from("damaged") }]);
   await log.append(linksV1, [{ key: code, value: null }]);
   await expect.poll(async () => (await visit()).status).toBe(503);
-  const republished = await runTool(place, "republish");
+  const republished = await runTool(testStack, "republish");
   expect(republished).toMatchObject({ code: 0, output: expect.stringMatching(/^Published \d+ codes anew\.\n$/) });
   await expect.poll(async () => (await visit()).status).toBe(302);
   const values = new Map<string | null, Uint8Array | null>();
   const reading = log.follow(linksV1, null, { maxRecords: 100, maxBytes: 1e6 }, async ({ records }) => {
     for (const { key, value } of records) values.set(key, value);
   });
-  await expect.poll(() => Buffer.from(values.get(code) ?? []).toString()).toContain("https://example.com/before");
+  await expect.poll(() => Buffer.from(values.get(code) ?? []).toString()).toContain("https://example.com/");
   await reading.stop();
   await log.close();
 });

@@ -10,8 +10,8 @@ import { zstdDecompressSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
-import { signIn } from "./account.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { openOwner } from "./account.ts";
 import { databasesOf } from "./databases.ts";
 import { runTool } from "./tool.ts";
 
@@ -35,19 +35,19 @@ const oldData = z.object({
 
 type OldData = z.output<typeof oldData>;
 
-let place: StackPlace;
+let testStack: TestStack;
 let old: OldData;
 
 beforeAll(async () => {
   const file = join(import.meta.dirname, "fixtures", "c493b96.json.zst");
   old = oldData.parse(JSON.parse(zstdDecompressSync(readFileSync(file)).toString()));
-  place = await stackPlace();
-  await fill(place, old);
+  testStack = await newTestStack();
+  await fill(testStack, old);
 });
-afterAll(() => place?.clear());
+afterAll(() => testStack?.clear());
 
 /** Makes the data folder as the earlier commit has left it. */
-async function fill({ dataFolder, appPort, shortPort }: StackPlace, { postgres, clickHouse }: OldData): Promise<void> {
+async function fill({ dataFolder, appPort, shortPort }: TestStack, { postgres, clickHouse }: OldData): Promise<void> {
   mkdirSync(dataFolder);
   const secrets = loadSecrets(dataFolder);
   const ports = await loadPorts(dataFolder, [appPort, shortPort]);
@@ -102,12 +102,12 @@ it(
   "starts on the data of an earlier commit, shows the same figures, and goes on with them",
   { timeout: 240_000 },
   async () => {
-    await place.start({ env: { RATE_LIMITS: "off" } }).ready();
-    const here = databasesOf(place);
+    await testStack.start({ env: { RATE_LIMITS: "off" } }).ready();
+    const here = databasesOf(testStack);
     const applied = await here.clickHouse("SELECT count() AS migrations FROM schema_migration");
     expect(Number(applied[0]?.["migrations"])).toBeGreaterThan(3);
 
-    const account = await signIn(place.appUrl);
+    const account = await openOwner(testStack.appUrl);
     expect(await account.clicks()).toBe(old.clicks);
     const data = z.object({ data: z.unknown() });
     for (const [path, shown] of Object.entries(old.figures)) {
@@ -116,10 +116,10 @@ it(
     }
     const [first, second] = old.links;
     expect(await account.historyOf(first?.id ?? "")).toBe(old.history);
-    const verified = await runTool(place, "verify", { LINKS: "4" });
+    const verified = await runTool(testStack, "verify", { LINKS: "4" });
     expect(verified.output).toContain("Everything is as the raw clicks say.");
 
-    const visit = (code = "") => fetch(`${place.shortUrl}/${code}`, { redirect: "manual" });
+    const visit = (code = "") => fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual" });
     expect((await visit(first?.code)).headers.get("location")).toBe("https://example.com/moved");
     expect((await visit(second?.code)).headers.get("location")).toBe("https://example.com/1");
     await expect.poll(() => account.clicks()).toBe(old.clicks + 2);

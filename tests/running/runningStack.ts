@@ -27,8 +27,8 @@ export interface StackRun {
   ready(limit?: number): Promise<void>;
 }
 
-/** A place for runs of the stack: a data folder and ports of its own, kept from run to run. */
-export interface StackPlace {
+/** Runs of the stack with a data folder and ports of its own, kept from run to run. */
+export interface TestStack {
   appUrl: string;
   shortUrl: string;
   appPort: number;
@@ -49,7 +49,7 @@ export interface Owner {
   readonly gid: number;
 }
 
-export async function stackPlace(owner?: Owner): Promise<StackPlace> {
+export async function newTestStack(owner?: Owner): Promise<TestStack> {
   const folder = mkdtempSync(join(tmpdir(), "hoplog-stack-test-"));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const dataFolder = join(folder, "data");

@@ -5,29 +5,29 @@ import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
 import { z } from "zod";
-import { openAccount, type Account } from "../browser/account.ts";
+import { openAccount, type Account } from "../running/account.ts";
 import { metricsTargetsOf } from "../operations/metricsTargets.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { accessToken, unsigned } from "./forge.ts";
 import { appHeaders, appPolicy, loose, partHeaders, policyOf } from "./headers.ts";
 import { send, type Answer, type Sent } from "./send.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let ada: Account;
 let link: { id: string; code: string };
 let gone: { id: string; code: string };
 beforeAll(async () => {
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off" } }).ready();
-  ada = await openAccount(place.appUrl, "ada@example.com");
+  testStack = await newTestStack();
+  await testStack.start({ env: { RATE_LIMITS: "off" } }).ready();
+  ada = await openAccount(testStack.appUrl, "ada@example.com");
   link = await ada.createLink({ name: "Landing page", originalUrl: "https://example.com/" });
   gone = await ada.createLink({ name: "Switched off", originalUrl: "https://example.com/" });
   await app(`/api/urls/${gone.id}/toggle-status`, { method: "PATCH", headers: bearer() });
 });
-afterAll(() => place.clear());
+afterAll(() => testStack.clear());
 
 const foreign = "https://evil.example";
-const app = (path: string, sent?: Sent) => send(place.appUrl, path, sent);
+const app = (path: string, sent?: Sent) => send(testStack.appUrl, path, sent);
 const bearer = () => ({ authorization: `Bearer ${ada.tokens.accessToken}` });
 const graphql = (query: string, sent: Sent = {}) => app("/graphql", { method: "POST", body: { query }, ...sent });
 
@@ -113,7 +113,7 @@ describe("the app's headers, asked for from another site", () => {
   });
 
   test("on every call of the API, taken or refused, and none may be kept by a cache", async () => {
-    const other = await openAccount(place.appUrl, "grace@example.com", "Grace Hopper");
+    const other = await openAccount(testStack.appUrl, "grace@example.com", "Grace Hopper");
     const token = { authorization: `Bearer ${other.tokens.accessToken}` };
     const found: string[] = [];
     const statuses = new Set<number>();
@@ -179,7 +179,7 @@ describe("the app's headers, asked for from another site", () => {
 
 describe("the redirector", () => {
   const visit = (path: string, method: string) =>
-    send(place.shortUrl, path, { method, headers: { origin: foreign, referer: foreign } });
+    send(testStack.shortUrl, path, { method, headers: { origin: foreign, referer: foreign } });
 
   test("sends two pages that load nothing, can't be framed and tell nobody where one came from", async () => {
     for (const path of ["/none-such", `/${gone.code}`, "/..%2f", `/${"x".repeat(5000)}`, "/metrics/x"]) {
@@ -218,8 +218,8 @@ describe("the redirector", () => {
 describe("what goes on inside", () => {
   const hosts = ["localhost", "127.0.0.1", "10.0.0.7", "evil.example"];
 
-  test("is told on no port that visitors reach, whatever the request says", async () => {
-    for (const url of [place.appUrl, place.shortUrl]) {
+  test("is served on no port that visitors reach, whatever the request says", async () => {
+    for (const url of [testStack.appUrl, testStack.shortUrl]) {
       for (const host of hosts) {
         expect((await send(url, "/metrics", { headers: { host } })).status, `${url} ${host}`).toBe(404);
         const health = await send(url, "/healthz", { headers: { host } });
@@ -228,8 +228,8 @@ describe("what goes on inside", () => {
     }
   });
 
-  test("is told on ports of their own, which only this machine reaches", async () => {
-    const targets = metricsTargetsOf(place);
+  test("is served on ports of their own, which only this machine reaches", async () => {
+    const targets = metricsTargetsOf(testStack);
     expect(targets.map(({ part }) => part).toSorted()).toEqual(["api", "ingest", "redirector"]);
     const foreigners = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -246,7 +246,7 @@ describe("what goes on inside", () => {
 });
 
 describe("a WebSocket", () => {
-  const url = () => `${place.appUrl.replace("http", "ws")}/graphql`;
+  const url = () => `${testStack.appUrl.replace("http", "ws")}/graphql`;
 
   /** Resolves with the status of a refusal, or 101. */
   function upgrade(headers: Record<string, string>): Promise<number> {
@@ -267,10 +267,10 @@ describe("a WebSocket", () => {
   );
 
   test("from the app's own pages is opened, and from what is no browser", async () => {
-    expect(await upgrade({ origin: place.appUrl })).toBe(101);
+    expect(await upgrade({ origin: testStack.appUrl })).toBe(101);
     expect(await upgrade({})).toBe(101);
     // Whoever opens the app under this machine's other name.
-    const host = `127.0.0.1:${place.appPort}`;
+    const host = `127.0.0.1:${testStack.appPort}`;
     expect(await upgrade({ origin: `http://${host}`, host })).toBe(101);
   });
 
@@ -301,7 +301,7 @@ describe("an access token", () => {
   };
   const secretSchema = z.object({ token: z.string() });
   const secret = () =>
-    secretSchema.parse(JSON.parse(readFileSync(join(place.dataFolder, "secrets.json"), "utf8"))).token;
+    secretSchema.parse(JSON.parse(readFileSync(join(testStack.dataFolder, "secrets.json"), "utf8"))).token;
   const profile = async (token: string) =>
     (await app("/api/auth/profile", { headers: { authorization: `Bearer ${token}` } })).status;
 

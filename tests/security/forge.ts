@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A JWT of these claims, signed as told. */
+/** A JWT of these claims, signed with the given key. */
 export function accessToken(claims: object, secret: string, algorithm: "HS256" | "HS512" = "HS256"): string {
   const content = `${part({ alg: algorithm })}.${part(claims)}`;
   const hash = algorithm === "HS256" ? "sha256" : "sha512";

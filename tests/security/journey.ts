@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { createAccess, getsIn } from "../analysts/sql.ts";
 import { visitors } from "../browser/visitors.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 import { signInWithGoogle } from "./googleSignIn.ts";
 import { send, type Answer, type Sent } from "./send.ts";
 
@@ -38,7 +38,7 @@ const people = {
 const contactNumber = "+44 20 7946 0173";
 
 /** Does everything that people do, rightly and wrongly, also while engines die; gives what no log may know, by name. */
-export async function journey(place: StackPlace, provider: TestProvider): Promise<Map<string, string>> {
+export async function journey(testStack: TestStack, provider: TestProvider): Promise<Map<string, string>> {
   const secrets = new Map<string, string>(Object.entries({ ...addresses, contactNumber }));
   for (const [name, value] of Object.entries(passwords)) secrets.set(`password: ${name}`, value);
   for (const [name, value] of Object.entries(people)) secrets.set(`person: ${name}`, value);
@@ -49,7 +49,10 @@ export async function journey(place: StackPlace, provider: TestProvider): Promis
   });
   let token = "";
   const app = (path: string, sent: Sent = {}) =>
-    send(place.appUrl, path, { ...sent, headers: { ...at(addresses.person, token || undefined), ...sent.headers } });
+    send(testStack.appUrl, path, {
+      ...sent,
+      headers: { ...at(addresses.person, token || undefined), ...sent.headers },
+    });
   const post = (path: string, body: object, sent: Sent = {}) => app(path, { method: "POST", body, ...sent });
   const graphql = (query: string, variables: object = {}) => post("/graphql", { query, variables });
   function keep(answer: Answer) {
@@ -75,7 +78,7 @@ export async function journey(place: StackPlace, provider: TestProvider): Promis
     let found = "";
     await expect
       .poll(async () => {
-        const { body } = await send(place.appUrl, "/dev/mailbox");
+        const { body } = await send(testStack.appUrl, "/dev/mailbox");
         found = pattern.exec(body)?.[1] ?? "";
         return found;
       })
@@ -140,7 +143,7 @@ export async function journey(place: StackPlace, provider: TestProvider): Promis
   provider.person = { sub: "google-grace-journey", email: mail("google"), email_verified: true, name: "Grace Hopper" };
   const own = token;
   token = "";
-  const first = await signInWithGoogle(place.appUrl, at(addresses.person));
+  const first = await signInWithGoogle(testStack.appUrl, at(addresses.person));
   const cookie = Array.from(first.cookies, ([name, value]) => `${name}=${value}`).join("; ");
   const completion = { email: mail("google"), name: "Grace Hopper", googleId: provider.person.sub, contactNumber };
   await post(
@@ -155,7 +158,7 @@ export async function journey(place: StackPlace, provider: TestProvider): Promis
       { headers: { cookie } },
     ),
   );
-  const again = await signInWithGoogle(place.appUrl, at(addresses.person));
+  const again = await signInWithGoogle(testStack.appUrl, at(addresses.person));
   for (const { cookies, addresses: way } of [first, again]) {
     for (const [name, value] of cookies) secrets.set(`cookie ${name} ${secrets.size}`, value);
     for (const { searchParams } of way)
@@ -188,12 +191,12 @@ export async function journey(place: StackPlace, provider: TestProvider): Promis
     ] as const) {
       const headers = { "x-forwarded-for": address, "user-agent": userAgent };
       for (const path of [`/${link.shortUrl}`, "/none-such", `/${link.shortUrl}?q=%`])
-        await send(place.shortUrl, path, { headers });
+        await send(testStack.shortUrl, path, { headers });
     }
   };
   await visit();
   await look();
-  const access = await createAccess(place.appUrl, { password: passwords.changed, tokens: { accessToken: token } });
+  const access = await createAccess(testStack.appUrl, { password: passwords.changed, tokens: { accessToken: token } });
   secrets.set("SQL password", access.password);
   // The engine starts anew for it.
   await expect.poll(() => getsIn(access)).toBe(true);
@@ -224,9 +227,9 @@ export async function journey(place: StackPlace, provider: TestProvider): Promis
   };
   for (const engine of ["clickhouse", "postgres"]) {
     // ClickHouse may just be starting anew, for the accounts' SQL access.
-    await expect.poll(() => kill(place.pids()[engine])).toBe(true);
+    await expect.poll(() => kill(testStack.pids()[engine])).toBe(true);
     await troubled();
-    await expect.poll(async () => (await send(place.appUrl, "/healthz")).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await send(testStack.appUrl, "/healthz")).status, { timeout: 60_000 }).toBe(200);
   }
   const credentials = { email: mail("moved"), password: passwords.changed };
   await expect.poll(async () => (await post("/api/auth/login", credentials)).status).toBe(200);

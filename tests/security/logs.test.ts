@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { startProvider, type TestProvider } from "@hoplog/platform/testing/openIdProvider.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { stackPlace, type StackPlace, type StackRun } from "../running/runningStack.ts";
+import { newTestStack, type TestStack, type StackRun } from "../running/runningStack.ts";
 import { journey } from "./journey.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let run: StackRun;
 let provider: TestProvider;
 beforeAll(async () => {
-  place = await stackPlace();
-  provider = await startProvider(`${place.appUrl}/api/auth/google/callback`);
+  testStack = await newTestStack();
+  provider = await startProvider(`${testStack.appUrl}/api/auth/google/callback`);
   const { issuer, clientId, clientSecret } = provider;
-  run = place.start({
+  run = testStack.start({
     env: {
       LOG_LEVEL: "trace",
       TRUSTED_PROXIES: "127.0.0.0/8,::1/128",
@@ -26,23 +26,23 @@ beforeAll(async () => {
   await run.ready();
 });
 afterAll(async () => {
-  await place.clear();
+  await testStack.clear();
   await provider.close();
 });
 
 /** Everything in the data folder that is a log, by its path there, and what the supervisor has said. */
 function logs(): Map<string, string> {
-  const paths = readdirSync(place.dataFolder, { recursive: true, encoding: "utf8" });
+  const paths = readdirSync(testStack.dataFolder, { recursive: true, encoding: "utf8" });
   const files = paths.filter((path) => /\.log(\.\d+)?$/.test(path));
-  const texts = files.map((path): [string, string] => [path, readFileSync(join(place.dataFolder, path), "utf8")]);
+  const texts = files.map((path): [string, string] => [path, readFileSync(join(testStack.dataFolder, path), "utf8")]);
   return new Map([...texts, ["the supervisor's output", run.output()]]);
 }
 
 const fileOfSecrets = z.record(z.string(), z.string());
 
 test("no log knows a secret, a token, a password, a person or a visitor, whatever has happened", async () => {
-  const secrets = await journey(place, provider);
-  const own = fileOfSecrets.parse(JSON.parse(readFileSync(join(place.dataFolder, "secrets.json"), "utf8")));
+  const secrets = await journey(testStack, provider);
+  const own = fileOfSecrets.parse(JSON.parse(readFileSync(join(testStack.dataFolder, "secrets.json"), "utf8")));
   for (const [name, value] of Object.entries(own)) secrets.set(`secrets.json: ${name}`, value);
   secrets.set("the provider's client secret", provider.clientSecret);
   run.child.kill("SIGTERM");

@@ -1,28 +1,28 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openAccount, signedInScript, type Account } from "../browser/account.ts";
+import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { visitors } from "../browser/visitors.ts";
-import type { StackPlace } from "../running/runningStack.ts";
+import type { TestStack } from "../running/runningStack.ts";
 import { send } from "./send.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let browser: Browser;
 let close: BrowserStack["close"];
 let ada: Account;
 let linkId: string;
 let goneCode: string;
 beforeAll(async () => {
-  ({ place, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
-  ada = await openAccount(place.appUrl, "ada@example.com");
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ada = await openAccount(testStack.appUrl, "ada@example.com");
   const link = await ada.createLink({ name: "Landing page", originalUrl: "https://example.com/" });
   const gone = await ada.createLink({ name: "Switched off", originalUrl: "https://example.com/" });
   [linkId, goneCode] = [link.id, gone.code];
   const headers = { authorization: `Bearer ${ada.tokens.accessToken}` };
-  await send(place.appUrl, `/api/urls/${gone.id}/toggle-status`, { method: "PATCH", headers });
-  await send(place.appUrl, "/api/auth/forgot-password", { method: "POST", body: { email: ada.email } });
-  await send(place.shortUrl, `/${link.code}`, { headers: { "user-agent": visitors.firefoxOnLinux } });
+  await send(testStack.appUrl, `/api/urls/${gone.id}/toggle-status`, { method: "PATCH", headers });
+  await send(testStack.appUrl, "/api/auth/forgot-password", { method: "POST", body: { email: ada.email } });
+  await send(testStack.shortUrl, `/${link.code}`, { headers: { "user-agent": visitors.firefoxOnLinux } });
 });
 afterAll(() => close());
 
@@ -55,11 +55,11 @@ test("no page of a guest, nor one of ours beside the app, wants what its policy 
     "/reset-password?token=some",
     "/google-oauth-complete?action=signup&email=a%40b.example",
   ])
-    await visit(page, place.appUrl + path);
-  await visit(page, `${place.appUrl}/dev/mailbox`);
+    await visit(page, testStack.appUrl + path);
+  await visit(page, `${testStack.appUrl}/dev/mailbox`);
   await page.getByRole("heading", { name: "Reset your hoplog password" }).waitFor();
-  for (const code of ["none-such", goneCode]) await visit(page, `${place.shortUrl}/${code}`);
-  await page.goto(`${place.appUrl}/api/docs`);
+  for (const code of ["none-such", goneCode]) await visit(page, `${testStack.shortUrl}/${code}`);
+  await page.goto(`${testStack.appUrl}/api/docs`);
   await page.getByText("/api/auth/login").click();
   await page.getByRole("button", { name: "Try it out" }).click();
   await page.getByRole("button", { name: "Execute" }).click();
@@ -71,12 +71,12 @@ test("no page of somebody signed in does, nor charts, maps, pictures or files th
   const { context, page, violations } = await openWatched();
   await context.addInitScript(signedInScript(ada));
   const live = page.waitForEvent("websocket");
-  for (const path of ["/dashboard", "/groups", "/profile"]) await visit(page, place.appUrl + path);
-  expect(new URL((await live).url()).host).toBe(new URL(place.appUrl).host);
-  await page.goto(`${place.appUrl}/urls?analytics=${linkId}`);
+  for (const path of ["/dashboard", "/groups", "/profile"]) await visit(page, testStack.appUrl + path);
+  expect(new URL((await live).url()).host).toBe(new URL(testStack.appUrl).host);
+  await page.goto(`${testStack.appUrl}/urls?analytics=${linkId}`);
   await page.getByText("Showing 1-1 of 1 clicks").waitFor();
   await page.locator(".js-plotly-plot .bars").first().waitFor();
-  await page.goto(`${place.appUrl}/urls`);
+  await page.goto(`${testStack.appUrl}/urls`);
   await page.getByRole("button", { name: "QR code Landing page" }).click();
   await page.getByRole("img", { name: /QR code of/ }).waitFor();
   expect(violations).toEqual([]);
@@ -85,9 +85,9 @@ test("no page of somebody signed in does, nor charts, maps, pictures or files th
 test("what a thief would bring into a page does not run, loads nothing and sends nothing, and is seen by this test", async () => {
   const { page, violations } = await openWatched();
   for (const [url, directives] of [
-    [`${place.appUrl}/login`, ["script-src-elem", "script-src-attr", "img-src", "connect-src", "frame-src"]],
-    [`${place.appUrl}/dev/mailbox`, ["script-src-elem", "script-src-attr", "img-src", "connect-src", "frame-src"]],
-    [`${place.shortUrl}/none-such`, ["script-src-elem", "script-src-attr", "img-src", "connect-src", "frame-src"]],
+    [`${testStack.appUrl}/login`, ["script-src-elem", "script-src-attr", "img-src", "connect-src", "frame-src"]],
+    [`${testStack.appUrl}/dev/mailbox`, ["script-src-elem", "script-src-attr", "img-src", "connect-src", "frame-src"]],
+    [`${testStack.shortUrl}/none-such`, ["script-src-elem", "script-src-attr", "img-src", "connect-src", "frame-src"]],
   ] as const) {
     await visit(page, url);
     violations.length = 0;
@@ -112,7 +112,7 @@ test("no page of ours shows inside another site's", async () => {
   const other = await openDestination();
   onTestFinished(() => other.close());
   await page.goto(other.url);
-  const ours = [`${place.appUrl}/login`, `${place.appUrl}/dev/mailbox`, `${place.shortUrl}/none-such`];
+  const ours = [`${testStack.appUrl}/login`, `${testStack.appUrl}/dev/mailbox`, `${testStack.shortUrl}/none-such`];
   const refused: string[] = [];
   page.on("requestfailed", (request) => refused.push(request.url()));
   for (const url of [...ours, other.url]) {

@@ -1,30 +1,30 @@
 import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import WebSocket from "ws";
-import { openAccount } from "../browser/account.ts";
+import { openAccount } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { openOtlpReceiver, type ReceivedSpan } from "./otlpReceiver.ts";
 
-let place: StackPlace;
+let testStack: TestStack;
 let receiver: Awaited<ReturnType<typeof openOtlpReceiver>>;
 
 beforeAll(async () => {
   receiver = await openOtlpReceiver();
-  place = await stackPlace();
+  testStack = await newTestStack();
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: "1" };
-  await place.start({ env }).ready();
+  await testStack.start({ env }).ready();
 });
 afterAll(async () => {
-  await place.clear();
+  await testStack.clear();
   receiver.close();
 });
 
 test("one trace follows a click from the 302 to the pushed count", async () => {
-  const account = await openAccount(place.appUrl, "traced@example.com");
+  const account = await openAccount(testStack.appUrl, "traced@example.com");
   const { id, code } = await account.createLink({ name: "Traced", originalUrl: "https://example.com/" });
   const client = createClient({
-    url: `${place.appUrl.replace("http", "ws")}/graphql`,
+    url: `${testStack.appUrl.replace("http", "ws")}/graphql`,
     webSocketImpl: WebSocket,
     connectionParams: { token: account.tokens.accessToken },
   });
@@ -42,7 +42,7 @@ test("one trace follows a click from the 302 to the pushed count", async () => {
 
   // The subscription may begin after the first visit has been counted: then another one is.
   const visit = () =>
-    fetch(`${place.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": visitors.firefoxOnLinux } });
+    fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": visitors.firefoxOnLinux } });
   const before = Date.now();
   await expect
     .poll(async () => {

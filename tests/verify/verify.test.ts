@@ -5,10 +5,10 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
-import { keptPorts } from "@hoplog/stack/datafolder/ports.js";
+import { storedPorts } from "@hoplog/stack/datafolder/ports.js";
 import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
-import { stackPlace, type StackPlace } from "../running/runningStack.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { openOwner, type Owner } from "./owner.ts";
 import { clickBatch } from "./clickBatch.ts";
 
@@ -16,19 +16,19 @@ const clicks = 1_000_000;
 const batchSize = 50_000;
 const day = 24 * 60 * 60 * 1000;
 
-let place: StackPlace;
+let testStack: TestStack;
 let log: EventLog;
 let owner: Owner;
 
 beforeAll(async () => {
-  place = await stackPlace();
-  await place.start({ env: { RATE_LIMITS: "off", LOG_LEVEL: "warn" } }).ready();
-  const secrets = loadSecrets(place.dataFolder);
+  testStack = await newTestStack();
+  await testStack.start({ env: { RATE_LIMITS: "off", LOG_LEVEL: "warn" } }).ready();
+  const secrets = loadSecrets(testStack.dataFolder);
   log = await openEventLog({
-    databaseUrl: `postgres://hoplog:${secrets.postgres}@127.0.0.1:${keptPorts(place.dataFolder)?.postgres}/hoplog`,
+    databaseUrl: `postgres://hoplog:${secrets.postgres}@127.0.0.1:${storedPorts(testStack.dataFolder)?.postgres}/hoplog`,
     logger: createLogger("test", "silent"),
   });
-  owner = await openOwner(place.appUrl);
+  owner = await openOwner(testStack.appUrl);
   const batches = clicks / batchSize;
   for (let i = 0; i < batches; i++) {
     // Over six weeks up to now, so that every chart and period has something to show.
@@ -39,18 +39,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await log?.close();
-  await place?.clear();
+  await testStack?.clear();
 });
 
 /** `make verify`, but for the build. */
 async function verify(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["stack/dist/boot/verify.js"], {
+  const child = spawn(process.execPath, ["stack/dist/boot/tool.js", "verify"], {
     cwd: repositoryRoot,
     env: {
       ...process.env,
-      HOPLOG_DATA: place.dataFolder,
-      APP_PORT: String(place.appPort),
-      SHORT_PORT: String(place.shortPort),
+      HOPLOG_DATA: testStack.dataFolder,
+      APP_PORT: String(testStack.appPort),
+      SHORT_PORT: String(testStack.shortPort),
       LINKS: "3",
       ...env,
     },
@@ -90,8 +90,8 @@ describe("make verify", { timeout: 240_000 }, () => {
   });
 
   it("finds what was lost, of one account, and says what is wrong with the settings", async () => {
-    const { clickHouse } = loadSecrets(place.dataFolder);
-    const address = `http://127.0.0.1:${keptPorts(place.dataFolder)?.clickHouse}/?database=hoplog&lightweight_deletes_sync=2`;
+    const { clickHouse } = loadSecrets(testStack.dataFolder);
+    const address = `http://127.0.0.1:${storedPorts(testStack.dataFolder)?.clickHouse}/?database=hoplog&lightweight_deletes_sync=2`;
     const answer = await fetch(address, {
       method: "POST",
       headers: { "x-clickhouse-user": "hoplog", "x-clickhouse-key": clickHouse },
@@ -104,7 +104,7 @@ describe("make verify", { timeout: 240_000 }, () => {
     expect(found.code).toBe(1);
     const unknown = await verify({ ACCOUNT: "nobody@example.com" });
     expect(unknown).toEqual({ code: 2, output: "No account has this id or e-mail address.\n" });
-    const elsewhere = await verify({ HOPLOG_DATA: `${place.dataFolder}-none` });
+    const elsewhere = await verify({ HOPLOG_DATA: `${testStack.dataFolder}-none` });
     expect(elsewhere.output).toContain("Start it first: make up");
     expect(elsewhere.code).toBe(2);
   });

@@ -3,7 +3,7 @@ import { Anchor, Button, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconExternalLink, IconLink } from "@tabler/icons-react";
 import { Dialog } from "../elements/Dialog.tsx";
-import { QueryFailure } from "../errors/QueryFailure.tsx";
+import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
 import { copyToClipboard } from "../links/copyText.ts";
 import { displayUrl } from "../links/linkTexts.ts";

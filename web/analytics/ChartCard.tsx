@@ -117,7 +117,7 @@ function noFile(): void {
   toastFailure("The file could not be made");
 }
 
-/** Long series are told by their total and peak; short ones in full. */
+/** Long series are described by their total and peak; short ones in full. */
 function summary(title: string, rows: readonly ChartRow[]): string {
   if (rows.length <= 10) return `${title}: ${rows.map((row) => `${row.label} ${formatCount(row.clicks)}`).join(", ")}`;
   const total = rows.reduce((sum, row) => sum + row.clicks, 0);

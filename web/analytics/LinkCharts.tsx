@@ -1,3 +1,9 @@
+import {
+  type ClickDimension,
+  type DeclaredDimension,
+  dimensions,
+  type FilterDimension,
+} from "@hoplog/schema/clicks/dimensions.js";
 import { useComputedColorScheme } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo } from "react";
@@ -6,10 +12,9 @@ import { ChartCard } from "./ChartCard.tsx";
 import type { ChartColours } from "./colours.ts";
 import { chartColours } from "./colours.ts";
 import { atLeastAWeek } from "./days.ts";
-import type { ChartRow, Figure } from "./figures.ts";
+import type { ChartRow } from "./figures.ts";
 import { barFigure, lineFigure, mapFigure, pieFigure } from "./figures.ts";
 import classes from "./LinkCharts.module.css";
-import type { Dimension } from "./view.ts";
 
 type Stats = LinkStatsQuery["linkStats"];
 type Before = PreviousLinkStatsQuery["linkStats"];
@@ -19,69 +24,15 @@ interface LinkChartsProps {
   before: Before | undefined;
   /** Begins the names of saved files. */
   fileName: string;
-  onFilter: (dimension: Dimension, value: string) => void;
+  onFilter: (dimension: FilterDimension, value: string) => void;
 }
 
 const wideHeight = 220;
 const mapHeight = { wide: 330, narrow: 200 };
 const smallHeight = 250;
 
-interface Breakdown {
-  title: string;
-  unit: string;
-  dimension?: Dimension;
-  rows: (stats: Stats) => ChartRow[];
-  figure: (rows: readonly ChartRow[], colours: ChartColours) => Figure;
-  emptyText?: string;
-}
-
-const accentBars = (rows: readonly ChartRow[], colours: ChartColours) => barFigure(rows, colours, colours.accent);
-const secondBars = (rows: readonly ChartRow[], colours: ChartColours) => barFigure(rows, colours, colours.second);
-
-const breakdowns: readonly Breakdown[] = [
-  {
-    title: "Top Countries",
-    unit: "Country",
-    dimension: "country",
-    rows: (stats) => countryRows(stats.topCountries),
-    figure: pieFigure,
-  },
-  {
-    title: "Top Browsers",
-    unit: "Browser",
-    dimension: "browser",
-    rows: (stats) => valueRows(stats.topBrowsers),
-    figure: accentBars,
-  },
-  {
-    title: "Top Operating Systems",
-    unit: "Operating system",
-    dimension: "os",
-    rows: (stats) => valueRows(stats.topOperatingSystems),
-    figure: secondBars,
-  },
-  {
-    title: "Top Devices",
-    unit: "Device",
-    dimension: "device",
-    rows: (stats) => valueRows(stats.topDevices).map((row) => ({ ...row, label: capitalised(row.label) })),
-    figure: accentBars,
-  },
-  {
-    title: "Top Referrers",
-    unit: "Referrer",
-    dimension: "referrer",
-    rows: (stats) => valueRows(stats.topReferrers),
-    figure: secondBars,
-    emptyText: "Direct visits only",
-  },
-  {
-    title: "Top Internet Providers",
-    unit: "Provider",
-    rows: (stats) => valueRows(stats.topIsps),
-    figure: accentBars,
-  },
-];
+/** Charts of bars take turns in colour, so that neighbours differ. */
+const barColours = ["second", "accent"] as const;
 
 export function LinkCharts({ stats, before, fileName, onFilter }: LinkChartsProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
@@ -92,7 +43,7 @@ export function LinkCharts({ stats, before, fileName, onFilter }: LinkChartsProp
   const dayFigure = useMemo(() => days && lineFigure(days, colours, daysBefore), [days, colours, daysBefore]);
   const countries = useMemo(() => stats && countryRows(stats.clicksByCountry), [stats]);
   const worldFigure = useMemo(() => countries && mapFigure(countries, colours), [countries, colours]);
-  const filterBy = (dimension: Dimension) => (row: ChartRow) => onFilter(dimension, row.key ?? row.label);
+  const filterBy = (dimension: FilterDimension) => (row: ChartRow) => onFilter(dimension, row.key ?? row.label);
 
   return (
     <div className={classes.charts}>
@@ -117,14 +68,15 @@ export function LinkCharts({ stats, before, fileName, onFilter }: LinkChartsProp
         fileName={fileName}
         onPick={filterBy("country")}
       />
-      {breakdowns.map((breakdown) => (
+      {dimensions.map((dimension, i) => (
         <BreakdownCard
-          key={breakdown.title}
-          breakdown={breakdown}
+          key={dimension.name}
+          dimension={dimension}
           stats={stats}
           colours={colours}
+          barColour={barColours[i % 2] ?? "accent"}
           fileName={fileName}
-          onPick={breakdown.dimension && filterBy(breakdown.dimension)}
+          onPick={dimension.isFilter ? filterBy(dimension.name) : undefined}
         />
       ))}
     </div>
@@ -132,26 +84,31 @@ export function LinkCharts({ stats, before, fileName, onFilter }: LinkChartsProp
 }
 
 interface BreakdownCardProps {
-  breakdown: Breakdown;
+  dimension: DeclaredDimension;
   stats: Stats | undefined;
   colours: ChartColours;
+  barColour: (typeof barColours)[number];
   fileName: string;
   onPick: ((row: ChartRow) => void) | undefined;
 }
 
-function BreakdownCard({ breakdown, stats, colours, fileName, onPick }: BreakdownCardProps) {
-  const rows = useMemo(() => stats && breakdown.rows(stats), [stats, breakdown]);
-  const figure = useMemo(() => (rows ? breakdown.figure(rows, colours) : null), [rows, breakdown, colours]);
+function BreakdownCard({ dimension, stats, colours, barColour, fileName, onPick }: BreakdownCardProps) {
+  const { title, label, chart, emptyText }: ClickDimension = dimension;
+  const rows = useMemo(() => stats && topRows(stats, dimension), [stats, dimension]);
+  const figure = useMemo(() => {
+    if (!rows) return null;
+    return chart === "pie" ? pieFigure(rows, colours) : barFigure(rows, colours, colours[barColour]);
+  }, [rows, chart, colours, barColour]);
   return (
     <ChartCard
-      title={breakdown.title}
-      unit={breakdown.unit}
+      title={title}
+      unit={label}
       rows={rows}
       figure={figure}
       height={smallHeight}
       fileName={fileName}
       onPick={onPick}
-      {...(breakdown.emptyText === undefined ? {} : { emptyText: breakdown.emptyText })}
+      {...(emptyText === undefined ? {} : { emptyText })}
     />
   );
 }
@@ -165,9 +122,17 @@ function dayRows(stats: Before): ChartRow[] {
 }
 
 function countryRows(countries: Stats["clicksByCountry"]): ChartRow[] {
-  return countries.map(({ code, name, clicks }) => ({ label: name || "Unknown", clicks, key: code }));
+  return countries.map(countryRow);
 }
 
-function valueRows(counts: Stats["topBrowsers"]): ChartRow[] {
-  return counts.map(({ value, clicks }) => ({ label: value || "Unknown", clicks, key: value }));
+function countryRow({ code, name, clicks }: Stats["clicksByCountry"][number]): ChartRow {
+  return { label: name || "Unknown", clicks, key: code };
+}
+
+function topRows(stats: Stats, { top, values }: DeclaredDimension): ChartRow[] {
+  return stats[top].map((count) => {
+    if ("code" in count) return countryRow(count);
+    const { value, clicks } = count;
+    return { label: (values === "words" ? capitalised(value) : value) || "Unknown", clicks, key: value };
+  });
 }

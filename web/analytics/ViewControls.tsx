@@ -1,7 +1,8 @@
+import { type DeclaredDimension, filterDimensions, type FilterDimension } from "@hoplog/schema/clicks/dimensions.js";
 import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import type { Dimension, Filter, Period, View } from "./view.ts";
-import { dimensions, periods } from "./view.ts";
+import type { Filter, Period, View } from "./view.ts";
+import { periods } from "./view.ts";
 import classes from "./ViewControls.module.css";
 
 const periodLabels: Record<Period, string> = {
@@ -13,18 +14,10 @@ const periodLabels: Record<Period, string> = {
   custom: "Custom range",
 };
 
-const dimensionLabels: Record<Dimension, string> = {
-  country: "Country",
-  browser: "Browser",
-  os: "Operating system",
-  device: "Device",
-  referrer: "Referrer",
-};
-
 interface ViewControlsProps {
   view: View;
   onChange: (changes: Partial<View>) => void;
-  onFilter: (dimension: Dimension, value: string | null) => void;
+  onFilter: (dimension: FilterDimension, value: string | null) => void;
 }
 
 export function ViewControls({ view, onChange, onFilter }: ViewControlsProps) {
@@ -77,20 +70,23 @@ export function ViewControls({ view, onChange, onFilter }: ViewControlsProps) {
 }
 
 function Filters({ filter, onFilter }: { filter: Filter; onFilter: ViewControlsProps["onFilter"] }) {
-  const active = dimensions.filter((dimension) => filter[dimension] !== undefined);
+  const active = filterDimensions.flatMap((dimension) => {
+    const value = filter[dimension.name];
+    return value === undefined ? [] : [{ ...dimension, text: `${dimension.label}: ${textOf(dimension, value)}` }];
+  });
   if (active.length === 0) return null;
   return (
     <ul className={classes.filters} aria-label="Filters">
-      {active.map((dimension) => (
-        <li key={dimension}>
+      {active.map(({ name, text }) => (
+        <li key={name}>
           <Button
             size="compact-sm"
             variant="light"
             rightSection={<IconX size={14} aria-hidden />}
-            aria-label={`Remove filter ${dimensionLabels[dimension]}: ${textOf(dimension, filter[dimension] ?? "")}`}
-            onClick={() => onFilter(dimension, null)}
+            aria-label={`Remove filter ${text}`}
+            onClick={() => onFilter(name, null)}
           >
-            {dimensionLabels[dimension]}: {textOf(dimension, filter[dimension] ?? "")}
+            {text}
           </Button>
         </li>
       ))}
@@ -98,7 +94,7 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: ViewControlsP
   );
 }
 
-function textOf(dimension: Dimension, value: string): string {
-  if (dimension !== "country" || !/^[A-Za-z]{2}$/.test(value)) return value;
+function textOf({ values }: DeclaredDimension, value: string): string {
+  if (values !== "countries" || !/^[A-Za-z]{2}$/.test(value)) return value;
   return new Intl.DisplayNames(undefined, { type: "region" }).of(value.toUpperCase()) ?? value;
 }

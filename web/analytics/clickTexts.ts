@@ -10,7 +10,7 @@ export function flagOf(countryCode: string): string {
   return String.fromCodePoint(...letters);
 }
 
-/** What the history table says where a click's origin or device could not be told. */
+/** What the history table says where a click's origin or device could not be determined. */
 export function locationOf(click: Click) {
   return {
     city: known(click.city, "Unknown City"),

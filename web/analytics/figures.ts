@@ -134,8 +134,8 @@ function withMargin(rows: readonly ChartRow[]): { range?: [string, string] } {
 
 /** Labels stand beside the bars and must leave them room. */
 function shortened(label: string): string {
-  const most = 20;
-  return label.length > most ? `${label.slice(0, most - 1)}…` : label;
+  const max = 20;
+  return label.length > max ? `${label.slice(0, max - 1)}…` : label;
 }
 
 /** Shades by the logarithm: one busy country doesn't make all others pale. `rows` have a country's code as key. */

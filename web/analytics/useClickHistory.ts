@@ -22,7 +22,7 @@ interface Older {
 }
 
 /** A file with more rows than this is a job for the API. */
-export const mostSaved = 10_000;
+export const maxSaved = 10_000;
 
 /** A link's clicks, newest first: the last hundred at once, older ones on demand, new ones as they come. */
 export function useClickHistory({ linkId, span, filter }: Wanted) {
@@ -80,7 +80,7 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
       const log = page.data?.clickLog;
       all = addOlder(all, log?.clicks ?? []);
       after = log?.hasNextPage ? log.endCursor : null;
-    } while (after !== null && all.length < mostSaved);
+    } while (after !== null && all.length < maxSaved);
     return all;
   };
 

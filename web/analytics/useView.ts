@@ -1,6 +1,7 @@
+import type { FilterDimension } from "@hoplog/schema/clicks/dimensions.js";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { Dimension, View } from "./view.ts";
+import type { View } from "./view.ts";
 import { readView, withFilter, writeView } from "./view.ts";
 
 /** The view in the address, and ways to change it without a step in the history. */
@@ -15,7 +16,7 @@ export function useView() {
     [setQuery],
   );
   const filterBy = useCallback(
-    (dimension: Dimension, value: string | null) =>
+    (dimension: FilterDimension, value: string | null) =>
       setQuery((current) => writeView(current, withFilter(readView(current), dimension, value)), { replace: true }),
     [setQuery],
   );

@@ -1,3 +1,5 @@
+import { filterNames, type FilterDimension } from "@hoplog/schema/clicks/dimensions.js";
+
 /** Which clicks of a link are shown; all of it stands in the address, so that a view can be linked to. */
 export interface View {
   readonly period: Period;
@@ -12,16 +14,14 @@ export interface View {
 export const periods = ["24h", "7d", "30d", "90d", "all", "custom"] as const;
 export type Period = (typeof periods)[number];
 
-export const dimensions = ["country", "browser", "os", "device", "referrer"] as const;
-export type Dimension = (typeof dimensions)[number];
 /** Exact values; a country by its two-letter code. */
-export type Filter = Readonly<Partial<Record<Dimension, string>>>;
+export type Filter = Readonly<Partial<Record<FilterDimension, string>>>;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 export function readView(query: URLSearchParams): View {
-  const filter: Partial<Record<Dimension, string>> = {};
-  for (const dimension of dimensions) {
+  const filter: Partial<Record<FilterDimension, string>> = {};
+  for (const dimension of filterNames) {
     const value = query.get(dimension);
     if (value) filter[dimension] = value;
   }
@@ -45,7 +45,7 @@ export function writeView(query: URLSearchParams, view: View): URLSearchParams {
   }
   if (view.bots) next.set("bots", "1");
   if (view.compare) next.set("compare", "1");
-  for (const dimension of dimensions) {
+  for (const dimension of filterNames) {
     const value = view.filter[dimension];
     if (value !== undefined) next.set(dimension, value);
   }
@@ -54,11 +54,11 @@ export function writeView(query: URLSearchParams, view: View): URLSearchParams {
 
 export function withoutView(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const name of ["range", "from", "to", "bots", "compare", ...dimensions]) next.delete(name);
+  for (const name of ["range", "from", "to", "bots", "compare", ...filterNames]) next.delete(name);
   return next;
 }
 
-export function withFilter(view: View, dimension: Dimension, value: string | null): View {
+export function withFilter(view: View, dimension: FilterDimension, value: string | null): View {
   const { [dimension]: _, ...filter } = view.filter;
   return { ...view, filter: value === null ? filter : { ...filter, [dimension]: value } };
 }

@@ -1,6 +1,6 @@
 import { createClient } from "../graphql/client.ts";
 import { createLiveConnection } from "../live/connection.ts";
-import { tokens } from "../session/browserTokens.ts";
+import { tokens } from "../session/tokens.ts";
 import { endSession, graphqlPath, renewSession } from "../session/session.ts";
 import { createSessionLink } from "../session/sessionLink.ts";
 import { timedFetch } from "../session/timedFetch.ts";

@@ -2,7 +2,7 @@ import "../theme/mantineStyles.ts";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { tokens } from "../session/browserTokens.ts";
+import { tokens } from "../session/tokens.ts";
 import { App, loadClient } from "./App.tsx";
 import { renderedPages } from "./renderedPages.ts";
 import { SignedIn, ownScreens } from "./screenChunks.ts";
@@ -40,7 +40,7 @@ if (page?.fits(new URLSearchParams(search)) === true && !(signedIn && page.forGu
 } else renderAnew();
 
 if (signedIn) {
-  // What is going to be asked for once it is known who is there.
+  // What is fetched next once the session is known.
   const own = Object.entries(ownScreens).find(([path]) => path === pathname);
   for (const chunk of [loadClient(), ...(own ? [SignedIn.fetch(), own[1].fetch()] : [])]) chunk.catch(() => undefined);
 }

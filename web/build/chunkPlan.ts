@@ -37,7 +37,7 @@ function chunkFor(users: ReadonlySet<string>, entry: string): string | null {
 }
 
 /**
- * Merges the many small chunks that a bundler makes of what few screens share. A first build, thrown away, tells who
+ * Merges the many small chunks that a bundler makes of what few screens share. A first build, thrown away, shows who
  * uses which module: only there are imports followed through the index files of libraries, which import everything.
  */
 export function chunkPlan(sources: InlineConfig): Plugin {

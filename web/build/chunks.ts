@@ -20,7 +20,7 @@ export function withImports(
 }
 
 /**
- * The chunks that a page needs whose modules, as `moduleName` tells them, are fetched late: the entry, theirs, and all
+ * The chunks that a page needs whose modules, as `moduleName` names them, are fetched late: the entry, theirs, and all
  * that these import. Throws for a module that is in no chunk.
  */
 export function chunksOfPage(

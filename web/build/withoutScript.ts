@@ -9,7 +9,7 @@ noscript > p { margin: 0; padding: 12px 20px; border-bottom: 1px solid var(--lin
 `;
 
 /**
- * The styles of a page whose browser runs no script. Nothing tells such a page its colour scheme: what the given
+ * The styles of a page whose browser runs no script. Nothing sets such a page's colour scheme: what the given
  * styles say of a dark one holds, with more weight, wherever the system is dark.
  */
 export function withoutScript(styles: readonly string[]): string {

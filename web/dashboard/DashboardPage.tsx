@@ -15,7 +15,7 @@ import { useDashboard } from "./useDashboard.ts";
 
 const chartHeight = 250;
 /** More bars than this are no chart any more. */
-const mostGroups = 8;
+const maxGroups = 8;
 
 const quickActions = [
   { to: "/urls?new=1", label: "Create URL", text: "Shorten a link", icon: IconLinkPlus },
@@ -30,7 +30,7 @@ export function DashboardPage() {
 
   const days = useMemo(() => clicksByDate?.map(({ date, clicks }) => ({ label: date, clicks })), [clicksByDate]);
   const sizes = useMemo(
-    () => groupDistribution?.slice(0, mostGroups).map(({ groupName, count }) => ({ label: groupName, clicks: count })),
+    () => groupDistribution?.slice(0, maxGroups).map(({ groupName, count }) => ({ label: groupName, clicks: count })),
     [groupDistribution],
   );
   const dayFigure = useMemo(() => days && lineFigure(days, colours), [days, colours]);

@@ -12,7 +12,7 @@ interface ConfirmModalProps {
   onConfirm: () => Promise<boolean>;
 }
 
-/** Asks before something is lost for good. Its own chunk: no page carries it before it is asked for. */
+/** Asks before something is lost for good. Its own chunk: no page carries it before it is opened. */
 export default function ConfirmModal({ title, question, action = "Delete", onClose, onConfirm }: ConfirmModalProps) {
   const [busy, setBusy] = useState(false);
 

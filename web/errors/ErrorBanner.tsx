@@ -8,6 +8,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import type { FailureType } from "./failure.ts";
+import { failureOf } from "./failure.ts";
 
 interface ErrorBannerProps {
   type: FailureType;
@@ -20,7 +21,7 @@ interface ErrorBannerProps {
   onDismiss?: () => void;
 }
 
-const looks: Readonly<Partial<Record<FailureType, { color: string; icon: typeof IconLock }>>> = {
+const styles: Readonly<Partial<Record<FailureType, { color: string; icon: typeof IconLock }>>> = {
   VALIDATION_ERROR: { color: "yellow", icon: IconAlertTriangle },
   AUTHENTICATION_ERROR: { color: "red", icon: IconLock },
   CONFLICT_ERROR: { color: "orange", icon: IconUsers },
@@ -37,7 +38,7 @@ export function ErrorBanner({
   onRetry,
   onDismiss,
 }: ErrorBannerProps) {
-  const { color, icon: Icon } = looks[type] ?? { color: "red", icon: IconCircleX };
+  const { color, icon: Icon } = styles[type] ?? { color: "red", icon: IconCircleX };
   return (
     <Alert
       role="alert"
@@ -67,5 +68,13 @@ export function ErrorBanner({
         </Group>
       )}
     </Alert>
+  );
+}
+
+/** Why what a dialog shows could not be fetched. */
+export function QueryFailure({ error, refetch }: { error: unknown; refetch?: () => Promise<unknown> }) {
+  const { type, message } = failureOf(error);
+  return (
+    <ErrorBanner type={type} message={message} onRetry={refetch && (() => void refetch().catch(() => undefined))} />
   );
 }

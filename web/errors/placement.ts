@@ -19,14 +19,14 @@ export function placeFailure<Field extends string>(
   const fields: Partial<Record<Field, string>> = {};
   if (!isConflict && failure.type !== "VALIDATION_ERROR") return { fields, general: message };
 
-  const homeless: string[] = [];
+  const withoutField: string[] = [];
   for (const problem of failure.details.fields ?? []) {
     const field = known(problem.field);
-    if (field === undefined) homeless.push(problem.message);
+    if (field === undefined) withoutField.push(problem.message);
     else fields[field] ??= problem.message;
   }
-  if (Object.keys(fields).length > 0 || homeless.length > 0) {
-    return { fields, general: homeless.length > 0 ? homeless.join(" ") : null };
+  if (Object.keys(fields).length > 0 || withoutField.length > 0) {
+    return { fields, general: withoutField.length > 0 ? withoutField.join(" ") : null };
   }
   const meant = known(failure.details.field) ?? (isConflict ? known(fieldMentionedIn(message)) : undefined);
   if (meant === undefined) return { fields, general: message };

@@ -8,7 +8,7 @@ export interface PastToast {
   readonly at: Date;
 }
 
-const most = 10;
+const maxToasts = 10;
 
 let past: readonly PastToast[] = [];
 let count = 0;
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 
 export function rememberToast(message: string, kind: PastToast["kind"]): void {
   count += 1;
-  set([{ id: count, message, kind, at: new Date() }, ...past].slice(0, most));
+  set([{ id: count, message, kind, at: new Date() }, ...past].slice(0, maxToasts));
 }
 
 /** For whoever signs in next on the same page: the toasts are about somebody's links. */

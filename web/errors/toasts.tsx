@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { messageOr } from "./failure.ts";
 import { rememberToast } from "./toastLog.ts";
 import classes from "./toasts.module.css";
-import { wantToasts } from "./toastsWanted.ts";
+import { requireToastHost } from "./toastsWanted.ts";
 
 const successMs = 3000;
 const failureMs = 4000;
@@ -21,7 +21,7 @@ interface ToastAction {
 }
 
 export function toastSuccess(message: string, action?: ToastAction): void {
-  wantToasts();
+  requireToastHost();
   rememberToast(message, "success");
   const id = notifications.show({
     message: action ? (
@@ -49,7 +49,7 @@ export function toastSuccess(message: string, action?: ToastAction): void {
 }
 
 export function toastFailure(message: string): void {
-  wantToasts();
+  requireToastHost();
   rememberToast(message, "failure");
   notifications.show({
     message,

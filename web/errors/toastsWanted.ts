@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-let wanted = false;
+let needed = false;
 const listeners = new Set<() => void>();
 
 /** From now on there must be a place for toasts; those shown before it stands wait for it. */
-export function wantToasts(): void {
-  wanted = true;
+export function requireToastHost(): void {
+  needed = true;
   for (const listener of listeners) listener();
 }
 
-export function useToastsWanted(): boolean {
+export function useNeedsToastHost(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => wanted,
+    () => needed,
     () => false,
   );
 }

@@ -2,7 +2,7 @@ import type { ApolloClient } from "@apollo/client";
 import type { ReactNode } from "react";
 import { createContext, use } from "react";
 
-/** Resolves with the one client; fetches its code when it is first asked for. */
+/** Resolves with the one client; fetches its code when it is first used. */
 export type LoadClient = () => Promise<ApolloClient>;
 
 const ClientContext = createContext<LoadClient | null>(null);

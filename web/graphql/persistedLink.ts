@@ -1,7 +1,7 @@
 import { PersistedQueryLink } from "@apollo/client/link/persisted-queries";
 
 /**
- * Sends an operation as its hash: the server knows all of ours. It asks for the text where it does not, as after an
+ * Sends an operation as its hash: the server knows all of ours. It requests the text where it does not, as after an
  * update that this page has not seen yet. Browsers hash only on https and on localhost; elsewhere there is no link.
  */
 export function persistedLink(): PersistedQueryLink | null {

@@ -4,7 +4,7 @@ import { IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { useCallback } from "react";
 import { Dialog } from "../elements/Dialog.tsx";
 import { IconButton } from "../elements/IconButton.tsx";
-import { QueryFailure } from "../errors/QueryFailure.tsx";
+import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import type { GroupDetailsQuery } from "../graphql/generated/graphql.ts";
 import { GroupDetailsDocument } from "../graphql/generated/graphql.ts";
 import { copyShortUrl } from "../links/copyText.ts";

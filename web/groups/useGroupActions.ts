@@ -20,7 +20,7 @@ export function useDeleteGroup() {
           update(cache) {
             const id = cache.identify({ __typename: "Group", id: group.id });
             if (id !== undefined) cache.evict({ id });
-            // What lists and links hold of it is gone with it; they are asked for again where they are shown.
+            // What lists and links hold of it is gone with it; they are fetched again where they are shown.
             cache.evict({ fieldName: "links" });
             cache.gc();
           },

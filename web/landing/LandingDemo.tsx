@@ -2,7 +2,7 @@ import { useReducedMotion } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import classes from "./LandingDemo.module.css";
 
-const places = [
+const visitors = [
   { city: "Berlin, Germany", browser: "Firefox" },
   { city: "Austin, United States", browser: "Chrome" },
   { city: "Osaka, Japan", browser: "Safari" },
@@ -17,15 +17,15 @@ const everyMs = 1800;
 /** A link's clicks coming in, as the product shows them; made-up ones. Stands still for those who prefer it. */
 export function LandingDemo() {
   const still = useReducedMotion();
-  const [arrived, setArrived] = useState(0);
+  const [clickCount, setClickCount] = useState(0);
   useEffect(() => {
     if (still) return;
-    const timer = setInterval(() => setArrived((count) => count + 1), everyMs);
+    const timer = setInterval(() => setClickCount((count) => count + 1), everyMs);
     return () => clearInterval(timer);
   }, [still]);
 
-  const newest = Array.from({ length: shown }, (_, index) => arrived + shown - 1 - index);
-  const bars = hours.map((clicks, index) => (index === hours.length - 1 ? clicks + Math.min(arrived, 22) : clicks));
+  const newest = Array.from({ length: shown }, (_, index) => clickCount + shown - 1 - index);
+  const bars = hours.map((clicks, index) => (index === hours.length - 1 ? clicks + Math.min(clickCount, 22) : clicks));
   return (
     <figure className={classes.demo} aria-label="Example of a link's analytics, with made-up clicks">
       <div className={classes.head} aria-hidden>
@@ -33,7 +33,7 @@ export function LandingDemo() {
         <span className={classes.live}>Live</span>
       </div>
       <p className={classes.total} aria-hidden>
-        {(1204 + arrived).toLocaleString("en")} <span>clicks</span>
+        {(1204 + clickCount).toLocaleString("en")} <span>clicks</span>
       </p>
       <div className={classes.bars} aria-hidden>
         {bars.map((clicks, index) => (
@@ -44,11 +44,11 @@ export function LandingDemo() {
       </div>
       <ul className={classes.clicks} aria-hidden>
         {newest.map((number) => {
-          const place = places[number % places.length];
+          const visitor = visitors[number % visitors.length];
           return (
             <li key={number}>
-              <span>{place?.city}</span>
-              <span>{place?.browser}</span>
+              <span>{visitor?.city}</span>
+              <span>{visitor?.browser}</span>
             </li>
           );
         })}

@@ -21,3 +21,7 @@ export const content: LandingContent = {
   /** Where people can write to; null: the pages then ask to use the address that the operator gave out elsewhere. */
   contactEmail: null,
 };
+
+/** Whom to write to, as the end of a sentence. */
+export const contactText =
+  content.contactEmail === null ? "the address that the operator gave you" : content.contactEmail;

@@ -36,7 +36,7 @@ describe("the notification button", () => {
     expect(screen.queryByText("Nothing yet")).toBeNull();
   });
 
-  it("lists the last ten, newest first, and tells failures apart", async () => {
+  it("lists the last ten, newest first, and marks failures", async () => {
     act(() => {
       for (let number = 1; number <= 11; number += 1) toastSuccess(`Toast ${number}.`);
       toastFailure("Storage is away");

@@ -6,7 +6,6 @@ import { entries } from "../navigation/entries.ts";
 import { Logo } from "../elements/Logo.tsx";
 import { signedInHome } from "../navigation/paths.ts";
 import classes from "./Sidebar.module.css";
-import { initialOf } from "./userTexts.ts";
 
 interface SidebarProps {
   onEntry?: () => void;
@@ -54,4 +53,10 @@ export function Sidebar({ onEntry, onLogout }: SidebarProps) {
       </div>
     </div>
   );
+}
+
+/** The letter that stands for a person without a picture. */
+function initialOf(user: { name: string; email: string }): string {
+  const [first] = (user.name.trim() || user.email.trim() || "U").toUpperCase();
+  return first ?? "U";
 }

@@ -1,5 +1,4 @@
-import { content } from "../landing/content.ts";
-import { contactText } from "./contact.ts";
+import { content, contactText } from "../landing/content.ts";
 import { LegalPage } from "./LegalPage.tsx";
 
 export function TermsPage() {

@@ -3,7 +3,7 @@ import classes from "./ClickCount.module.css";
 import { formatCount } from "./linkTexts.ts";
 import { Tip } from "../elements/Tip.tsx";
 
-/** A card's click count; it glows for a moment when it rises. Null: analytics can't be asked right now. */
+/** A card's click count; it glows for a moment when it rises. Null: analytics can't be reached right now. */
 export function ClickCount({ clicks }: { clicks: number | null }) {
   const before = usePrevious(clicks);
   const rose = typeof before === "number" && clicks !== null && clicks > before;

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconArrowBackUp, IconArrowRight } from "@tabler/icons-react";
 import { Dialog } from "../elements/Dialog.tsx";
-import { QueryFailure } from "../errors/QueryFailure.tsx";
+import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import classes from "./HistoryModal.module.css";
 import type { HistoryChange, HistoryEntry } from "./historyTexts.ts";
 import { authorOf, fieldOf, timeOf, titleOf, valueOf } from "./historyTexts.ts";
 import { useLinkHistory } from "./useLinkHistory.ts";
 
-/** Its own chunk: no page carries it before it is asked for. */
+/** Its own chunk: no page carries it before it is opened. */
 export default function HistoryModal({ linkId, onClose }: { linkId: string; onClose: () => void }) {
   const { name, entries, error, reverting, revert, refetch } = useLinkHistory(linkId);
 

@@ -12,7 +12,7 @@ import { useImport } from "./useImport.ts";
 
 const example =
   "Name,Original URL,Short URL,Group\r\nSpring newsletter,https://example.com/spring,spring-news,Press\r\n";
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 /** From a CSV file to links: what was read, what is wrong with it, and then what became of every row. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
@@ -23,7 +23,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
   const read = async (chosen: File | undefined) => {
     if (!chosen) return;
     importing.reset();
-    if (chosen.size > mostBytes) setFile({ ok: false, message: "The file is too large to be a list of URLs" });
+    if (chosen.size > maxBytes) setFile({ ok: false, message: "The file is too large to be a list of URLs" });
     else setFile(readImport(await chosen.text()));
   };
 

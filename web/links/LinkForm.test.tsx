@@ -1,5 +1,5 @@
 import { renderScreen } from "../testing/dom.tsx";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
@@ -86,6 +86,27 @@ describe("the form of a link", () => {
     expect(screen.getAllByText("This short URL is already taken").length).toBeGreaterThan(0);
     expect(screen.getByLabelText(/URL Name/)).toHaveValue("Spring");
     expect(closed).toEqual([]);
+  });
+
+  it("shows only what the last submission failed for", async () => {
+    const refusals = [
+      refusal("RATE_LIMIT_ERROR", "Too many requests"),
+      refusal("CONFLICT_ERROR", "This short URL is already taken", { field: "shortUrl" }),
+    ];
+    const { user } = await open(
+      {
+        updateLink: () => {
+          throw refusals.shift();
+        },
+      },
+      link,
+    );
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    const form = within(screen.getByRole("form", { name: "Edit URL" }));
+    expect(await form.findByRole("alert")).toHaveTextContent("Too many requests");
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(screen.getByLabelText("Custom Short URL")).toBeInvalid());
+    expect(form.queryByRole("alert")).toBeNull();
   });
 
   it("starts an edit from the link, and can clear its group", async () => {

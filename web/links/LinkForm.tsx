@@ -37,6 +37,7 @@ export function LinkForm({ link, onClose }: { link: LinkCardFragment | null; onC
 
   const submit = async (values: LinkFormValues) => {
     const input = linkInput(values);
+    setFailure(null);
     try {
       if (link === null) await create({ variables: { input } });
       else await update({ variables: { id: link.id, input } });
@@ -44,8 +45,7 @@ export function LinkForm({ link, onClose }: { link: LinkCardFragment | null; onC
       onClose();
     } catch (error) {
       const fallback = link === null ? "Failed to create URL" : "Failed to update URL";
-      const general = placeError(form, error, linkFields, fallback);
-      if (general) setFailure(general);
+      setFailure(placeError(form, error, linkFields, fallback));
       toastError(error, fallback);
     }
   };

@@ -30,7 +30,7 @@ function answerOf(link: StoredLink) {
   };
 }
 
-interface Asked {
+interface ListRequest {
   first: number;
   after?: string;
   filter: { isActive?: boolean; search?: string };
@@ -38,11 +38,11 @@ interface Asked {
 
 /** The page on a server that keeps links in memory. */
 async function open(links: StoredLink[], overrides: Resolvers = {}) {
-  const asked: Asked[] = [];
+  const requests: ListRequest[] = [];
   const client = await clientOf({
     groups: () => [],
-    links: (args: Asked) => {
-      asked.push(args);
+    links: (args: ListRequest) => {
+      requests.push(args);
       const { filter, after } = args;
       const search = filter.search?.toLowerCase() ?? "";
       const all = links.filter((link) => link.isActive === filter.isActive && link.name.toLowerCase().includes(search));
@@ -70,7 +70,7 @@ async function open(links: StoredLink[], overrides: Resolvers = {}) {
     ...overrides,
   });
   renderScreen(<LinksPage />, { client, path: "/urls" });
-  return { user: userEvent.setup(), client, asked };
+  return { user: userEvent.setup(), client, requests };
 }
 
 const id = (number: number) => `0199d1c2-0000-7000-8000-00000000000${number}`;
@@ -165,13 +165,13 @@ describe("the URLs page", () => {
   });
 
   it("lets the server search, and says when nothing is found", async () => {
-    const { user, asked } = await open(two());
+    const { user, requests } = await open(two());
     await screen.findByRole("article", { name: "Spring" });
     await user.type(screen.getByLabelText("Search URLs"), "aut");
     await waitFor(() => expect(screen.queryByRole("article", { name: "Spring" })).toBeNull());
     expect(screen.getByRole("article", { name: "Autumn" })).toBeVisible();
-    expect(asked.at(-1)?.filter).toEqual({ isActive: true, search: "aut" });
-    expect(asked.length).toBeLessThan(4);
+    expect(requests.at(-1)?.filter).toEqual({ isActive: true, search: "aut" });
+    expect(requests.length).toBeLessThan(4);
     await user.type(screen.getByLabelText("Search URLs"), "zzz");
     expect(await screen.findByText("No URLs found")).toBeVisible();
   });

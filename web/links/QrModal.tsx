@@ -10,7 +10,7 @@ import { displayUrl } from "./linkTexts.ts";
 import { qrMatrix, qrPath, qrPng, qrSvg } from "./qr.ts";
 import classes from "./QrModal.module.css";
 
-/** Its own chunk: no page carries it before it is asked for. */
+/** Its own chunk: no page carries it before it is opened. */
 export default function QrModal({ link, onClose }: { link: LinkCardFragment; onClose: () => void }) {
   const matrix = useMemo(() => qrMatrix(link.fullShortUrl), [link.fullShortUrl]);
   const name = fileNameOf("qr", link.shortUrl);

@@ -1,6 +1,6 @@
 import { csvLine } from "@hoplog/schema/csv.js";
 import { describe, expect, it } from "vitest";
-import { mostRows, readImport } from "./importRows.ts";
+import { maxRows, readImport } from "./importRows.ts";
 
 function rows(text: string) {
   const file = readImport(text);
@@ -48,7 +48,7 @@ describe("a CSV file of links", () => {
     ["", "The file is empty"],
     ["a,b\n1,2", "The first line must name the columns"],
     ["Name,URL", "no URLs below it"],
-    [`URL\n${"https://example.com\n".repeat(mostRows + 1)}`, "at most 1000"],
+    [`URL\n${"https://example.com\n".repeat(maxRows + 1)}`, "at most 1000"],
   ])("%#: is refused as a whole", (text, message) => {
     const file = readImport(text);
     expect(file.ok ? "" : file.message).toContain(message);

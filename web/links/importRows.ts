@@ -20,7 +20,7 @@ export interface ImportRow {
 export type ImportFile = { ok: true; rows: readonly ImportRow[] } | { ok: false; message: string };
 
 /** A larger file is a job for the API. */
-export const mostRows = 1000;
+export const maxRows = 1000;
 
 type Column = "name" | "originalUrl" | "shortUrl" | "group";
 
@@ -42,8 +42,8 @@ export function readImport(text: string): ImportFile {
     return { ok: false, message: 'The first line must name the columns, and one of them must be "Original URL"' };
   }
   if (lines.length === 0) return { ok: false, message: "The file has a heading, but no URLs below it" };
-  if (lines.length > mostRows) {
-    return { ok: false, message: `The file has ${lines.length} URLs; at most ${mostRows} can be imported at once` };
+  if (lines.length > maxRows) {
+    return { ok: false, message: `The file has ${lines.length} URLs; at most ${maxRows} can be imported at once` };
   }
   const codes = new Set<string>();
   return { ok: true, rows: lines.map((cells, index) => rowOf(cells, columns, index + 2, codes)) };

@@ -3,7 +3,7 @@ import { encode } from "uqr";
 /** Rows of modules with the quiet zone around them; true is dark. */
 export type QrMatrix = readonly (readonly boolean[])[];
 
-/** The standard asks for four light modules on every side. */
+/** The standard requires four light modules on every side. */
 const quietZone = 4;
 const pngModulePx = 20;
 

@@ -4,7 +4,7 @@ import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import { LinkHistoryDocument, LinksDocument, RevertLinkDocument } from "../graphql/generated/graphql.ts";
 import { removeFromLists } from "./linkCache.ts";
 
-/** What happened to a link, the newest first, and the way back. Always asked for: what can be reverted changes. */
+/** What happened to a link, the newest first, and the way back. Always fetched: what can be reverted changes. */
 export function useLinkHistory(linkId: string) {
   const { data, error, refetch } = useQuery(LinkHistoryDocument, {
     variables: { id: linkId },

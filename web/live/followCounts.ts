@@ -5,7 +5,7 @@ import { LinkCountsDocument } from "../graphql/generated/graphql.ts";
 
 export type LinkCount = LinkCountsSubscription["linkCounts"];
 
-/** Writes every count that the server pushes into the cache, then tells `onCount`. Returns the way to stop. */
+/** Writes every count that the server pushes into the cache, then calls `onCount`. Returns the way to stop. */
 export function followCounts(client: ApolloClient, onCount: (count: LinkCount) => void): () => void {
   const subscription = client
     .subscribe({ query: LinkCountsDocument })

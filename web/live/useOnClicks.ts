@@ -13,7 +13,7 @@ export function useOnClicks(linkId: string | null, refresh: () => Promise<unknow
       if ((linkId !== null && count.linkId !== linkId) || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
-        // The figures on the screen stay; the next click asks again.
+        // The figures on the screen stay; the next click fetches again.
         refresh().catch(() => undefined);
       }, settleMs);
     });

@@ -14,7 +14,7 @@ import { useSession } from "../session/SessionProvider.tsx";
 import classes from "./CommandPalette.module.css";
 
 const [store, palette] = createSpotlight();
-const mostLinks = 6;
+const maxLinks = 6;
 
 interface Command {
   label: string;
@@ -101,10 +101,10 @@ function runFirstUnlessOneIsSelected(): void {
 function useFoundLinks(search: string) {
   const { data, previousData } = useQuery(
     LinksDocument,
-    search === "" ? skipToken : { variables: { first: mostLinks, search }, fetchPolicy: "network-only" },
+    search === "" ? skipToken : { variables: { first: maxLinks, search }, fetchPolicy: "network-only" },
   );
   if (search === "") return [];
-  return (data ?? previousData)?.links.edges.slice(0, mostLinks).map((edge) => edge.node) ?? [];
+  return (data ?? previousData)?.links.edges.slice(0, maxLinks).map((edge) => edge.node) ?? [];
 }
 
 function useCommands(): readonly Command[] {

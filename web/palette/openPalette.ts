@@ -7,18 +7,18 @@ export function openPalette(): void {
   window.dispatchEvent(new Event(event));
 }
 
-/** Calls `listener` when the palette is asked for, by its keys or by `openPalette`; returns the way to stop. */
+/** Calls `listener` when the palette is opened, by its keys or by `openPalette`; returns the way to stop. */
 export function onOpenPalette(listener: () => void): () => void {
-  const hear = (pressed: KeyboardEvent) => {
+  const onKeyDown = (pressed: KeyboardEvent) => {
     if (pressed.key.toLowerCase() !== "k" || !(pressed.ctrlKey || pressed.metaKey)) return;
     if (pressed.altKey || pressed.shiftKey) return;
     pressed.preventDefault();
     listener();
   };
-  window.addEventListener("keydown", hear);
+  window.addEventListener("keydown", onKeyDown);
   window.addEventListener(event, listener);
   return () => {
-    window.removeEventListener("keydown", hear);
+    window.removeEventListener("keydown", onKeyDown);
     window.removeEventListener(event, listener);
   };
 }

@@ -22,7 +22,7 @@ interface PasswordModalProps {
   onSubmit: (password: string) => Promise<void>;
 }
 
-/** Asks for the account's password before something that a stolen session must not do. */
+/** Requests the account's password before something that a stolen session must not do. */
 export default function PasswordModal(props: PasswordModalProps) {
   const { title, text, action, dangerous = false, fallback, onClose, onSubmit } = props;
   const [busy, setBusy] = useState(false);

@@ -135,7 +135,7 @@ describe("the card of SQL access", () => {
     expect(screen.getByRole("dialog", { name: "Revoke SQL Access" })).toBeVisible();
   });
 
-  it("can be asked for again when it did not come", async () => {
+  it("can be requested again when it did not come", async () => {
     let broken = true;
     const access = {
       available: true,

@@ -39,8 +39,8 @@ export function SqlAccessCard() {
 
 function Access({ access }: { access: SqlAccessFieldsFragment }) {
   const { password, create, revoke } = useSqlAccess();
-  const [asking, setAsking] = useState<"create" | "renew" | "revoke" | null>(null);
-  const close = () => setAsking(null);
+  const [dialog, setDialog] = useState<"create" | "renew" | "revoke" | null>(null);
+  const close = () => setDialog(null);
   const createAndClose = async (own: string) => {
     await create(own);
     close();
@@ -55,16 +55,16 @@ function Access({ access }: { access: SqlAccessFieldsFragment }) {
           <Button
             variant="default"
             leftSection={<IconDatabase size={17} aria-hidden />}
-            onClick={() => setAsking("create")}
+            onClick={() => setDialog("create")}
           >
             Create SQL Access
           </Button>
         </>
       ) : (
-        <Granted access={access} since={access.grantedAt} password={password} onAsk={setAsking} />
+        <Granted access={access} since={access.grantedAt} password={password} onOpenDialog={setDialog} />
       )}
       <Suspense fallback={null}>
-        {asking === "create" && (
+        {dialog === "create" && (
           <PasswordModal
             title="Create SQL Access"
             text="SQL access reads all of your clicks, with a password of its own. You get an email about it."
@@ -74,7 +74,7 @@ function Access({ access }: { access: SqlAccessFieldsFragment }) {
             onSubmit={createAndClose}
           />
         )}
-        {asking === "renew" && (
+        {dialog === "renew" && (
           <PasswordModal
             title="New Password"
             text="The present SQL password stops working within a few seconds. Tools that use it need the new one."
@@ -84,7 +84,7 @@ function Access({ access }: { access: SqlAccessFieldsFragment }) {
             onSubmit={createAndClose}
           />
         )}
-        {asking === "revoke" && (
+        {dialog === "revoke" && (
           <ConfirmModal
             title="Revoke SQL Access"
             question="Tools that use it are shut out within a few seconds. You can create access again, with another password."
@@ -102,10 +102,10 @@ interface GrantedProps {
   access: SqlAccessFieldsFragment;
   since: string;
   password: string | null;
-  onAsk: (what: "renew" | "revoke") => void;
+  onOpenDialog: (what: "renew" | "revoke") => void;
 }
 
-function Granted({ access, since, password, onAsk }: GrantedProps) {
+function Granted({ access, since, password, onOpenDialog }: GrantedProps) {
   return (
     <>
       <p className={classes.words}>Reads your own clicks, links and groups. Since {formatDate(since)}.</p>
@@ -116,14 +116,14 @@ function Granted({ access, since, password, onAsk }: GrantedProps) {
       )}
       <Login access={access} password={password} />
       <div className={classes.buttons}>
-        <Button variant="default" leftSection={<IconKey size={17} aria-hidden />} onClick={() => onAsk("renew")}>
+        <Button variant="default" leftSection={<IconKey size={17} aria-hidden />} onClick={() => onOpenDialog("renew")}>
           New Password
         </Button>
         <Button
           variant="light"
           color="red"
           leftSection={<IconTrash size={17} aria-hidden />}
-          onClick={() => onAsk("revoke")}
+          onClick={() => onOpenDialog("revoke")}
         >
           Revoke SQL Access
         </Button>

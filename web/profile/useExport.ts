@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isAuthenticationFailure } from "../errors/failure.ts";
 import { toastError } from "../errors/toasts.tsx";
 import { saveFile } from "../files/saveFile.ts";
-import { tokens } from "../session/browserTokens.ts";
+import { tokens } from "../session/tokens.ts";
 import { endSession, renewSession } from "../session/session.ts";
 
 /** Fetches the archive of everything that belongs to the account, and saves it. */

@@ -4,7 +4,7 @@ import type { LoadClient } from "../graphql/ClientSource.tsx";
 import { useLoadClient } from "../graphql/ClientSource.tsx";
 import type { SessionUserFragment } from "../graphql/generated/graphql.ts";
 import { LogoutDocument, MeDocument } from "../graphql/generated/graphql.ts";
-import { tokens } from "./browserTokens.ts";
+import { tokens } from "./tokens.ts";
 import type { Tokens } from "./tokens.ts";
 
 export type SessionUser = SessionUserFragment;
@@ -18,11 +18,11 @@ interface SessionValue {
   update(user: SessionUser): void;
   /** Forgets the session without a word to the server, which has ended it already. */
   forget(): Promise<void>;
-  /** Tells the server, whose answer doesn't matter, and forgets everything of the session. */
+  /** Notifies the server, whose answer doesn't matter, and forgets everything of the session. */
   signOut(): Promise<void>;
 }
 
-/** Asks the server whose the stored session is; one that it doesn't answer for is cleared. */
+/** Reads from the server whose session is stored; one that the server doesn't know is cleared. */
 async function whoIsThere(loadClient: LoadClient): Promise<State> {
   if (tokens.accessToken() === null) return { status: "guest" };
   const client = await loadClient();

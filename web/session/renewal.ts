@@ -8,7 +8,7 @@ export type Renew = (spentToken: string | null) => Promise<string>;
 
 /**
  * Makes the one way to renew a session: all callers of a tab wait for the same renewal, and tabs take turns.
- * A tab that had to wait finds the tokens of the one before it and asks for none. Rejects when the session is over;
+ * A tab that had to wait finds the tokens of the one before it and requests none. Rejects when the session is over;
  * the tokens are gone then.
  */
 export function createRenewal(

@@ -3,7 +3,7 @@ import type { RefreshTokensMutation } from "../graphql/generated/graphql.ts";
 import { RefreshTokensDocument } from "../graphql/generated/graphql.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Asks for new tokens, past every retry logic. Rejects unless the answer holds both. */
+/** Requests new tokens, past every retry logic. Rejects unless the answer holds both. */
 export async function requestTokens(send: typeof fetch, endpoint: string, refreshToken: string): Promise<Tokens> {
   const response = await send(endpoint, {
     method: "POST",

@@ -25,10 +25,10 @@ const user = {
 
 /** A server with one valid access token at a time, which each renewal replaces. */
 async function startServer(overrides: Resolvers = {}) {
-  const seen = { renewals: [] as string[], asked: 0 };
+  const seen = { renewals: [] as string[], requests: 0 };
   let valid = "access-0";
   const guarded = (value: unknown) => (_: never, context: { token: string | null }) => {
-    seen.asked += 1;
+    seen.requests += 1;
     if (context.token !== valid) throw refusal("AUTHENTICATION_ERROR", "Please sign in again");
     return value;
   };
@@ -89,7 +89,7 @@ describe("a session", () => {
     const server = await startServer();
     const { data } = await openTab(server.url).ask();
     expect(data?.me.name).toBe("Ada");
-    expect(server.seen).toEqual({ renewals: [], asked: 1 });
+    expect(server.seen).toEqual({ renewals: [], requests: 1 });
   });
 
   it("renews once for all requests that wait, and retries each of them once", async () => {

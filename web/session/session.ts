@@ -1,4 +1,4 @@
-import { tokens } from "./browserTokens.ts";
+import { tokens } from "./tokens.ts";
 import { createRenewal, exclusiveAcrossTabs } from "./renewal.ts";
 import { requestTokens } from "./requestTokens.ts";
 import { timedFetch } from "./timedFetch.ts";

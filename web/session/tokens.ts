@@ -29,11 +29,17 @@ export function createTokenStore(storage: Pick<Storage, "getItem" | "setItem" | 
       storage.removeItem(refreshKey);
     },
     onChangeElsewhere(listener) {
-      const hear = (event: StorageEvent) => {
+      const onStorage = (event: StorageEvent) => {
         if (event.storageArea === storage && (event.key === accessKey || event.key === null)) listener();
       };
-      window.addEventListener("storage", hear);
-      return () => window.removeEventListener("storage", hear);
+      window.addEventListener("storage", onStorage);
+      return () => window.removeEventListener("storage", onStorage);
     },
   };
 }
+
+/** What a page that is rendered at build finds stored: nothing. */
+const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
+/** The tokens of this browser's session. */
+export const tokens = createTokenStore(typeof window === "undefined" ? noStorage : window.localStorage);

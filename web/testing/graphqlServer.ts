@@ -10,7 +10,7 @@ import { onTestFinished } from "vitest";
 /** What a field of the root answers; it gets its arguments and the bearer token. */
 export type Resolvers = Record<string, (args: never, context: { token: string | null }) => unknown>;
 
-/** It knows no operation by its hash, so it asks for each text. */
+/** It knows no operation by its hash, so it requests each text. */
 const unknownHash = { message: "PersistedQueryNotFound", extensions: { code: "PERSISTED_QUERY_NOT_FOUND" } };
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, "../../schema/graphql/schema.graphql"), "utf8"));

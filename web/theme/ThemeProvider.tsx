@@ -1,7 +1,7 @@
 import { MantineProvider, localStorageColorSchemeManager } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Suspense, lazy } from "react";
-import { useToastsWanted } from "../errors/toastsWanted.ts";
+import { useNeedsToastHost } from "../errors/toastsWanted.ts";
 import { theme } from "./theme.ts";
 
 const ToastHost = lazy(() => import("../errors/ToastHost.tsx"));
@@ -10,7 +10,7 @@ const ToastHost = lazy(() => import("../errors/ToastHost.tsx"));
 const colorSchemeManager = localStorageColorSchemeManager({ key: "theme" });
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const toasts = useToastsWanted();
+  const toasts = useNeedsToastHost();
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
       {toasts && (

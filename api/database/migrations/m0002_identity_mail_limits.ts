@@ -1,35 +1,32 @@
-import { Migration } from "@mikro-orm/migrations";
+import { migration } from "./migration.ts";
 
 /** Mailed links, Google identities, mail that is waiting to be sent, and the counters of the rate limits. */
-export class M0002IdentityMailLimits extends Migration {
-  override name = "0002_identity_mail_limits";
-
-  override up(): void {
-    this.addSql(`
+export const identityMailLimits = migration("0002_identity_mail_limits", [
+  `
       CREATE TABLE mailed_token (
         hash text PRIMARY KEY,
         user_id uuid NOT NULL,
         purpose text NOT NULL,
         email text NOT NULL,
         expires_at timestamptz(3) NOT NULL
-      )`);
-    this.addSql(`CREATE INDEX mailed_token_by_user ON mailed_token (user_id)`);
-    this.addSql(`
+      )`,
+  `CREATE INDEX mailed_token_by_user ON mailed_token (user_id)`,
+  `
       CREATE TABLE email_change (
         user_id uuid PRIMARY KEY,
         email text NOT NULL,
         expires_at timestamptz(3) NOT NULL
-      )`);
-    this.addSql(`
+      )`,
+  `
       CREATE TABLE google_identity (
         issuer text NOT NULL,
         subject text NOT NULL,
         user_id uuid NOT NULL,
         PRIMARY KEY (issuer, subject)
-      )`);
-    this.addSql(`CREATE INDEX google_identity_by_user ON google_identity (user_id)`);
-    this.addSql(`CREATE INDEX session_by_revocation ON session (revoked_at) WHERE revoked_at IS NOT NULL`);
-    this.addSql(`
+      )`,
+  `CREATE INDEX google_identity_by_user ON google_identity (user_id)`,
+  `CREATE INDEX session_by_revocation ON session (revoked_at) WHERE revoked_at IS NOT NULL`,
+  `
       CREATE TABLE mail_outbox (
         id uuid PRIMARY KEY,
         kind text NOT NULL,
@@ -37,9 +34,9 @@ export class M0002IdentityMailLimits extends Migration {
         failures integer NOT NULL DEFAULT 0,
         next_try_at timestamptz(3) NOT NULL,
         give_up_at timestamptz(3) NOT NULL
-      )`);
-    this.addSql(`CREATE INDEX mail_outbox_by_next_try ON mail_outbox (next_try_at)`);
-    this.addSql(`
+      )`,
+  `CREATE INDEX mail_outbox_by_next_try ON mail_outbox (next_try_at)`,
+  `
       CREATE TABLE mailbox (
         number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         sender text NOT NULL,
@@ -48,21 +45,15 @@ export class M0002IdentityMailLimits extends Migration {
         html text NOT NULL,
         text text NOT NULL,
         at timestamptz(3) NOT NULL
-      )`);
-    // In the form that rate-limiter-flexible reads and writes; unlogged, since a crash may forget who knocked.
-    this.addSql(`
+      )`,
+  // In the form that rate-limiter-flexible reads and writes; unlogged, since a crash may forget who knocked.
+  `
       CREATE UNLOGGED TABLE rate_limit (
         key varchar(255) PRIMARY KEY,
         points integer NOT NULL DEFAULT 0,
         expire bigint
-      )`);
-    this.addSql(`
+      )`,
+  `
       GRANT SELECT, INSERT, UPDATE, DELETE
-        ON mailed_token, email_change, google_identity, mail_outbox, mailbox, rate_limit TO hoplog_app`);
-  }
-
-  override down(): void {
-    this.addSql(`DROP TABLE mailed_token, email_change, google_identity, mail_outbox, mailbox, rate_limit`);
-    this.addSql(`DROP INDEX session_by_revocation`);
-  }
-}
+        ON mailed_token, email_change, google_identity, mail_outbox, mailbox, rate_limit TO hoplog_app`,
+]);

@@ -1,34 +1,31 @@
-import { Migration } from "@mikro-orm/migrations";
+import { migration } from "./migration.ts";
 
 /**
  * Indexes for the lists' orders and search, and erasure: the only way in which stored events change. Its functions run
  * with the migrating role's rights and touch nothing but streams that have ended.
  */
-export class M0003ListsAndErasure extends Migration {
-  override name = "0003_lists_and_erasure";
-
-  override up(): void {
-    // One index over the three texts that a search looks at. Without pg_trgm a search reads the account's own links.
-    this.addSql(`
+export const listsAndErasure = migration("0003_lists_and_erasure", [
+  // One index over the three texts that a search looks at. Without pg_trgm a search reads the account's own links.
+  `
       DO $$ BEGIN
         CREATE EXTENSION IF NOT EXISTS pg_trgm;
         CREATE INDEX link_search ON link USING gin ((name || E'\\n' || code || E'\\n' || original_url) gin_trgm_ops);
       EXCEPTION WHEN insufficient_privilege OR undefined_file OR feature_not_supported THEN
         RAISE WARNING 'pg_trgm is not available: searches in large accounts will be slow';
-      END $$`);
-    this.addSql(`CREATE INDEX link_by_name ON link (owner_id, lower(name), id)`);
-    this.addSql(`CREATE INDEX link_by_state ON link (owner_id, is_active, created_at DESC, id DESC)`);
-    this.addSql(`DROP INDEX link_by_group`);
-    this.addSql(`
-      CREATE INDEX link_by_group ON link (group_id, created_at DESC, id DESC) WHERE group_id IS NOT NULL`);
-    this.addSql(`
-      CREATE INDEX event_by_owner ON event ((data ->> 'ownerId')) WHERE type IN ('LinkCreated', 'GroupCreated')`);
+      END $$`,
+  `CREATE INDEX link_by_name ON link (owner_id, lower(name), id)`,
+  `CREATE INDEX link_by_state ON link (owner_id, is_active, created_at DESC, id DESC)`,
+  `DROP INDEX link_by_group`,
+  `
+      CREATE INDEX link_by_group ON link (group_id, created_at DESC, id DESC) WHERE group_id IS NOT NULL`,
+  `
+      CREATE INDEX event_by_owner ON event ((data ->> 'ownerId')) WHERE type IN ('LinkCreated', 'GroupCreated')`,
 
-    // A claim without an owner belongs to an erased account: the code stays taken for ever.
-    this.addSql(`ALTER TABLE code_claim ALTER COLUMN owner_id DROP NOT NULL`);
-    this.addSql(`CREATE INDEX code_claim_by_owner ON code_claim (owner_id) WHERE owner_id IS NOT NULL`);
+  // A claim without an owner belongs to an erased account: the code stays taken for ever.
+  `ALTER TABLE code_claim ALTER COLUMN owner_id DROP NOT NULL`,
+  `CREATE INDEX code_claim_by_owner ON code_claim (owner_id) WHERE owner_id IS NOT NULL`,
 
-    this.addSql(`
+  `
       CREATE TABLE erasure (
         kind text NOT NULL CHECK (kind IN ('link', 'account')),
         id uuid NOT NULL,
@@ -37,12 +34,12 @@ export class M0003ListsAndErasure extends Migration {
         passes integer NOT NULL DEFAULT 0,
         done_at timestamptz(3),
         PRIMARY KEY (kind, id)
-      )`);
-    this.addSql(`CREATE INDEX erasure_open ON erasure (requested_at) WHERE done_at IS NULL`);
-    this.addSql(`GRANT SELECT, INSERT, UPDATE, DELETE ON erasure TO hoplog_app`);
+      )`,
+  `CREATE INDEX erasure_open ON erasure (requested_at) WHERE done_at IS NULL`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON erasure TO hoplog_app`,
 
-    // Codes stay: the log must go on telling that they were used.
-    this.addSql(`
+  // Codes stay: the log must go on telling that they were used.
+  `
       CREATE FUNCTION erase_links(links uuid[]) RETURNS void
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
       BEGIN
@@ -55,9 +52,9 @@ export class M0003ListsAndErasure extends Migration {
           ELSE '{"from": "", "to": ""}'::jsonb END
         WHERE stream_type = 'link' AND stream_id = ANY (links)
           AND type IN ('LinkCreated', 'LinkRenamed', 'LinkRetargeted');
-      END $$`);
-    // The address stays one of its own, so that a replay meets no address twice.
-    this.addSql(`
+      END $$`,
+  // The address stays one of its own, so that a replay meets no address twice.
+  `
       CREATE FUNCTION erase_account(account uuid) RETURNS void
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
       DECLARE
@@ -82,14 +79,9 @@ export class M0003ListsAndErasure extends Migration {
           ELSE jsonb_build_object('name', '', 'email', address, 'contactNumber', '') END
         WHERE stream_id = account AND stream_type = 'user'
           AND type IN ('UserRegistered', 'UserRegisteredWithGoogle', 'UserProfileChanged', 'UserEmailChanged');
-      END $$`);
-    for (const name of ["erase_links(uuid[])", "erase_account(uuid)"]) {
-      this.addSql(`REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`);
-      this.addSql(`GRANT EXECUTE ON FUNCTION ${name} TO hoplog_app`);
-    }
-  }
-
-  override down(): never {
-    throw new Error("What has been erased can't be brought back: restore a backup instead of reverting this");
-  }
-}
+      END $$`,
+  `REVOKE ALL ON FUNCTION erase_links(uuid[]) FROM PUBLIC`,
+  `GRANT EXECUTE ON FUNCTION erase_links(uuid[]) TO hoplog_app`,
+  `REVOKE ALL ON FUNCTION erase_account(uuid) FROM PUBLIC`,
+  `GRANT EXECUTE ON FUNCTION erase_account(uuid) TO hoplog_app`,
+]);

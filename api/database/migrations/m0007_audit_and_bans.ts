@@ -1,15 +1,12 @@
-import { Migration } from "@mikro-orm/migrations";
+import { migration } from "./migration.ts";
 
 /**
  * The audit, to which rows are only ever added, and bans. Two functions are the only ways in which rows of the audit
  * change or go: `expire_audit` and, for a deleted account, `erase_account`. A trigger refuses everybody else, the
  * owner of the table too.
  */
-export class M0007AuditAndBans extends Migration {
-  override name = "0007_audit_and_bans";
-
-  override up(): void {
-    this.addSql(`
+export const auditAndBans = migration("0007_audit_and_bans", [
+  `
       CREATE TABLE audit (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         at timestamptz(3) NOT NULL DEFAULT now(),
@@ -25,27 +22,27 @@ export class M0007AuditAndBans extends Migration {
         resource_id uuid NOT NULL,
         detail jsonb NOT NULL CHECK (octet_length(detail::text) <= 8192),
         address text CHECK (length(address) <= 100)
-      )`);
-    this.addSql(`CREATE INDEX audit_by_time ON audit (at)`);
-    this.addSql(`CREATE INDEX audit_by_user ON audit (user_id, id) WHERE user_id IS NOT NULL`);
-    this.addSql(`CREATE INDEX audit_by_resource ON audit (resource_id, id)`);
-    this.addSql(`
+      )`,
+  `CREATE INDEX audit_by_time ON audit (at)`,
+  `CREATE INDEX audit_by_user ON audit (user_id, id) WHERE user_id IS NOT NULL`,
+  `CREATE INDEX audit_by_resource ON audit (resource_id, id)`,
+  `
       CREATE FUNCTION audit_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
           IF current_setting('hoplog.audit', true) IS DISTINCT FROM TG_OP THEN
             RAISE EXCEPTION 'rows of the audit are only ever added';
           END IF;
           RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
-        END $$`);
-    this.addSql(`
+        END $$`,
+  `
       CREATE TRIGGER audit_refuse_rows BEFORE UPDATE OR DELETE ON audit
-        FOR EACH ROW EXECUTE FUNCTION audit_refuse()`);
-    this.addSql(`
+        FOR EACH ROW EXECUTE FUNCTION audit_refuse()`,
+  `
       CREATE TRIGGER audit_refuse_truncate BEFORE TRUNCATE ON audit
-        FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse()`);
-    this.addSql(`GRANT SELECT, INSERT ON audit TO hoplog_app`);
-    // The setting holds within the function alone.
-    this.addSql(`
+        FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse()`,
+  `GRANT SELECT, INSERT ON audit TO hoplog_app`,
+  // The setting holds within the function alone.
+  `
       CREATE FUNCTION expire_audit(days integer) RETURNS bigint
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET hoplog.audit = 'DELETE' AS $$
       DECLARE
@@ -57,8 +54,8 @@ export class M0007AuditAndBans extends Migration {
         DELETE FROM audit WHERE at < now() - make_interval(days => days);
         GET DIAGNOSTICS gone = ROW_COUNT;
         RETURN gone;
-      END $$`);
-    this.addSql(`
+      END $$`,
+  `
       CREATE FUNCTION erase_audit(account uuid) RETURNS void
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET hoplog.audit = 'UPDATE' AS $$
       BEGIN
@@ -68,22 +65,22 @@ export class M0007AuditAndBans extends Migration {
         UPDATE audit SET address = NULL, detail = '{}'
         WHERE user_id = account OR resource_id = account OR resource_id IN (
           SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated') AND data ->> 'ownerId' = account::text);
-      END $$`);
+      END $$`,
 
-    this.addSql(`ALTER TABLE link ADD COLUMN ban_reason text`);
-    this.addSql(`
+  `ALTER TABLE link ADD COLUMN ban_reason text`,
+  `
       CREATE TABLE account_ban (
         user_id uuid PRIMARY KEY,
         reason text NOT NULL,
         at timestamptz(3) NOT NULL
-      )`);
-    this.addSql(`GRANT SELECT, INSERT, UPDATE, DELETE ON account_ban TO hoplog_app`);
-    // Whoever writes ClickHouse's users file leaves out banned accounts.
-    this.addSql(`
+      )`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON account_ban TO hoplog_app`,
+  // Whoever writes ClickHouse's users file leaves out banned accounts.
+  `
       CREATE TRIGGER account_ban_notify AFTER INSERT OR UPDATE OR DELETE ON account_ban
-        FOR EACH STATEMENT EXECUTE FUNCTION sql_users_notify()`);
-    // To visitors a ban is a link that is switched off.
-    this.addSql(`
+        FOR EACH STATEMENT EXECUTE FUNCTION sql_users_notify()`,
+  // To visitors a ban is a link that is switched off.
+  `
       CREATE OR REPLACE VIEW link_target AS
         SELECT domain, code, id AS link_id, owner_id, revision, original_url AS url,
           CASE
@@ -93,10 +90,10 @@ export class M0007AuditAndBans extends Migration {
             ELSE 'planned'
           END AS state,
           coalesce(plan, '') AS plan
-        FROM link`);
+        FROM link`,
 
-    // As in 0003, with the reasons of bans.
-    this.addSql(`
+  // As in 0003, with the reasons of bans.
+  `
       CREATE OR REPLACE FUNCTION erase_links(links uuid[]) RETURNS void
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
       BEGIN
@@ -110,8 +107,8 @@ export class M0007AuditAndBans extends Migration {
           ELSE '{"from": "", "to": ""}'::jsonb END
         WHERE stream_type = 'link' AND stream_id = ANY (links)
           AND type IN ('LinkCreated', 'LinkRenamed', 'LinkRetargeted', 'LinkBanned');
-      END $$`);
-    this.addSql(`
+      END $$`,
+  `
       CREATE OR REPLACE FUNCTION erase_account(account uuid) RETURNS void
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
       DECLARE
@@ -138,14 +135,8 @@ export class M0007AuditAndBans extends Migration {
           ELSE jsonb_build_object('name', '', 'email', address, 'contactNumber', '') END
         WHERE stream_id = account AND stream_type = 'user' AND type IN (
           'UserRegistered', 'UserRegisteredWithGoogle', 'UserProfileChanged', 'UserEmailChanged', 'UserBanned');
-      END $$`);
-    for (const name of ["expire_audit(integer)", "erase_audit(uuid)"]) {
-      this.addSql(`REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`);
-    }
-    this.addSql(`GRANT EXECUTE ON FUNCTION expire_audit(integer) TO hoplog_app`);
-  }
-
-  override down(): never {
-    throw new Error("What was audited and banned can't be kept without these tables: restore a backup instead");
-  }
-}
+      END $$`,
+  `REVOKE ALL ON FUNCTION expire_audit(integer) FROM PUBLIC`,
+  `REVOKE ALL ON FUNCTION erase_audit(uuid) FROM PUBLIC`,
+  `GRANT EXECUTE ON FUNCTION expire_audit(integer) TO hoplog_app`,
+]);

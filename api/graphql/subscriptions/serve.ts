@@ -22,7 +22,7 @@ import { watchForFlood } from "./flood.ts";
 import type { SocketMetrics } from "./metrics.ts";
 import { asGraphqlError, readSubscription } from "./operation.ts";
 import { isOwnOrigin } from "./ownOrigin.ts";
-import { createHolds, type SocketLimits } from "./socketLimits.ts";
+import { createQuota, type SocketLimits } from "./socketLimits.ts";
 
 /** `workspace` as the header X-Workspace, which a browser can't send here. */
 const paramsSchema = z.object({ token: z.string(), workspace: z.string().optional() });
@@ -56,15 +56,15 @@ export interface SubscriptionsSettings {
 export function serveSubscriptions(server: Server, settings: SubscriptionsSettings): { close(): Promise<void> } {
   const { schema, services, logger, isTrusted, limits, metrics } = settings;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
-  const ofAddress = createHolds(limits.socketsPerAddress);
-  const ofAccount = createHolds(limits.socketsPerAccount);
+  const addressQuota = createQuota(limits.socketsPerAddress);
+  const accountQuota = createQuota(limits.socketsPerAccount);
   const addressOf = ({ headers, socket }: IncomingMessage): string =>
     clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), isTrusted);
 
   function accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Nothing would give back what one takes that is gone already.
     if (socket.destroyed) return;
-    const release = ofAddress.take(addressKey(addressOf(request)));
+    const release = addressQuota.take(addressKey(addressOf(request)));
     if (!release) {
       metrics.refused.inc({ reason: "address" });
       refuse(socket, "429 Too Many Requests");
@@ -133,9 +133,9 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     const caller: Caller = { via: "graphql", address: addressOf(extra.request) };
     const actor = actorIn(claims, params.data?.workspace ?? extra.request.headers[workspaceHeader], caller);
     if (!actor) return false;
-    // Nothing would be told of a socket that was closed in the meantime.
+    // No event would come for a socket that was closed in the meantime.
     if (extra.socket.readyState !== extra.socket.OPEN) return false;
-    const release = ofAccount.take(claims.userId);
+    const release = accountQuota.take(claims.userId);
     if (!release) {
       metrics.refused.inc({ reason: "account" });
       endSocket(extra.socket, tryAgainLater.code, tryAgainLater.reason);

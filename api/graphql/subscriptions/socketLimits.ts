@@ -29,25 +29,25 @@ export function socketLimitsOf(env: Readonly<Record<keyof typeof socketLimitVari
 }
 
 /** Counts what is held by key, up to `max` each. */
-export interface Holds {
+export interface Quota {
   /** Returns what gives it back, once however often it is called; null where the key holds `max` already. */
   take(key: string): (() => void) | null;
 }
 
-export function createHolds(max: number): Holds {
-  const held = new Map<string, number>();
+export function createQuota(max: number): Quota {
+  const inUse = new Map<string, number>();
   return {
     take(key) {
-      const now = held.get(key) ?? 0;
+      const now = inUse.get(key) ?? 0;
       if (now >= max) return null;
-      held.set(key, now + 1);
+      inUse.set(key, now + 1);
       let given = false;
       return () => {
         if (given) return;
         given = true;
-        const left = (held.get(key) ?? 1) - 1;
-        if (left > 0) held.set(key, left);
-        else held.delete(key);
+        const left = (inUse.get(key) ?? 1) - 1;
+        if (left > 0) inUse.set(key, left);
+        else inUse.delete(key);
       };
     },
   };

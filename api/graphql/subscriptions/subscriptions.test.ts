@@ -34,10 +34,10 @@ describe("subscription linkCounts", () => {
       { ownerId: ada.id, linkId: mine.id, at },
       { ownerId: ada.id, linkId: mine.id, at, isBot: true },
     ]);
-    const news = countedMessage(api.services.newId(), { [eve.id]: [theirs.id], [ada.id]: [mine.id] });
+    const message = countedMessage(api.services.newId(), { [eve.id]: [theirs.id], [ada.id]: [mine.id] });
     await expect
       .poll(async () => {
-        await bus.publish(clicksCountedChannel, news);
+        await bus.publish(clicksCountedChannel, message);
         return counts.at(-1);
       })
       .toEqual({ linkId: mine.id, clicks: 1, clicksWithBots: 2 });
@@ -85,10 +85,10 @@ describe("subscription linkCounts", () => {
       { ...click, at: "2026-05-06T00:00:00.000Z", isBot: true },
       { ...click, at: "2026-05-06T00:00:02.000Z", linkId: other.id },
     ]);
-    const news = countedMessage(batchId, { [user.id]: [watched.id, other.id] });
+    const message = countedMessage(batchId, { [user.id]: [watched.id, other.id] });
     await expect
       .poll(async () => {
-        await bus.publish(clicksCountedChannel, news);
+        await bus.publish(clicksCountedChannel, message);
         return [link.at(-1), account.at(-1), clicks.length > 0];
       })
       .toEqual([
@@ -108,8 +108,8 @@ describe("subscription linkCounts", () => {
     "%s refuses somebody else's link",
     async (field) => {
       const { id } = await makeLink(api, ada);
-      const told = await follow(wsUrl, eve.accessToken, `subscription ($id: UUID!) { ${field} }`, { id });
-      await expect.poll(() => told).toMatchObject([{ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] }]);
+      const received = await follow(wsUrl, eve.accessToken, `subscription ($id: UUID!) { ${field} }`, { id });
+      await expect.poll(() => received).toMatchObject([{ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] }]);
     },
   );
 

@@ -4,19 +4,18 @@ import { type Caller, originOf } from "../../calls/actor.ts";
 import type { Transaction } from "../../database/orm.ts";
 import type { Events } from "../../eventstore/eventStore.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
-import { users } from "../aggregate.ts";
-import { AccountBanRow } from "../accountBanRow.ts";
+import { users } from "../decide.ts";
+import { AccountBanRow, CredentialRow } from "../rows.ts";
 import { signIn } from "../commands.ts";
-import { CredentialRow } from "../credentialRow.ts";
 import { parseCompletion } from "../input.ts";
-import { tellOwner } from "../letters.ts";
+import { notifyOwner } from "../accountMails.ts";
 import { hashPassword } from "../passwords.ts";
 import { emailTaken } from "../project.ts";
 import { findUserByEmail, type Profile } from "../queries.ts";
 import type { SessionServices, Tokens } from "../sessions.ts";
 import type { GoogleIdentity } from "./provider.ts";
 
-export type Arrival =
+export type GoogleSignInOutcome =
   | { readonly kind: "signed in"; readonly user: Profile; readonly tokens: Tokens }
   /** An operator has banned the account. */
   | { readonly kind: "banned" }
@@ -25,12 +24,12 @@ export type Arrival =
   | { readonly kind: "address taken" };
 
 /** What becomes of somebody whom the provider vouches for. */
-export async function arrive(
+export async function handleGoogleSignIn(
   services: Events & SessionServices,
   identity: GoogleIdentity,
   caller: Caller,
-): Promise<Arrival> {
-  return services.eventStore.unitOfWork(async (tx): Promise<Arrival> => {
+): Promise<GoogleSignInOutcome> {
+  return services.eventStore.unitOfWork(async (tx): Promise<GoogleSignInOutcome> => {
     const userId = await findUserId(tx, identity);
     if (userId) {
       if ((await tx.count(AccountBanRow, { userId })) > 0) return { kind: "banned" };
@@ -85,7 +84,7 @@ export async function completeSignUp(
     await services.eventStore.execute(tx, users, userId, command, origin);
     await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
     await link(tx, issuer, subject, userId);
-    await tellOwner(services, tx, userId, "google-linked");
+    await notifyOwner(services, tx, userId, "google-linked");
     return signIn(services, tx, userId, "google", origin);
   });
 }

@@ -85,7 +85,7 @@ describe("signing up", () => {
     expect((await call(api, "POST", "/api/auth/login", { body: credentials })).status).toBe(200);
   });
 
-  it("tells the owner of the address that a Google account opens the account", async () => {
+  it("notifies the owner of the address that a Google account opens the account", async () => {
     const person = newPerson();
     expect((await completed(person)).status).toBe(200);
     await mailTo(api, person.email, "Your Google account opens hoplog");

@@ -40,7 +40,7 @@ const timeoutSeconds = 10;
 export function createGoogleSignIn(settings: GoogleSettings): GoogleSignIn {
   let configuration: Promise<oidc.Configuration> | null = null;
 
-  /** Asks the provider how it works, once; again after a failure. */
+  /** Reads the provider's configuration, once; again after a failure. */
   function configured(): Promise<oidc.Configuration> {
     configuration ??= discover(settings).catch((error: unknown) => {
       configuration = null;

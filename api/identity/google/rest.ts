@@ -4,10 +4,13 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../calls/actor.ts";
+import { done } from "../../calls/answers.ts";
+import { documented } from "../../calls/operation.ts";
 import { parseInput, text } from "../../calls/parse.ts";
+import { accountTag, identityAnswers } from "../answers.ts";
 import { claimsOf } from "../authenticate.ts";
 import { userBody } from "../userBody.ts";
-import { arrive, type Arrival, completeSignUp } from "./commands.ts";
+import { handleGoogleSignIn, type GoogleSignInOutcome, completeSignUp } from "./commands.ts";
 import type { GoogleIdentity, GoogleSignIn } from "./provider.ts";
 import type { GoogleServices } from "./services.ts";
 import type { CookiePurpose } from "./signedCookies.ts";
@@ -41,13 +44,12 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
     path: "/api/auth",
     httpOnly: true,
     sameSite: "lax",
-    secure: services.publicUrl.startsWith("https:"),
     maxAge: limits.googleFlowSeconds,
   };
 
   async function keep(reply: FastifyReply, purpose: CookiePurpose, value: Readonly<Record<string, string>>) {
     const signed = await signedCookies.sign(purpose, value, limits.googleFlowSeconds);
-    reply.setCookie(cookieNames[purpose], signed, cookie);
+    reply.setCookie(cookieNames[purpose], signed, { ...cookie, secure: services.publicUrl.startsWith("https:") });
   }
 
   function spend(reply: FastifyReply, purpose: CookiePurpose): void {
@@ -61,41 +63,63 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
 
   const failed = (reply: FastifyReply) => toPage(reply, "/login", { error: "oauth_failed" });
 
-  app.get("/api/auth/google", async (_request, reply) => {
-    if (!google) return replyNotConfigured(reply);
-    try {
-      const { url, flow } = await google.start();
-      await keep(reply, "google flow", { ...flow });
-      return await reply.header("cache-control", "no-store").redirect(url.href, 302);
-    } catch (error) {
-      services.logger.warn({ err: error }, "the Google sign-in could not be started");
-      return failed(reply);
-    }
-  });
-
-  app.get(googleCallbackPath, async (request, reply) => {
-    if (!google) return replyNotConfigured(reply);
-    const flow = await signedCookies.read("google flow", flowSchema, request.cookies[cookieNames["google flow"]]);
-    spend(reply, "google flow");
-    if (!flow) return failed(reply);
-    const identity = await finishFlow(google, new URL(request.url, services.publicUrl), flow);
-    if (!identity) return failed(reply);
-    const arrival = await arrive(services, identity, callerOf(request, "rest"));
-    switch (arrival.kind) {
-      case "signed in":
-        await keep(reply, "google sign-in", await sessionOf(arrival));
-        return toPage(reply, "/google-oauth-complete", loginParameters(arrival));
-      case "banned":
-        return toPage(reply, "/login", { error: "account_banned" });
-      case "new": {
-        const { email, name, subject } = identity;
-        await keep(reply, "google identity", { ...identity });
-        return toPage(reply, "/google-oauth-complete", { action: "signup", email, name, googleId: subject });
+  app.get(
+    "/api/auth/google",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Sign in with Google",
+      description: "For browsers: leads to Google.",
+      answer: "redirect",
+      failures: [501],
+    }),
+    async (_request, reply) => {
+      if (!google) return replyNotConfigured(reply);
+      try {
+        const { url, flow } = await google.start();
+        await keep(reply, "google flow", { ...flow });
+        return await reply.header("cache-control", "no-store").redirect(url.href, 302);
+      } catch (error) {
+        services.logger.warn({ err: error }, "the Google sign-in could not be started");
+        return failed(reply);
       }
-      case "address taken":
-        return toPage(reply, "/login", { message: "user_exists_with_email", email: identity.email });
-    }
-  });
+    },
+  );
+
+  app.get(
+    googleCallbackPath,
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Where Google leads back to",
+      description: "For browsers that have started the sign-in; leads to a page of the app.",
+      answer: "redirect",
+      failures: [501],
+    }),
+    async (request, reply) => {
+      if (!google) return replyNotConfigured(reply);
+      const flow = await signedCookies.read("google flow", flowSchema, request.cookies[cookieNames["google flow"]]);
+      spend(reply, "google flow");
+      if (!flow) return failed(reply);
+      const identity = await finishFlow(google, new URL(request.url, services.publicUrl), flow);
+      if (!identity) return failed(reply);
+      const outcome = await handleGoogleSignIn(services, identity, callerOf(request, "rest"));
+      switch (outcome.kind) {
+        case "signed in":
+          await keep(reply, "google sign-in", await sessionOf(outcome));
+          return toPage(reply, "/google-oauth-complete", loginParameters(outcome));
+        case "banned":
+          return toPage(reply, "/login", { error: "account_banned" });
+        case "new": {
+          const { email, name, subject } = identity;
+          await keep(reply, "google identity", { ...identity });
+          return toPage(reply, "/google-oauth-complete", { action: "signup", email, name, googleId: subject });
+        }
+        case "address taken":
+          return toPage(reply, "/login", { message: "user_exists_with_email", email: identity.email });
+      }
+    },
+  );
 
   async function finishFlow(
     signIn: GoogleSignIn,
@@ -112,7 +136,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
     }
   }
 
-  async function sessionOf({ tokens }: Arrival & { kind: "signed in" }): Promise<{ sessionId: string }> {
+  async function sessionOf({ tokens }: GoogleSignInOutcome & { kind: "signed in" }): Promise<{ sessionId: string }> {
     const claims = await services.accessTokens.verify(tokens.accessToken);
     if (!claims) throw new Error("the access token just made is not valid");
     return { sessionId: claims.sessionId };
@@ -122,35 +146,58 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
    * Asked by the page that finds tokens in its address, before it takes them: they count only in the browser that has
    * just been through the flow. With an Authorization header, only those of that very session do.
    */
-  app.post("/api/auth/google-oauth-verify", async (request, reply) => {
-    const presented = request.cookies[cookieNames["google sign-in"]];
-    const signedIn = await signedCookies.read("google sign-in", signInSchema, presented);
-    spend(reply, "google sign-in");
-    const authorization = request.headers.authorization;
-    const claims = await claimsOf(services, authorization);
-    const other = authorization !== undefined && claims?.sessionId !== signedIn?.sessionId;
-    if (!signedIn || other || services.revocations.has(signedIn.sessionId)) {
-      throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
-    }
-    return { success: true };
-  });
+  app.post(
+    "/api/auth/google-oauth-verify",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Whether this browser has started the sign-in",
+      description: "Works once, with a cookie that is set where the sign-in starts.",
+      answer: done,
+      failures: [400, 403, 501],
+    }),
+    async (request, reply) => {
+      const presented = request.cookies[cookieNames["google sign-in"]];
+      const signedIn = await signedCookies.read("google sign-in", signInSchema, presented);
+      spend(reply, "google sign-in");
+      const authorization = request.headers.authorization;
+      const claims = await claimsOf(services, authorization);
+      const other = authorization !== undefined && claims?.sessionId !== signedIn?.sessionId;
+      if (!signedIn || other || services.revocations.has(signedIn.sessionId)) {
+        throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
+      }
+      return { success: true };
+    },
+  );
 
-  app.post("/api/auth/google-oauth-complete", async (request, reply) => {
-    if (!google) return replyNotConfigured(reply);
-    const input = parseInput(completionBody, request.body);
-    const presented = request.cookies[cookieNames["google identity"]];
-    const identity = await signedCookies.read("google identity", identitySchema, presented);
-    const { user, tokens } = await completeSignUp(services, identity, input, callerOf(request, "rest"));
-    spend(reply, "google identity");
-    return { success: true, message: "Registration successful!", user: userBody(user), tokens };
-  });
+  app.post(
+    "/api/auth/google-oauth-complete",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Complete an account that begins with Google",
+      description: "Needs the cookie with the identity that Google has proven.",
+      body: completionBody,
+      answer: { status: 200, is: identityAnswers.SessionAnswer },
+      failures: [400, 403, 409, 422, 501],
+    }),
+    async (request, reply) => {
+      if (!google) return replyNotConfigured(reply);
+      const input = parseInput(completionBody, request.body);
+      const presented = request.cookies[cookieNames["google identity"]];
+      const identity = await signedCookies.read("google identity", identitySchema, presented);
+      const { user, tokens } = await completeSignUp(services, identity, input, callerOf(request, "rest"));
+      spend(reply, "google identity");
+      return { success: true, message: "Registration successful!", user: userBody(user), tokens };
+    },
+  );
 }
 
 function replyNotConfigured(reply: FastifyReply): FastifyReply {
   return reply.code(501).send({ success: false, message: "Signing in with Google is not set up here." });
 }
 
-function loginParameters({ user, tokens }: Arrival & { kind: "signed in" }): Record<string, string> {
+function loginParameters({ user, tokens }: GoogleSignInOutcome & { kind: "signed in" }): Record<string, string> {
   return {
     action: "login",
     accessToken: tokens.accessToken,

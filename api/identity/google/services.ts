@@ -6,14 +6,17 @@ import type { SessionServices } from "../sessions.ts";
 import type { GoogleSignIn } from "./provider.ts";
 import type { SignedCookies } from "./signedCookies.ts";
 
+export interface SignIn {
+  /** Null while it is not configured. */
+  readonly google: GoogleSignIn | null;
+  readonly signedCookies: SignedCookies;
+}
+
 /** All that signing in with Google takes from outside. */
 export type GoogleServices = Events &
   Logs &
   PublicUrl &
   SessionServices &
   TokenServices &
-  LimitsOf<"auth" | "registration"> & {
-    /** Null while it is not configured. */
-    readonly google: GoogleSignIn | null;
-    readonly signedCookies: SignedCookies;
-  };
+  LimitsOf<"auth" | "registration"> &
+  SignIn;

@@ -1,5 +1,5 @@
 import { password } from "../testApi.ts";
-import { asksForAnotherAddress, asksForReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
+import { requestsAddressChange, requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import type { RestRow } from "./restRow.ts";
 import { ownOf, userOf } from "./world.ts";
 
@@ -85,7 +85,7 @@ export const accountCalls: readonly RestRow[] = [
     call: "POST /api/auth/reset-password",
     request: async (world, who) => ({
       body: {
-        resetToken: who === "the owner" ? await asksForReset(world) : nonsense,
+        resetToken: who === "the owner" ? await requestsReset(world) : nonsense,
         newPassword: "another horse battery",
       },
     }),
@@ -96,7 +96,7 @@ export const accountCalls: readonly RestRow[] = [
   {
     call: "GET /api/auth/verify-email",
     request: async (world, who) => ({
-      query: { token: who === "the owner" ? await asksForAnotherAddress(world, "new") : nonsense },
+      query: { token: who === "the owner" ? await requestsAddressChange(world, "new") : nonsense },
     }),
     signedOut: 302,
     stranger: 302,
@@ -106,7 +106,7 @@ export const accountCalls: readonly RestRow[] = [
   {
     call: "GET /api/auth/cancel-email-change",
     request: async (world, who) => ({
-      query: { token: who === "the owner" ? await asksForAnotherAddress(world, "present") : nonsense },
+      query: { token: who === "the owner" ? await requestsAddressChange(world, "present") : nonsense },
     }),
     signedOut: 410,
     stranger: 410,

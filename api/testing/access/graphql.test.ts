@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
 import { buildGraphqlSchema } from "../../graphql/schema.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
-import { callsOf, sendGraphql, unaskedFields } from "./graphqlRow.ts";
+import { callsOf, sendGraphql, unrequestedFields } from "./graphqlRow.ts";
 import { mutations } from "./mutations.ts";
 import { queries } from "./queries.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
@@ -37,8 +37,8 @@ describe.each([
     expect(wrongRows(callsOf(schema, root), rows, file)).toEqual([]);
   });
 
-  it("the rows ask for every field of what they lead to", async () => {
-    expect(await unaskedFields(schema, root, rows, untouched)).toEqual([]);
+  it("the rows select every field of what they lead to", async () => {
+    expect(await unrequestedFields(schema, root, rows, untouched)).toEqual([]);
   });
 
   it.each(namedRows(rows))("%s: the owner's are the owner's alone", async (_name, row) => {

@@ -20,15 +20,15 @@ import type { World } from "./world.ts";
 /** What the field of a row's call is given. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Of `Query.link` and the like. Everything that hangs on its answer is asked for too. */
+/** Of `Query.link` and the like. Everything that hangs on its answer is requested too. */
 export interface GraphqlRow extends Row<Arguments> {
-  /** What is too costly to ask of each entry of a list, `Link.history`. */
+  /** What is too costly to select of each entry of a list, `Link.history`. */
   readonly without?: readonly string[];
 }
 
 /**
- * The operation that asks a field of the schema's root for all that it leads to. Arguments stand in it as they are, so
- * that the length of a page that is asked for is known when the operation is weighed.
+ * The operation that selects all that a field of the schema's root leads to. Arguments stand in it as they are, so
+ * that the length of a page that is requested is known when the operation is weighed.
  */
 export function operationOf(schema: GraphQLSchema, { call, without = [] }: GraphqlRow, given: Arguments): string {
   const [rootName = "", name = ""] = call.split(".");
@@ -49,12 +49,12 @@ export function operationOf(schema: GraphQLSchema, { call, without = [] }: Graph
   return `${rootName.toLowerCase()} { ${name}${list} ${below} }`;
 }
 
-/** A link's group's links are asked for, but not what hangs on those in turn. */
+/** A link's group's links are requested, but not what hangs on those in turn. */
 function selectionOf(type: GraphQLObjectType, above: readonly string[], without: readonly string[]): string {
   const again = above.includes(type.name);
   const fields = Object.values(type.getFields()).flatMap((field) => {
     if (without.includes(`${type.name}.${field.name}`)) return [];
-    if (field.args.some(isRequiredArgument)) throw new Error(`the walk can't ask for ${type.name}.${field.name} yet`);
+    if (field.args.some(isRequiredArgument)) throw new Error(`the walk can't select ${type.name}.${field.name} yet`);
     const inner = getNamedType(field.type);
     if (!isObjectType(inner)) return field.name;
     return again ? [] : `${field.name} ${selectionOf(inner, [...above, type.name], without)}`;
@@ -67,19 +67,19 @@ export function callsOf(schema: GraphQLSchema, root: string): string[] {
   return Object.keys(rootOf(schema, root)?.getFields() ?? {}).map((name) => `${root}.${name}`);
 }
 
-/** What can be reached from a root, as `Link.group`, and is asked for by none of its rows. */
-export async function unaskedFields(
+/** What can be reached from a root, as `Link.group`, and is requested by none of its rows. */
+export async function unrequestedFields(
   schema: GraphQLSchema,
   root: string,
   rows: readonly GraphqlRow[],
   world: World,
 ): Promise<string[]> {
-  const asked = new Set<string>();
+  const selected = new Set<string>();
   for (const row of rows) {
     const operation = operationOf(schema, row, await row.request(world, "a stranger"));
-    for (const field of fieldsIn(schema, operation)) asked.add(field);
+    for (const field of fieldsIn(schema, operation)) selected.add(field);
   }
-  return fieldsBelow(schema, root).filter((field) => !asked.has(field));
+  return fieldsBelow(schema, root).filter((field) => !selected.has(field));
 }
 
 function fieldsBelow(schema: GraphQLSchema, root: string): string[] {
@@ -98,7 +98,7 @@ function fieldsBelow(schema: GraphQLSchema, root: string): string[] {
   return [...fieldsOf.values()].flat();
 }
 
-/** The fields that an operation asks for. */
+/** The fields that an operation requests. */
 function fieldsIn(schema: GraphQLSchema, operation: string): string[] {
   const fields: string[] = [];
   const types = new TypeInfo(schema);

@@ -30,6 +30,21 @@ export const linkCalls: readonly RestRow[] = [
     stranger: "CONFLICT_ERROR",
     owner: "CONFLICT_ERROR",
   },
+  {
+    call: "POST /api/urls/batch",
+    how: "in the owner's group and with the owner's code, each refused by itself",
+    request: ({ owner }) => ({
+      body: {
+        urls: [
+          { name: "Another", originalUrl: "https://another.example/" },
+          { name: "Another", originalUrl: "https://another.example/", groupId: owner.group.id },
+          { name: "Another", originalUrl: "https://another.example/", shortUrl: owner.link.code },
+        ],
+      },
+    }),
+    stranger: "ok",
+    changes: true,
+  },
   { call: "GET /api/urls", request: () => ({}), stranger: "ok", shows: ({ link }) => link.id },
   {
     call: "GET /api/urls",

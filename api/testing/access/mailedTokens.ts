@@ -16,13 +16,13 @@ export const registration = {
 export const nonsense = "nobody-has-this-token";
 
 /** Gives the token that is mailed to the owner. */
-export async function asksForReset({ api, owner }: World): Promise<string> {
+export async function requestsReset({ api, owner }: World): Promise<string> {
   await call(api, "POST", "/api/auth/forgot-password", { body: { email: owner.user.email } });
   return tokenIn(await mailTo(api, owner.user.email, "Reset your"));
 }
 
 /** As the owner; gives the token that is mailed to the present or to the new address. */
-export async function asksForAnotherAddress({ api, owner }: World, to: "present" | "new"): Promise<string> {
+export async function requestsAddressChange({ api, owner }: World, to: "present" | "new"): Promise<string> {
   const { user, name, contactNumber } = owner;
   const email = freshAddress();
   const body = { name, contactNumber, email, currentPassword: password };

@@ -1,6 +1,6 @@
 import { graphql, password } from "../testApi.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
-import { asksForReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
+import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { ownOf, userOf } from "./world.ts";
 
 const another = { name: "Another", originalUrl: "https://another.example/" };
@@ -88,7 +88,7 @@ export const mutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.resetPassword",
     request: async (world, who) => ({
-      resetToken: who === "the owner" ? await asksForReset(world) : nonsense,
+      resetToken: who === "the owner" ? await requestsReset(world) : nonsense,
       newPassword,
     }),
     signedOut: "VALIDATION_ERROR",
@@ -114,6 +114,16 @@ export const mutations: readonly GraphqlRow[] = [
     request: ({ owner }) => ({ input: { ...another, shortUrl: owner.link.code } }),
     stranger: "CONFLICT_ERROR",
     owner: "CONFLICT_ERROR",
+  },
+  {
+    call: "Mutation.bulkCreateLinks",
+    how: "in the owner's group and with the owner's code, each refused by itself",
+    request: ({ owner }) => ({
+      inputs: [another, { ...another, groupId: owner.group.id }, { ...another, shortUrl: owner.link.code }],
+    }),
+    stranger: "ok",
+    without: ["Link.history"],
+    changes: true,
   },
   {
     call: "Mutation.updateLink",

@@ -16,7 +16,7 @@ import { sendRest } from "./restRow.ts";
 import { namedRows, needsSession, refuse } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
 
-// Whatever asks for a session asks for a permission too: with a role that allows nothing, nothing goes.
+// Whatever requires a session requires a permission too: with a role that allows nothing, nothing goes.
 
 const usersFolder = mkdtempSync(join(tmpdir(), "hoplog-permissions-"));
 const database = "t_permissions_analysts";

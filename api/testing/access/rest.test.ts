@@ -2,6 +2,7 @@ import { type TestProvider, startProvider } from "@hoplog/platform/testing/openI
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
 import { googleCallbackPath } from "../../identity/google/rest.ts";
+import { describeRest } from "../../rest/describe.ts";
 import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
@@ -48,10 +49,9 @@ afterAll(async () => {
 });
 
 describe("over REST", () => {
-  it("there is a row for every call that is served or documented", () => {
-    const documented = features
-      .flatMap(({ operations = [] }) => operations)
-      .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  it("there is a row for every call that is served or documented", async () => {
+    const { calls: described } = await describeRest(features);
+    const documented = described.map(({ method, path }) => `${method} ${path}`);
     const served = servedRoutes(api);
     expect(served).toEqual(expect.arrayContaining(graphqlRoutes));
     const calls = new Set([...served, ...documented].filter((route) => !graphqlRoutes.includes(route)));

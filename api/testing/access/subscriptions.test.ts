@@ -8,13 +8,13 @@ import { buildGraphqlSchema } from "../../graphql/schema.ts";
 import { insertClicks } from "../clicks.ts";
 import { countedMessage, follow } from "../live.ts";
 import { graphql, openTestApi, type TestApi } from "../testApi.ts";
-import { callsOf, type GraphqlRow, operationOf, unaskedFields } from "./graphqlRow.ts";
+import { callsOf, type GraphqlRow, operationOf, unrequestedFields } from "./graphqlRow.ts";
 import { namedRows, wrongRows } from "./walk.ts";
 import { leaksOf, makeWorld, type Person, userOf, type World } from "./world.ts";
 
 interface SubscriptionRow extends GraphqlRow {
   /** What each message says to somebody whose link has so many clicks. */
-  readonly tells: (person: Person, clicks: number) => object;
+  readonly triggers: (person: Person, clicks: number) => object;
 }
 
 const linkOfOwner: GraphqlRow["request"] = ({ owner }) => ({ linkId: owner.link.id });
@@ -24,23 +24,23 @@ const subscriptions: readonly SubscriptionRow[] = [
     call: "Subscription.accountCount",
     request: () => ({}),
     stranger: "ok",
-    tells: (_person, clicks) => ({ clicks, clicksWithBots: clicks }),
+    triggers: (_person, clicks) => ({ clicks, clicksWithBots: clicks }),
   },
   {
     call: "Subscription.linkCounts",
     request: () => ({}),
     stranger: "ok",
-    tells: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks }),
+    triggers: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks }),
   },
   {
     call: "Subscription.linkCount",
     request: linkOfOwner,
-    tells: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks }),
+    triggers: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks }),
   },
   {
     call: "Subscription.clicks",
     request: linkOfOwner,
-    tells: ({ mark }) => ({ city: mark, referrer: `${mark}.example` }),
+    triggers: ({ mark }) => ({ city: mark, referrer: `${mark}.example` }),
   },
 ];
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** One more click of the stranger's, two more of the owner's, and a way to tell the api of them. */
+/** One more click of the stranger's, two more of the owner's, and a way to publish them to the api. */
 async function clickBoth({ owner, stranger }: World): Promise<() => Promise<void>> {
   const bus = await openBus({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
   onTestFinished(() => bus.close());
@@ -73,12 +73,12 @@ async function clickBoth({ owner, stranger }: World): Promise<() => Promise<void
 }
 
 describe("over WebSocket", () => {
-  it("there is a row for every subscription, and the rows ask for every field", async () => {
+  it("there is a row for every subscription, and the rows select every field", async () => {
     expect(
       wrongRows(callsOf(schema, "Subscription"), subscriptions, "api/testing/access/subscriptions.test.ts"),
     ).toEqual([]);
     const world = await makeWorld(api);
-    expect(await unaskedFields(schema, "Subscription", subscriptions, world)).toEqual([]);
+    expect(await unrequestedFields(schema, "Subscription", subscriptions, world)).toEqual([]);
   });
 
   it.each(namedRows(subscriptions))("%s: the owner's is pushed to the owner alone", async (_name, row) => {
@@ -97,7 +97,7 @@ describe("over WebSocket", () => {
     const refused = row.stranger !== "ok";
     if (refused) await expect.poll(() => strangers).toHaveLength(1);
     const announce = await clickBoth(world);
-    // Once both have had a second message, whatever the first news led to has arrived.
+    // Once both have had a second message, whatever the first message led to has come.
     await expect
       .poll(async () => {
         await announce();
@@ -105,9 +105,9 @@ describe("over WebSocket", () => {
       })
       .toBe(true);
     const field = row.call.replace("Subscription.", "");
-    for (const message of owners) expect(message).toMatchObject({ [field]: row.tells(owner, 3) });
+    for (const message of owners) expect(message).toMatchObject({ [field]: row.triggers(owner, 3) });
     if (refused) expect(strangers).toMatchObject([{ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] }]);
-    else for (const message of strangers) expect(message).toMatchObject({ [field]: row.tells(stranger, 2) });
+    else for (const message of strangers) expect(message).toMatchObject({ [field]: row.triggers(stranger, 2) });
     expect(leaksOf(owner, JSON.stringify(strangers))).toEqual([]);
     expect(leaksOf(stranger, JSON.stringify(owners))).toEqual([]);
   });

@@ -125,7 +125,7 @@ export function namedRows<R extends Pick<Row<never>, "call" | "how">>(rows: read
   return rows.map((row) => [[row.call, row.how ?? []].flat().join(", "), row]);
 }
 
-/** What a REST call's status and body, or a GraphQL error of that status, tell of how it ended. */
+/** What a REST call's status and body, or a GraphQL error of that status, show of how it ended. */
 export function outcomeOf(status: number, type: unknown): Outcome {
   const known = errorTypes.find((name) => name === type);
   if (known && httpStatusOf[known] === status) return known;

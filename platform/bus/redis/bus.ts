@@ -1,20 +1,19 @@
+import type { RedisConnection } from "../../env/connections.ts";
 import { connectRedis, createRedis } from "../../redis/client.ts";
 import type { Logger } from "../../logging/logger.ts";
 import type { Bus } from "../port.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
-export interface RedisBusSettings {
-  /** `redis://` or `rediss://` */
-  readonly redisUrl: string;
+export interface RedisBusSettings extends RedisConnection {
   readonly logger: Logger;
 }
 
 const prefix = "hoplog:bus:";
 
 /** The bus over Redis' own publish and subscribe. Rejects when Redis can't be reached. */
-export async function openRedisBus({ redisUrl, logger }: RedisBusSettings): Promise<Bus> {
-  const sender = createRedis({ redisUrl, logger, clientName: "hoplog bus" });
-  const receiver = createRedis({ redisUrl, logger, clientName: "hoplog bus subscriber" });
+export async function openRedisBus({ logger, ...connection }: RedisBusSettings): Promise<Bus> {
+  const sender = createRedis({ ...connection, logger, clientName: "hoplog bus" });
+  const receiver = createRedis({ ...connection, logger, clientName: "hoplog bus subscriber" });
   const end = (): void => {
     sender.disconnect();
     receiver.disconnect();

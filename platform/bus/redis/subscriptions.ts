@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "../../logging/logger.ts";
-import { createBackoff } from "../../retry/backoff.ts";
+import { createBackoff } from "../../retry/retry.ts";
 import type { BusSubscription } from "../port.ts";
 
 export interface Subscriber {

@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { describeConsuming } from "./consuming.ts";
+import { describeIntents } from "./intents.ts";
 import { describeFollowing } from "./following.ts";
 import { createHarness, type LogUnderTest } from "./harness.ts";
 import { describeTidying } from "./tidying.ts";
@@ -11,6 +12,7 @@ export function describeEventLog(name: string, setUp: () => Promise<LogUnderTest
   describe(`event log on ${name}`, () => {
     const harness = createHarness(setUp);
     describeConsuming(harness);
+    describeIntents(harness);
     describeFollowing(harness);
     describeTidying(harness);
   });

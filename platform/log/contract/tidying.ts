@@ -59,7 +59,7 @@ export function describeTidying({ open, collect, collectFollowed, snapshot }: Ha
       await expect.poll(() => second.values, patient).toEqual(["a2"]);
     });
 
-    it("can be asked for by several processes at once", async () => {
+    it("can be requested by several processes at once", async () => {
       const [one, two, topic] = [await open(), await open(), compactedTopic()];
       await one.append(
         topic,

@@ -1,10 +1,11 @@
 import { crc32 } from "node:zlib";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 import type { NewRecord } from "../port.ts";
-import { requireFit } from "../requireFit.ts";
+import { bytesOf, validateRecord } from "../port.ts";
 import { isTooLarge, isUnknownTopic } from "./errors.ts";
 import type { ProducerPool, Send } from "./producers.ts";
 import { maxMessageBytes, type Topics } from "./topics.ts";
+import { createTurns } from "./turns.ts";
 
 /**
  * What goes out together: enough to be worth a round trip, and little enough that what is much goes out side by side. A
@@ -17,9 +18,9 @@ const sendRecords = 10_000;
 const overheadBytes = 1024;
 
 export function createAppend(topics: Topics, producers: ProducerPool) {
-  let turn = 0;
+  const turns = createTurns();
 
-  /** Records of one key go to one partition, one send after the other; those without go to the next one in turn. */
+  /** Records of one key go to one partition, one send after the other; those without where {@link createTurns} says. */
   function plan(topic: Topic, records: readonly NewRecord[], partitions: number): Send[][] {
     const keyed = new Map<number, NewRecord[]>();
     const free: NewRecord[] = [];
@@ -28,13 +29,13 @@ export function createAppend(topics: Topics, producers: ProducerPool) {
       else pushTo(keyed, crc32(record.key) % partitions, record);
     }
     const inOrder = [...keyed].map(([partition, own]) => cut(own).map((part) => sendOf(topic, partition, part)));
-    const inAnyOrder = cut(free).map((part) => [sendOf(topic, turn++ % partitions, part)]);
+    const inAnyOrder = cut(free).map((part) => [sendOf(topic, turns.next(partitions, bytesOf(part)), part)]);
     return [...inOrder, ...inAnyOrder];
   }
 
   return async (topic: Topic, records: readonly NewRecord[]): Promise<void> => {
     for (const record of records) {
-      requireFit(topic, record);
+      validateRecord(topic, record);
       requireSize(topic, record);
     }
     if (records.length === 0) return;
@@ -97,7 +98,7 @@ function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-/** The same bytes, as the class that kafkajs asks for. */
+/** The same bytes, as the class that kafkajs requires. */
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,6 +1,7 @@
 import kafkajs from "kafkajs";
-import type { Kafka, RetryOptions } from "kafkajs";
+import type { Kafka, RetryOptions, SASLOptions } from "kafkajs";
 import { compress, decompress } from "../../compression/zstd.ts";
+import type { KafkaConnection } from "../../env/connections.ts";
 import type { Logger } from "../../logging/logger.ts";
 
 const { CompressionCodecs, CompressionTypes, Kafka: KafkaClient } = kafkajs;
@@ -27,10 +28,12 @@ process.env["KAFKAJS_NO_PARTITIONER_WARNING"] ??= "1";
 export const quickRetry: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries: 4 };
 
 /** Connects to nothing by itself. What kafkajs has to say is logged as debug: we log each failure as well. */
-export function createKafka(brokers: readonly string[], logger: Logger): Kafka {
+export function createKafka({ brokers, tls, sasl }: KafkaConnection, logger: Logger): Kafka {
   return new KafkaClient({
     clientId: "hoplog",
     brokers: [...brokers],
+    ...(tls && { ssl: { ...tls } }),
+    ...(sasl && { sasl: saslOptions(sasl) }),
     connectionTimeout: 5000,
     requestTimeout: 20_000,
     retry: quickRetry,
@@ -39,4 +42,16 @@ export function createKafka(brokers: readonly string[], logger: Logger): Kafka {
       ({ namespace, log: { message } }) =>
         logger.debug({ kafka: namespace }, message),
   });
+}
+
+/** The same, in kafkajs' types, which want the mechanism to be known. */
+function saslOptions({ mechanism, ...login }: NonNullable<KafkaConnection["sasl"]>): SASLOptions {
+  switch (mechanism) {
+    case "plain":
+      return { mechanism, ...login };
+    case "scram-sha-256":
+      return { mechanism, ...login };
+    case "scram-sha-512":
+      return { mechanism, ...login };
+  }
 }

@@ -89,7 +89,7 @@ describe("consumers", () => {
     two.consume(topic, "a", limits, b.take);
     await expect
       .poll(async () => {
-        await one.append(topic, [record("x")]);
+        await one.append(topic, [record("x".repeat(5000))]);
         return a.values.length > 0 && b.values.length > 0;
       }, patient)
       .toBe(true);
@@ -116,7 +116,7 @@ describe("followers", () => {
     const first = log.follow(topic, null, limits, before.take);
     await expect.poll(() => before.values, patient).toEqual(["a1", "b1"]);
     await first.stop();
-    const admin = createAdminClient(createKafka([testCluster().kafka.broker], logger));
+    const admin = createAdminClient(createKafka({ brokers: [testCluster().kafka.broker] }, logger));
     onTestFinished(() => admin.close());
     await admin.run((client) => client.deleteTopics({ topics: [topic.name] }));
     const [second, after] = [await opened(), collect()];
@@ -188,15 +188,26 @@ describe("appending", () => {
     await expect.poll(() => [...new Set(values)].toSorted(), patient).toEqual(["0", "1"]);
   });
 
-  it("spreads records without a key, and keeps those of one key together", async () => {
+  async function endsAfter(values: readonly string[]): Promise<number[]> {
     const [log, topic] = [await opened(), stream()];
-    for (let i = 0; i < 12; i++) await log.append(topic, [record("free"), record("kept", "k")]);
+    for (const value of values) await log.append(topic, [record(value), record("kept", "k")]);
     const kafka = new kafkajs.Kafka({ brokers: [testCluster().kafka.broker], logLevel: kafkajs.logLevel.NOTHING });
     const admin = kafka.admin();
     await admin.connect();
     onTestFinished(() => admin.disconnect());
-    const ends = (await admin.fetchTopicOffsets(topic.name)).map(({ high }) => Number(high)).toSorted((a, b) => a - b);
+    return (await admin.fetchTopicOffsets(topic.name)).map(({ high }) => Number(high)).toSorted((a, b) => a - b);
+  }
+
+  it("spreads large records without a key, and keeps those of one key together", async () => {
+    const ends = await endsAfter(Array.from({ length: 12 }, () => "free".repeat(5000)));
     expect(ends).toEqual([...Array<number>(11).fill(1), 13]);
+  });
+
+  it("lets small records without a key share a partition", async () => {
+    const ends = await endsAfter(Array.from({ length: 12 }, () => "free"));
+    expect(ends.reduce((sum, end) => sum + end)).toBe(24);
+    // All of them in one, or in two around the minute, beside those with the key.
+    expect(ends.filter((end) => end > 0).length).toBeLessThanOrEqual(3);
   });
 });
 

@@ -1,23 +1,28 @@
 import { randomUUID } from "node:crypto";
+import { Semaphore } from "async-mutex";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
+import type { KafkaConnection } from "../../env/connections.ts";
 import type { Logger } from "../../logging/logger.ts";
-import { createBackoff } from "../../retry/backoff.ts";
+import { createBackoff } from "../../retry/retry.ts";
 import type { Consumption, EventLog } from "../port.ts";
 import { createAdminClient } from "./admin.ts";
 import { createAppend } from "./append.ts";
 import { createKafka } from "./client.ts";
 import { isUnknownTopic } from "./errors.ts";
-import { createGathering, type GatheringSettings } from "./gathering.ts";
+import { createBatcher, type BatcherSettings } from "./batcher.ts";
 import { dropOld, groupOf, lagOf } from "./groups.ts";
+import { assigners } from "./assigners.ts";
+import { consuming } from "./consuming.ts";
+import { following } from "./following.ts";
+import type { Delivering } from "./lane.ts";
+import { createMemoryIntents } from "../memoryIntents.ts";
 import { createProducerPool } from "./producers.ts";
 import { parsePosition, toPosition, type PartitionOffsets } from "./position.ts";
 import { runSession } from "./session.ts";
 import { isSameTopic } from "./sameTopic.ts";
 import { createTopics } from "./topics.ts";
 
-export interface KafkaLogSettings {
-  /** As host:port. */
-  readonly brokers: readonly string[];
+export interface KafkaLogSettings extends KafkaConnection {
   readonly logger: Logger;
   /** Settings of the topics that are made, above ours: for tests. */
   readonly topicConfig?: Readonly<Record<string, string>>;
@@ -27,8 +32,8 @@ export interface KafkaLogSettings {
 const maxProducers = 3;
 
 /** The event log in Kafka; topics are made when they are first used. Rejects when no broker can be reached. */
-export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSettings): Promise<EventLog> {
-  const kafka = createKafka(brokers, logger);
+export async function openKafkaLog({ logger, topicConfig, ...connection }: KafkaLogSettings): Promise<EventLog> {
+  const kafka = createKafka(connection, logger);
   const admin = createAdminClient(kafka);
   const cluster = await clusterId(admin);
   const topics = createTopics(admin, topicConfig);
@@ -39,7 +44,7 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
   /** Runs `attempt` again and again, with pauses after failures, until stopped. */
   function keepGoing(
     topic: Topic,
-    begin: (signals: Pick<GatheringSettings, "ending" | "abandoned">) => (over: AbortSignal) => Promise<void>,
+    begin: (signals: Pick<BatcherSettings, "ending" | "abandoned">) => (over: AbortSignal) => Promise<void>,
   ): Consumption {
     const ending = new AbortController();
     const over = AbortSignal.any([ending.signal, abandoned.signal]);
@@ -71,26 +76,29 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
   }
 
   return {
-    name: `kafka:${cluster}`,
+    name: nameOf(cluster),
 
     append: createAppend(topics, producers),
 
-    consume: (topic, consumer, limits, deliver) =>
-      keepGoing(topic, (signals) => {
-        let offsets: PartitionOffsets = new Map();
-        const gathering = createGathering({
-          ...signals,
-          limits,
+    consume: (topic, consumer, options, deliver) =>
+      keepGoing(topic, ({ ending, abandoned }) => {
+        const delivering: Delivering = {
+          log: nameOf(cluster),
+          options,
+          intents: options.intents ?? createMemoryIntents(),
           deliver,
+          positionOf: (partition, offset, newest) =>
+            toPosition({ cluster, offsets: new Map([[partition, { offset, newest }]]) }),
+          slots: new Semaphore(options.maxConcurrent ?? 1),
+          running: new Map(),
           logger,
-          positionOf: (next) => toPosition({ cluster, offsets: next }),
-          offsets: () => offsets,
-          setOffsets: (next) => (offsets = next),
-        });
+          ending,
+        };
         return async (over) => {
           const partitions = await topics.partitionsOf(topic);
           const groupId = groupOf(topic, consumer);
-          await runSession({ kafka, topic, partitions, groupId, limits, gathering, offsets: null }, over);
+          const taking = consuming(topic, delivering, abandoned);
+          await runSession({ kafka, topic, partitions, groupId, limits: options, taking, assigners }, over);
         };
       }),
 
@@ -98,7 +106,7 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
       const given = from === null ? null : parsePosition(from);
       return keepGoing(topic, (signals) => {
         let offsets: PartitionOffsets = given?.cluster === cluster ? given.offsets : new Map();
-        const gathering = createGathering({
+        const batcher = createBatcher({
           ...signals,
           limits,
           deliver,
@@ -114,7 +122,8 @@ export async function openKafkaLog({ brokers, logger, topicConfig }: KafkaLogSet
             offsets = new Map();
           }
           const groupId = `follow/${topic.name}/${randomUUID()}`;
-          await runSession({ kafka, topic, partitions, groupId, limits, gathering, offsets: () => offsets }, over);
+          const taking = following(topic, batcher, () => offsets);
+          await runSession({ kafka, topic, partitions, groupId, limits, taking }, over);
         };
       });
     },
@@ -157,4 +166,8 @@ async function clusterId(admin: ReturnType<typeof createAdminClient>): Promise<s
     await admin.close();
     throw error;
   }
+}
+
+function nameOf(cluster: string): string {
+  return `kafka:${cluster}`;
 }

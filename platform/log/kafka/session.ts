@@ -2,8 +2,28 @@ import type { Consumer, EachBatchPayload, Kafka } from "kafkajs";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 import type { DeliveryLimits } from "../port.ts";
 import { quickRetry } from "./client.ts";
-import type { Gathering } from "./gathering.ts";
-import type { PartitionOffsets } from "./position.ts";
+import type { FetchedRecord } from "./rounds.ts";
+
+/** What one fetch has brought of one partition, and what can be done while our membership in the group lasts. */
+export interface Fetched {
+  readonly partition: number;
+  /** In the order of their offsets. */
+  readonly records: readonly FetchedRecord[];
+  /** Rejects when the group is being shared out anew, or has gone on without us. */
+  heartbeat(): Promise<void>;
+  /** Everything below `next` need not be fetched again while we stay in the group. */
+  onTaken(next: number): void;
+}
+
+/** What a consumer or a follower does within a group. */
+export interface Taking {
+  /** The group has been shared out, once more: what was fetched before comes again from what is committed. */
+  onJoined(): void;
+  /** Resolves when the next fetch of the partition may begin; with false when that is not to be. */
+  take(fetched: Fetched): Promise<boolean>;
+  /** Called before the group is left: of our own will, or because it can't go on. */
+  close(how: { readonly failed: boolean }): Promise<void>;
+}
 
 export interface SessionSettings {
   readonly kafka: Kafka;
@@ -11,9 +31,9 @@ export interface SessionSettings {
   readonly partitions: number;
   readonly groupId: string;
   readonly limits: DeliveryLimits;
-  readonly gathering: Gathering;
-  /** For a follower, which keeps its own offsets; a consumer's are kept by Kafka, and this is null. */
-  readonly offsets: (() => PartitionOffsets) | null;
+  readonly taking: (consumer: Consumer, fail: (error: unknown) => void) => Taking;
+  /** How partitions are shared out; kafkajs' own way by default. */
+  readonly assigners?: NonNullable<Parameters<Kafka["consumer"]>[0]>["partitionAssigners"];
 }
 
 /** A process that was killed is missed after this time: the least that brokers allow by default. */
@@ -26,65 +46,48 @@ const maxWaitTimeInMs = 250;
 
 /** Takes part in the group until the signal is aborted. Rejects when that is no longer possible: begin another one. */
 export async function runSession(settings: SessionSettings, over: AbortSignal): Promise<void> {
-  const { kafka, topic, groupId, limits, offsets } = settings;
+  const { kafka, topic, groupId, limits, assigners } = settings;
   const consumer = kafka.consumer({
     groupId,
     sessionTimeout,
     heartbeatInterval,
     rebalanceTimeout,
     maxWaitTimeInMs,
-    // Two deliveries' worth: while the second is at work, kafkajs asks for nothing.
+    // Two deliveries' worth: while the second is at work, kafkajs fetches nothing.
     maxBytes: 2 * limits.maxBytes,
     maxBytesPerPartition: limits.maxBytes,
     allowAutoTopicCreation: false,
     retry: { ...quickRetry, restartOnFailure: async () => false },
+    ...(assigners && { partitionAssigners: assigners }),
   });
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => {});
+  const taking = settings.taking(consumer, failure.reject);
   let generation = 0;
   consumer.on(consumer.events.CRASH, ({ payload }) => failure.reject(payload.error));
   consumer.on(consumer.events.GROUP_JOIN, () => {
     generation += 1;
-    for (const [partition, { offset }] of offsets?.() ?? []) {
-      consumer.seek({ topic: topic.name, partition, offset: String(offset) });
-    }
+    taking.onJoined();
   });
 
-  async function takeBatch(payload: EachBatchPayload): Promise<void> {
-    const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary } = payload;
-    const { partition } = batch;
+  async function takeBatch({ batch, heartbeat, resolveOffset }: EachBatchPayload): Promise<void> {
     const mine = generation;
-    const requireSame = (): void => {
-      if (mine !== generation) throw new Error("the group was shared out anew");
-    };
-    const records = batch.messages.map(({ key, value, timestamp, offset }) => ({
-      key: key?.toString() ?? null,
-      value,
-      recordedAt: Number(timestamp),
-      offset: Number(offset),
-    }));
-    const expected = offsets?.().get(partition)?.offset ?? 0;
-    if ((records[0]?.offset ?? expected) < expected) {
-      failure.reject(new Error(`${topic.name} has gone back behind what was read`));
-      return;
-    }
-    const delivered = await settings.gathering.take({
-      partition,
-      records,
+    const taken = await taking.take({
+      partition: batch.partition,
+      records: batch.messages.map(({ key, value, timestamp, offset }) => ({
+        key: key?.toString() ?? null,
+        value,
+        recordedAt: Number(timestamp),
+        offset: Number(offset),
+      })),
       async heartbeat() {
-        requireSame();
+        if (mine !== generation) throw new Error("the group was shared out anew");
         await heartbeat();
       },
-      async commit(nextOffsets) {
-        requireSame();
-        if (offsets) return;
-        const partitions = [...nextOffsets].map(([number, next]) => ({ partition: number, offset: String(next) }));
-        await commitOffsetsIfNecessary({ topics: [{ topic: topic.name, partitions }] });
-      },
-      onCommitted: (next) => resolveOffset(String(next - 1)),
+      onTaken: (next) => resolveOffset(String(next - 1)),
     });
     // Where compaction has left a gap at the end, that is done as well.
-    if (delivered) resolveOffset(batch.lastOffset());
+    if (taken) resolveOffset(batch.lastOffset());
   }
 
   let joined: Promise<void> | null = null;
@@ -100,6 +103,7 @@ export async function runSession(settings: SessionSettings, over: AbortSignal): 
     await Promise.race([joined, failure.promise]);
     await Promise.race([aborted(over), failure.promise]);
   } finally {
+    await taking.close({ failed: !over.aborted });
     await leave(consumer, joined);
   }
 }

@@ -1,5 +1,6 @@
-import type { ITopicConfig } from "kafkajs";
+import type { Admin, ITopicConfig } from "kafkajs";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { retry } from "../../retry/retry.ts";
 import type { AdminClient } from "./admin.ts";
 import { typeOf } from "./errors.ts";
 
@@ -33,6 +34,7 @@ export function createTopics(admin: AdminClient, overrides: Readonly<Record<stri
             // Another process was faster.
             if (typeOf(error) !== "TOPIC_ALREADY_EXISTS") throw error;
           });
+        await untilServed(client, topic);
       }
       const { topics } = await client.fetchTopicMetadata({ topics: [topic.name] });
       const count = topics[0]?.partitions.length ?? 0;
@@ -52,6 +54,16 @@ export function createTopics(admin: AdminClient, overrides: Readonly<Record<stri
     },
     forget: (topic) => void known.delete(topic.name),
   };
+}
+
+/** A broker may refuse a new partition for a moment after the cluster has named it as the leader. */
+async function untilServed(client: Admin, topic: Topic): Promise<void> {
+  await retry(() => client.fetchTopicOffsets(topic.name), {
+    signal: AbortSignal.timeout(10_000),
+    onFailure: () => {},
+    firstPauseMs: 50,
+    maxPauseMs: 500,
+  });
 }
 
 function creation(topic: Topic, brokers: number, config: Readonly<Record<string, string>>): ITopicConfig {

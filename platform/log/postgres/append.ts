@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 import { inTransaction } from "../../postgres/transaction.ts";
 import type { NewRecord } from "../port.ts";
-import { requireFit } from "../requireFit.ts";
+import { validateRecord } from "../port.ts";
 import { storedValue } from "./storedValue.ts";
 
 /** Postgres takes at most 65,535 parameters; three go with each record. */
@@ -16,7 +16,7 @@ export async function appendRecords(
   records: readonly NewRecord[],
 ): Promise<void> {
   if (records.length === 0) return;
-  for (const record of records) requireFit(topic, record);
+  for (const record of records) validateRecord(topic, record);
   if (records.length <= recordsAStatement) {
     await pool.query(await insertOf(topic, channel, records));
     return;
@@ -32,6 +32,8 @@ async function insertOf(topic: Topic, channel: string, records: readonly NewReco
   const stored = await Promise.all(records.map(({ value }) => storedValue(value)));
   const rows = records.map((_, i) => `(${i + 1}, $${3 * i + 3}::text, $${3 * i + 4}::bytea, $${3 * i + 5}::integer)`);
   return {
+    // Most appends are of one record: planning such a statement anew takes longer than running it.
+    ...(records.length === 1 && { name: "log_append" }),
     text: `
       WITH inserted AS (
         INSERT INTO log_record (topic, key, value, full_size)

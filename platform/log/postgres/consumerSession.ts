@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type ClientBase, type Pool } from "pg";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { explaining, postgresConnectionSettings } from "../../tls/connectionError.ts";
 import { start, type Point } from "./position.ts";
 
 /**
@@ -36,7 +37,7 @@ export async function openConsumerSession(
   const { topic, consumer } = settings;
   const client = new pg.Client({
     connectionString: settings.databaseUrl,
-    application_name: `hoplog consumer ${consumer}`.slice(0, 63),
+    application_name: `hoplog log consumer ${consumer}`.slice(0, 63),
     connectionTimeoutMillis: 5000,
     query_timeout: 35_000,
     statement_timeout: 30_000,
@@ -46,7 +47,7 @@ export async function openConsumerSession(
   client.on("end", settings.onLost);
   const end = () => client.end().catch(() => {});
   try {
-    await client.connect();
+    await explaining(postgresConnectionSettings, () => client.connect());
     if (!(await takeLock(client, `hoplog log ${topic.name} ${consumer}`, signal))) {
       await end();
       return null;
@@ -75,7 +76,7 @@ export async function openConsumerSession(
   }
 }
 
-/** Asks again and again: a statement that waits for a lock would hold back vacuum for as long as it waits. */
+/** Tries again and again: a statement that waits for a lock would hold back vacuum for as long as it waits. */
 async function takeLock(client: ClientBase, name: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ taken: boolean }>({

@@ -1,19 +1,36 @@
-import { createBackoff } from "../../retry/backoff.ts";
+import { createBackoff } from "../../retry/retry.ts";
 import { quietly, unlessAborted } from "../../retry/unlessAborted.ts";
 import type { Logger } from "../../logging/logger.ts";
 import type { Batch } from "../port.ts";
 import { toPosition, type Point } from "./position.ts";
 import type { ReadBatch } from "./readBatch.ts";
-import type { WakeUps } from "../../retry/wakeUps.ts";
+import type { Notifier } from "../../retry/notifier.ts";
+
+/** For a consumer whose deliveries are kept before they begin. */
+export interface Gathering {
+  isFull(batch: ReadBatch): boolean;
+  /** Resolves when a batch that is not full may be delivered. */
+  pace(signal: AbortSignal): Promise<void>;
+  /** The batch with what has come since, as far as it fits. */
+  more(batch: ReadBatch): Promise<ReadBatch>;
+  /** May give another batch from the same place, where one has been kept before. */
+  open(batch: ReadBatch, after: Point): Promise<OpenedBatch>;
+}
+
+export interface OpenedBatch extends ReadBatch {
+  readonly intentId: string | null;
+}
 
 export interface Delivery {
   readonly from: Point;
   read(after: Point): Promise<ReadBatch>;
+  /** Says what of a read batch is delivered, under which id: see {@link Gathering}. */
+  readonly gathering: Gathering | null;
   deliver(batch: Batch): Promise<void>;
   commit(point: Point): Promise<void>;
   /** How many deliveries may be at work at the same time. */
   readonly maxConcurrent: number;
-  readonly wakeUps: WakeUps;
+  readonly notifier: Notifier;
   readonly logger: Logger;
 }
 
@@ -28,7 +45,7 @@ interface InFlight {
 }
 
 type Step =
-  | { readonly kind: "read"; readonly batch: ReadBatch | null }
+  | { readonly kind: "read"; readonly batch: OpenedBatch | null }
   | { readonly kind: "unreadable"; readonly error: unknown }
   | { readonly kind: "delivered"; readonly done: boolean };
 
@@ -43,7 +60,7 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
   const reading = AbortSignal.any([ending, over.signal]);
   const inFlight: InFlight[] = [];
   const readBehind = (point: Point): Promise<Step> =>
-    nextBatch(delivery, point, reading).then(
+    nextDelivery(delivery, point, () => Promise.all(inFlight.map(({ done }) => done)), reading).then(
       (batch) => ({ kind: "read", batch }),
       (error: unknown) => ({ kind: "unreadable", error }),
     );
@@ -81,6 +98,28 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
   }
 }
 
+/**
+ * The next delivery behind a point. One that gathers begins at once when it is full; else it waits until no other runs
+ * and the pace allows it, and takes what has come meanwhile. Null when aborted before.
+ */
+async function nextDelivery(
+  delivery: Delivery,
+  after: Point,
+  othersDone: () => Promise<unknown>,
+  ending: AbortSignal,
+): Promise<OpenedBatch | null> {
+  const { gathering } = delivery;
+  let batch = await nextBatch(delivery, after, ending);
+  if (!batch || !gathering) return batch && { ...batch, intentId: null };
+  if (!gathering.isFull(batch)) {
+    await unlessAborted(othersDone(), ending);
+    await gathering.pace(ending);
+    if (ending.aborted) return null;
+    batch = await gathering.more(batch);
+  }
+  return gathering.open(batch, after);
+}
+
 /** Resolves with null when aborted before there was anything. */
 async function nextBatch(delivery: Delivery, after: Point, ending: AbortSignal): Promise<ReadBatch | null> {
   const unsettledPause = createBackoff(4, 200);
@@ -91,7 +130,7 @@ async function nextBatch(delivery: Delivery, after: Point, ending: AbortSignal):
       await unsettledPause.pause(ending);
     } else {
       unsettledPause.reset();
-      await delivery.wakeUps.sleep(pollMs, ending);
+      await delivery.notifier.wait(pollMs, ending);
     }
   }
   return null;
@@ -99,14 +138,15 @@ async function nextBatch(delivery: Delivery, after: Point, ending: AbortSignal):
 
 async function deliverWithRetries(
   delivery: Delivery,
-  batch: ReadBatch,
+  batch: OpenedBatch,
   ending: AbortSignal,
   abandoned: AbortSignal,
 ): Promise<boolean> {
   const backoff = createBackoff(100, 5000);
   for (;;) {
     try {
-      const running = delivery.deliver({ records: batch.records, position: toPosition(batch.next) });
+      const { records, next, intentId } = batch;
+      const running = delivery.deliver({ records, position: toPosition(next), intentId });
       await unlessAborted(quietly(running), abandoned);
       return !abandoned.aborted;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Topic } from "@hoplog/schema/topics/topic.js";
-import { createBackoff } from "../../retry/backoff.ts";
+import { createBackoff } from "../../retry/retry.ts";
 import { migrate } from "../../postgres/migrate.ts";
 import { channelName } from "../../postgres/channelName.ts";
 import { createListener } from "../../postgres/listener.ts";
@@ -9,11 +9,12 @@ import type { Consumption, EventLog } from "../port.ts";
 import { appendRecords } from "./append.ts";
 import { committedPoint, openConsumerSession } from "./consumerSession.ts";
 import { deliverUntilEnd, type Delivery } from "./deliver.ts";
+import { gatheringOf, logName } from "./gathering.ts";
 import { logMigrations } from "./migrations.ts";
 import { parsePosition, start, type Point } from "./position.ts";
 import { readBatch } from "./readBatch.ts";
 import { tidyTopic } from "./tidy.ts";
-import { createWakeUps, type WakeUps } from "../../retry/wakeUps.ts";
+import { createNotifier, type Notifier } from "../../retry/notifier.ts";
 
 export interface PostgresLogSettings {
   readonly databaseUrl: string;
@@ -35,19 +36,19 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
   const running = new Set<Promise<void>>();
 
   /** Runs `attempt` again and again, with pauses after failures, until stopped. */
-  function keepGoing(topic: Topic, attempt: (wakeUps: WakeUps, ending: AbortSignal) => Promise<void>): Consumption {
+  function keepGoing(topic: Topic, attempt: (notifier: Notifier, ending: AbortSignal) => Promise<void>): Consumption {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, abandoned.signal]);
     const work = async (): Promise<void> => {
-      const wakeUps = createWakeUps();
-      const wake = (): void => wakeUps.wake();
-      const listening = listener.listen(channelOf(topic), { onNotification: wake, onGap: wake });
+      const notifier = createNotifier();
+      const notifyAll = (): void => notifier.notify();
+      const listening = listener.listen(channelOf(topic), { onNotification: notifyAll, onGap: notifyAll });
       // Without it the reader looks by itself now and then.
       listening.catch(() => {});
       const backoff = createBackoff(50, 2000);
       while (!signal.aborted) {
         try {
-          await attempt(wakeUps, signal);
+          await attempt(notifier, signal);
           backoff.reset();
         } catch (error) {
           if (!signal.aborted) logger.warn({ err: error, topic: topic.name }, "reading the log failed, trying again");
@@ -69,12 +70,12 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
   }
 
   return {
-    name: "postgres",
+    name: logName,
 
     append: (topic, records) => appendRecords(pool, topic, channelOf(topic), records),
 
-    consume: (topic, consumer, limits, deliver) =>
-      keepGoing(topic, async (wakeUps, ending) => {
+    consume: (topic, consumer, options, deliver) =>
+      keepGoing(topic, async (notifier, ending) => {
         const lost = new AbortController();
         const held = AbortSignal.any([ending, lost.signal]);
         const session = await openConsumerSession({ databaseUrl, topic, consumer, onLost: () => lost.abort() }, held);
@@ -82,11 +83,12 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
         try {
           const delivery = {
             from: session.committed,
-            read: (after: Point) => readBatch(session.client, topic, after, limits),
+            read: (after: Point) => readBatch(session.client, topic, after, options),
+            gathering: gatheringOf(session.client, topic, options),
             commit: session.commit,
             deliver,
-            maxConcurrent: limits.maxConcurrent ?? 1,
-            wakeUps,
+            maxConcurrent: options.maxConcurrent ?? 1,
+            notifier,
             logger,
           };
           await deliverUntilEnd(delivery, held, abandoned.signal);
@@ -97,16 +99,17 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
 
     follow: (topic, from, limits, deliver) => {
       let point = from === null ? start : parsePosition(from);
-      return keepGoing(topic, async (wakeUps, ending) => {
+      return keepGoing(topic, async (notifier, ending) => {
         const delivery: Delivery = {
           from: point,
           read: (after) => readBatch(pool, topic, after, limits),
+          gathering: null,
           commit: async (next) => {
             point = next;
           },
           deliver,
           maxConcurrent: limits.maxConcurrent ?? 1,
-          wakeUps,
+          notifier,
           logger,
         };
         await deliverUntilEnd(delivery, ending, abandoned.signal);

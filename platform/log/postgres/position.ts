@@ -13,7 +13,7 @@ export function toPosition(point: Point): Position {
 }
 
 /** Throws a RangeError for a text that is no position of this driver. */
-export function parsePosition(position: Position): Point {
+export function parsePosition(position: string): Point {
   const match = /^(\d+):(\d+)$/.exec(position);
   if (!match?.[1] || !match[2]) throw new RangeError(`not a position in a log on Postgres: "${position}"`);
   return { xid: match[1], position: match[2] };

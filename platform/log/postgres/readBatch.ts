@@ -1,11 +1,13 @@
 import type { ClientBase, Pool } from "pg";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
-import type { DeliveryLimits, LogRecord } from "../port.ts";
-import type { Point } from "./position.ts";
+import { bytesOf, type DeliveryLimits, type LogRecord } from "../port.ts";
+import { toPosition, type Point } from "./position.ts";
 import { givenValue } from "./storedValue.ts";
 
 export interface ReadBatch {
   readonly records: readonly LogRecord[];
+  /** Where the first record lies; where there is none, what was read behind. */
+  readonly first: Point;
   /** Behind the last record; where there is none, what was read behind. */
   readonly next: Point;
   /** There are records that can't be read yet, because a transaction older than theirs is still open. */
@@ -28,8 +30,15 @@ const readSql = `
     ORDER BY xid, position
     LIMIT $4
   ) AS next
-  WHERE number = 1 OR bytes <= $5
+  WHERE number <= $6 OR bytes <= $5
   ORDER BY next.xid, next.position`;
+
+/** From behind one point to another, which have been read once: both are settled. */
+const rangeSql = `
+  SELECT xid::text, position::text, key, value, full_size, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at
+  FROM log_record
+  WHERE topic = $1 AND (xid, position) > ($2::xid8, $3::bigint) AND (xid, position) <= ($4::xid8, $5::bigint)
+  ORDER BY log_record.xid, log_record.position`;
 
 /** The order is there for the planner: it would read the whole table for an EXISTS, once a second for each reader. */
 const unsettledSql = `
@@ -47,31 +56,86 @@ interface Row {
   readonly recorded_at: number;
 }
 
+type Limits = Pick<DeliveryLimits, "maxRecords" | "maxBytes">;
+
 export async function readBatch(
   database: ClientBase | Pool,
   topic: Topic,
   after: Point,
-  limits: DeliveryLimits,
+  limits: Limits,
 ): Promise<ReadBatch> {
-  const { rows } = await database.query<Row>({
-    name: "log_read",
-    text: readSql,
-    values: [topic.name, after.xid, after.position, limits.maxRecords, limits.maxBytes],
-  });
-  const last = rows.at(-1);
-  if (last) {
-    const values = await Promise.all(rows.map((row) => givenValue(row.value, row.full_size)));
-    const records = rows.map((row, i) => ({
-      key: row.key,
-      value: values[i] ?? null,
-      recordedAt: Math.floor(row.recorded_at),
-    }));
-    return { records, next: { xid: last.xid, position: last.position }, unsettled: false };
-  }
+  const found = await batchOf(await rowsBehind(database, topic, after, limits, 1));
+  if (found) return found;
   const waiting = await database.query<{ unsettled: boolean }>({
     name: "log_unsettled",
     text: unsettledSql,
     values: [topic.name, after.xid, after.position],
   });
-  return { records: [], next: after, unsettled: waiting.rows[0]?.unsettled ?? false };
+  return { records: [], first: after, next: after, unsettled: waiting.rows[0]?.unsettled ?? false };
+}
+
+/** The batch with what has come behind it since, as far as both fit into the limits. */
+export async function readMore(
+  database: ClientBase | Pool,
+  topic: Topic,
+  batch: ReadBatch,
+  limits: Limits,
+): Promise<ReadBatch> {
+  const maxRecords = limits.maxRecords - batch.records.length;
+  const maxBytes = limits.maxBytes - bytesOf(batch.records);
+  if (maxRecords <= 0 || maxBytes <= 0) return batch;
+  const more = await batchOf(await rowsBehind(database, topic, batch.next, { maxRecords, maxBytes }, 0));
+  return more ? { ...more, records: [...batch.records, ...more.records], first: batch.first } : batch;
+}
+
+/** So many records come in any case, however large they are. */
+async function rowsBehind(
+  database: ClientBase | Pool,
+  topic: Topic,
+  after: Point,
+  { maxRecords, maxBytes }: Limits,
+  inAnyCase: 0 | 1,
+): Promise<Row[]> {
+  const { rows } = await database.query<Row>({
+    name: "log_read",
+    text: readSql,
+    values: [topic.name, after.xid, after.position, maxRecords, maxBytes, inAnyCase],
+  });
+  return rows;
+}
+
+/** All records behind `after` up to and with `last`. Throws a RangeError when there are none. */
+export async function readRange(
+  database: ClientBase | Pool,
+  topic: Topic,
+  after: Point,
+  last: Point,
+): Promise<ReadBatch> {
+  const { rows } = await database.query<Row>({
+    name: "log_read_range",
+    text: rangeSql,
+    values: [topic.name, after.xid, after.position, last.xid, last.position],
+  });
+  const found = await batchOf(rows);
+  if (!found || found.next.xid !== last.xid || found.next.position !== last.position)
+    throw new RangeError(`${topic.name} has no record ${toPosition(last)} any more`);
+  return found;
+}
+
+/** Null for no rows. */
+async function batchOf(rows: readonly Row[]): Promise<ReadBatch | null> {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return null;
+  const values = await Promise.all(rows.map((row) => givenValue(row.value, row.full_size)));
+  const records = rows.map((row, i) => ({
+    key: row.key,
+    value: values[i] ?? null,
+    recordedAt: Math.floor(row.recorded_at),
+  }));
+  return {
+    records,
+    first: { xid: first.xid, position: first.position },
+    next: { xid: last.xid, position: last.position },
+    unsettled: false,
+  };
 }

@@ -8,7 +8,7 @@ export interface RecordedClick {
   readonly address: Uint8Array;
   readonly userAgent: string;
   readonly referrer: string;
-  /** The query of the short link as it was asked for, without the question mark. */
+  /** The query of the short link as it was requested, without the question mark. */
   readonly query: string;
   /** A sum of {@link clickFlags}. */
   readonly flags: number;
@@ -16,7 +16,7 @@ export interface RecordedClick {
   readonly languages?: string;
   /** Of the link, when it was visited; 0 where that is not known. */
   readonly revision?: number;
-  /** Number of the host that it was asked for under; 0 is the default one. */
+  /** Number of the host that it was requested under; 0 is the default one. */
   readonly domain?: number;
   /** Numbers of the rule and of the arm of a split that have decided where it went; 0 for none. */
   readonly rule?: number;
@@ -28,7 +28,7 @@ export interface RecordedMiss {
   readonly at: number;
   readonly code: string;
   readonly reason: MissReason;
-  /** As it was asked for. */
+  /** As it was requested. */
   readonly host?: string;
   readonly path?: string;
   readonly address?: Uint8Array;

@@ -51,6 +51,6 @@ export function encodeComplete(): Buffer {
 }
 
 /** Whether a record says that the topic is complete, in a version that is known here. */
-export function saysComplete(key: string | null, value: Uint8Array | null): boolean {
+export function isCompleteMarker(key: string | null, value: Uint8Array | null): boolean {
   return key === completeKey && value !== null && encodeComplete().equals(value);
 }

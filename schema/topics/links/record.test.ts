@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { completeKey, encodeComplete, linkKey, parseLinkKey, saysComplete } from "./key.ts";
+import { completeKey, encodeComplete, linkKey, parseLinkKey, isCompleteMarker } from "./key.ts";
 import { decodeLinkRecord, encodeLinkRecord, isReadable, type LinkRecord, UnreadableRecord } from "./record.ts";
 import { decodeLinkRecordV1, encodeLinkRecordV1 } from "./recordV1.ts";
 
@@ -44,9 +44,9 @@ describe("every version ever released", () => {
 
   it("says of a topic that it is complete", () => {
     expect(encodeComplete()).toEqual(bytesOf("v2-complete"));
-    expect(saysComplete(completeKey, bytesOf("v2-complete"))).toBe(true);
-    expect(saysComplete("complete", bytesOf("v2-complete"))).toBe(false);
-    expect(saysComplete(completeKey, null)).toBe(false);
+    expect(isCompleteMarker(completeKey, bytesOf("v2-complete"))).toBe(true);
+    expect(isCompleteMarker("complete", bytesOf("v2-complete"))).toBe(false);
+    expect(isCompleteMarker(completeKey, null)).toBe(false);
   });
 
   it("has a test for each of its files, and begins with a byte of its own", () => {
@@ -120,7 +120,7 @@ it("the sign that a topic is complete is refused when any of its bytes is anothe
   for (let at = 0; at < encodeComplete().length; at++) {
     const flipped = encodeComplete();
     flipped[at] = (flipped[at] ?? 0) ^ 1;
-    expect(saysComplete(completeKey, flipped)).toBe(false);
+    expect(isCompleteMarker(completeKey, flipped)).toBe(false);
   }
 });
 

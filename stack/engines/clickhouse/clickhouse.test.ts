@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { commandOf, isAlive, signal, waitUntilGone } from "../../processes/inspect.ts";
 import { freePort } from "../../processes/ports.ts";
-import { holdEngine } from "../fixtures/hold.ts";
+import { spawnEngineParent } from "../fixtures/spawnEngineParent.ts";
 import { startClickHouse } from "./clickhouse.ts";
 import type { ClickHouseEngine } from "./clickhouse.ts";
 import type { ClickHouseUser } from "./config.ts";
@@ -184,9 +184,14 @@ test("a taken port is an error that says so", async () => {
 });
 
 test("it ends with the process that started it", async () => {
-  const { holder, enginePid } = await holdEngine("clickhouse", join(folder, "clickhouse"), port, service.password);
+  const { parent, enginePid } = await spawnEngineParent(
+    "clickhouse",
+    join(folder, "clickhouse"),
+    port,
+    service.password,
+  );
   expect(commandOf(enginePid)).toContain("clickhouse");
-  holder.kill("SIGKILL");
+  parent.kill("SIGKILL");
   await expect.poll(() => isAlive(enginePid), { timeout: 10_000 }).toBe(false);
 });
 

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { accountWorkload, analystsWorkloads } from "@hoplog/schema/analysts.js";
 import { signal, waitUntilGone } from "../../processes/inspect.ts";
-import { openLifeLine } from "../../processes/lifeline.ts";
+import { openLifeline } from "../../processes/lifeline.ts";
 import { eachLine, lastLines } from "../../processes/lines.ts";
 import { repositoryRoot } from "../../root.ts";
 import { EngineError } from "../engine.ts";
@@ -66,7 +66,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   // In a file: an argument must not be longer than 128 kB.
   writeFileSync(files.queries, [...first, ...serve].join(";\n"));
 
-  const lifeLine = openLifeLine();
+  const lifeline = openLifeline();
   const child = spawn(
     program.file,
     [
@@ -78,7 +78,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       `--queries-file=${files.queries}`,
     ],
     {
-      stdio: [lifeLine.readEnd, "pipe", "pipe"],
+      stdio: [lifeline.readEnd, "pipe", "pipe"],
       detached: true,
       cwd: repositoryRoot,
       env: {
@@ -88,7 +88,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
       },
     },
   );
-  lifeLine.closeReadEnd();
+  lifeline.closeReadEnd();
   const log = lastLines(12);
   for (const stream of [child.stdout, child.stderr]) {
     if (stream)
@@ -108,7 +108,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
     // 'close' comes after the last line of output, which says why it ended.
     child.once("close", (code, signalName) => {
       gone.yet = true;
-      lifeLine.close();
+      lifeline.close();
       options.onExit?.({ code, signal: signalName, expected: stopping !== undefined });
       reject(new EngineError(`ClickHouse ended (${signalName ?? `code ${code}`}):\n${log.text()}`));
     });
@@ -116,7 +116,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   failure.catch(() => undefined);
 
   const end = async (limit: number) => {
-    lifeLine.close();
+    lifeline.close();
     if (await waitUntilGone(pid, limit)) return;
     signal(pid, "SIGKILL");
     await waitUntilGone(pid, 10_000);

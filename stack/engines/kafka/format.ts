@@ -52,12 +52,30 @@ export function writeConfig(folder: string, settings: BrokerSettings): KafkaFile
   return files;
 }
 
+/** What a data folder is made with, once. */
+export interface KafkaFormat {
+  /** The same for all brokers of a cluster; one of its own unless given. */
+  readonly clusterId?: string;
+  /** Users with a password for SCRAM, as `SCRAM-SHA-256=[name=NAME,password=PASSWORD]`. */
+  readonly scram?: readonly string[];
+}
+
+/** An id for a new cluster, in the form that Kafka wants. */
+export function newClusterId(): string {
+  return Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url").replace(/^-/, "A");
+}
+
 /** Makes the data folder at the first start; one whose making was broken off is made again. */
-export async function formatData(java: string, classpath: string, files: KafkaFiles): Promise<void> {
+export async function formatData(
+  java: string,
+  classpath: string,
+  files: KafkaFiles,
+  { clusterId = newClusterId(), scram = [] }: KafkaFormat,
+): Promise<void> {
   if (existsSync(join(files.data, "meta.properties"))) return;
   rmSync(files.data, { recursive: true, force: true });
-  const id = Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url").replace(/^-/, "A");
+  const users = scram.flatMap((user) => ["--add-scram", user]);
   const machine = ["-Xmx128m", "-XX:TieredStopAtLevel=1", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"];
-  const command = ["kafka.tools.StorageTool", "format", "--cluster-id", id, "--config", files.config];
+  const command = ["kafka.tools.StorageTool", "format", "--cluster-id", clusterId, "--config", files.config, ...users];
   await promisify(execFile)(java, [...machine, "-cp", classpath, ...command]);
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { commandOf, isAlive, signal, waitUntilGone } from "../../processes/inspect.ts";
 import { freePort } from "../../processes/ports.ts";
 import { EngineError, type Engine } from "../engine.ts";
-import { holdEngine } from "../fixtures/hold.ts";
+import { spawnEngineParent } from "../fixtures/spawnEngineParent.ts";
 import { javaProgram } from "./java.ts";
 import { startKafka } from "./kafka.ts";
 
@@ -34,7 +34,7 @@ async function start(): Promise<Engine> {
   return running;
 }
 
-/** Adds a record and tells how many there are. */
+/** Adds a record and returns how many there are. */
 async function append(engine: Engine): Promise<number> {
   const log = await openKafkaLog({ brokers: [engine.url], logger: createLogger("test", "silent") });
   try {
@@ -58,9 +58,9 @@ test("its data survives a kill -9 and a stop", async () => {
 });
 
 test("it ends with the process that started it", async () => {
-  const { holder, enginePid } = await holdEngine("kafka", join(folder, "kafka"), ports.port, "");
+  const { parent, enginePid } = await spawnEngineParent("kafka", join(folder, "kafka"), ports.port, "");
   expect(commandOf(enginePid)).toContain("kafka.Kafka");
-  holder.kill("SIGKILL");
+  parent.kill("SIGKILL");
   await expect.poll(() => isAlive(enginePid), { timeout: 15_000 }).toBe(false);
 });
 
@@ -74,7 +74,7 @@ test("a taken port is an error that says so", async () => {
   }
 });
 
-test("a missing Java is asked for", () => {
+test("a missing Java is reported", () => {
   expect(() => javaProgram({ JAVA_HOME: folder })).toThrow(EngineError);
   expect(() => javaProgram({ JAVA_HOME: folder })).toThrow(/needs Java 17 or newer/);
 });

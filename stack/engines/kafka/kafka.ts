@@ -4,7 +4,7 @@ import { openKafkaLog } from "@hoplog/platform/log/kafka/eventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { startChild } from "../child.ts";
 import type { Engine, EngineEvents } from "../engine.ts";
-import { formatData, writeConfig } from "./format.ts";
+import { formatData, type KafkaFormat, writeConfig } from "./format.ts";
 import { kafkaJars } from "./jars.ts";
 import { javaProgram } from "./java.ts";
 
@@ -18,15 +18,18 @@ export interface KafkaOptions extends EngineEvents {
   /** The address that it advertises to clients, if not `port`. */
   advertisedPort?: number;
   properties?: Readonly<Record<string, string>>;
+  format?: KafkaFormat;
+  /** 512 unless given. */
+  heapMb?: number;
 }
 
 /** Starts one broker on 127.0.0.1, which is its own controller, and resolves when it answers; `url` is HOST:PORT. */
 export async function startKafka(options: KafkaOptions): Promise<Engine> {
-  const { port, controllerPort, advertisedPort = port, properties = {} } = options;
+  const { port, controllerPort, advertisedPort = port, properties = {}, format = {}, heapMb = 512 } = options;
   const java = javaProgram();
   const classpath = join(await kafkaJars(), "*");
   const files = writeConfig(resolve(options.dataDir), { port, controllerPort, advertisedPort, properties });
-  await formatData(java, classpath, files);
+  await formatData(java, classpath, files, format);
   const url = `127.0.0.1:${port}`;
   const child = await startChild({
     name: "Kafka",
@@ -34,7 +37,7 @@ export async function startKafka(options: KafkaOptions): Promise<Engine> {
     args: [
       // Up sooner, and few threads: what a broker does is mostly done by the system.
       "-Xms128m",
-      "-Xmx512m",
+      `-Xmx${heapMb}m`,
       "-XX:+UseSerialGC",
       "-XX:TieredStopAtLevel=1",
       "-XX:+ExitOnOutOfMemoryError",

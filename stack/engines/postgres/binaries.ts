@@ -1,8 +1,8 @@
 import { arch, platform } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { EngineError } from "../engine.ts";
-import { completeLinks } from "./links.ts";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 
 const schema = z.object({ initdb: z.string(), postgres: z.string() });
 
@@ -22,5 +22,21 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
       `No Postgres for ${platform()} ${arch()} is installed (npm package ${name}). Run "npm ci", or set DATABASE_URL to a Postgres 18 of yours.`,
       { cause },
     );
+  }
+}
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Makes the symbolic links between Postgres' libraries, which npm packages can't contain. The package's install script
+ * does the same, but npm can be set not to run such scripts.
+ */
+export function completeLinks(packageFolder: string): void {
+  const list = join(packageFolder, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = linksSchema.parse(JSON.parse(readFileSync(list, "utf8")));
+  for (const { source, target } of links) {
+    const link = join(packageFolder, target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }
 }

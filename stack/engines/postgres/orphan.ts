@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "../../processes/errorCode.ts";
 import { commandOf, endProcess } from "../../processes/inspect.ts";
 
 /** Fast shutdown first, then an immediate one, which recovers at the next start. Timeouts in milliseconds. */
@@ -16,13 +17,21 @@ export async function stopOrphan(dataDir: string): Promise<void> {
 }
 
 function runningServer(dataDir: string): number | undefined {
-  const pidFile = join(dataDir, "postmaster.pid");
-  if (!existsSync(pidFile)) return undefined;
-  const [first = "", folder = ""] = readFileSync(pidFile, "utf8").split("\n");
+  const [first = "", folder = ""] = pidFileOf(dataDir).split("\n");
   const pid = Number(first);
   if (!Number.isInteger(pid) || pid <= 1) return undefined;
   // The id may belong to someone else by now: only a postgres on this very folder is ours to stop.
   const command = commandOf(pid);
   const names = [dataDir, folder, realpathSync(dataDir)].filter((name) => name !== "");
   return command.includes("postgres") && names.some((name) => command.includes(name)) ? pid : undefined;
+}
+
+/** Empty where there is none: a Postgres that is just ending takes it away. */
+function pidFileOf(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, "postmaster.pid"), "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return "";
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import { commandOf, isAlive, signal } from "../../processes/inspect.ts";
 import { freePort } from "../../processes/ports.ts";
 import type { Engine } from "../engine.ts";
 import { EngineError } from "../engine.ts";
-import { holdEngine } from "../fixtures/hold.ts";
+import { spawnEngineParent } from "../fixtures/spawnEngineParent.ts";
 import { startPostgres } from "./postgres.ts";
 
 let folder: string;
@@ -105,18 +105,18 @@ test("a taken port is named in the error", async () => {
 
 describe("when the process that started it is killed", () => {
   test("it ends by itself", async () => {
-    const { holder, enginePid } = await holdEngine("postgres", join(folder, "data"), port, password);
+    const { parent, enginePid } = await spawnEngineParent("postgres", join(folder, "data"), port, password);
     expect(commandOf(enginePid)).toContain("postgres");
-    holder.kill("SIGKILL");
+    parent.kill("SIGKILL");
     await expect.poll(() => isAlive(enginePid), { timeout: 10_000 }).toBe(false);
   });
 
   test("and it lives on all the same, the next start ends it and takes over", async () => {
-    const { holder, enginePid } = await holdEngine("postgres", join(folder, "data"), port, password);
+    const { parent, enginePid } = await spawnEngineParent("postgres", join(folder, "data"), port, password);
     // Held, it can't follow its guard's signal before the next start has found it.
     signal(enginePid, "SIGSTOP");
-    holder.kill("SIGKILL");
-    await once(holder, "exit");
+    parent.kill("SIGKILL");
+    await once(parent, "exit");
     expect(isAlive(enginePid)).toBe(true);
     const started = start();
     signal(enginePid, "SIGCONT");

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { commandOf, isAlive, signal, waitUntilGone } from "../../processes/inspect.ts";
 import { freePort } from "../../processes/ports.ts";
 import type { Engine } from "../engine.ts";
-import { holdEngine } from "../fixtures/hold.ts";
+import { spawnEngineParent } from "../fixtures/spawnEngineParent.ts";
 import { startRedis } from "./redis.ts";
 
 let folder: string;
@@ -49,9 +49,9 @@ test("it wants the password, and is back after a kill -9 and a stop", async () =
 });
 
 test("it ends with the process that started it", async () => {
-  const { holder, enginePid } = await holdEngine("redis", join(folder, "redis"), port, "secret");
+  const { parent, enginePid } = await spawnEngineParent("redis", join(folder, "redis"), port, "secret");
   expect(commandOf(enginePid)).toContain("redis-server");
-  holder.kill("SIGKILL");
+  parent.kill("SIGKILL");
   await expect.poll(() => isAlive(enginePid), { timeout: 10_000 }).toBe(false);
 });
 

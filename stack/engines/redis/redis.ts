@@ -13,6 +13,8 @@ export interface RedisOptions extends EngineEvents {
   dataDir: string;
   port: number;
   password: string;
+  /** A second port, with TLS, for visitors whose certificate this authority has signed. Paths of PEM files: for tests. */
+  tls?: { port: number; cert: string; key: string; ca: string };
 }
 
 /**
@@ -20,12 +22,16 @@ export interface RedisOptions extends EngineEvents {
  * and the counts of the rate limits are short-lived.
  */
 export async function startRedis(options: RedisOptions): Promise<Engine> {
-  const { port, password } = options;
+  const { port, password, tls } = options;
   requireRedis();
   const folder = resolve(options.dataDir);
   mkdirSync(folder, { recursive: true });
   const config = join(folder, "redis.conf");
   const lines = ["bind 127.0.0.1", `port ${port}`, `requirepass ${quoted(password)}`, 'save ""', "appendonly no"];
+  if (tls) {
+    lines.push(`tls-port ${tls.port}`, `tls-cert-file ${quoted(tls.cert)}`, `tls-key-file ${quoted(tls.key)}`);
+    lines.push(`tls-ca-cert-file ${quoted(tls.ca)}`);
+  }
   writeFileSync(config, `${[...lines, `dir ${quoted(folder)}`].join("\n")}\n`, { mode: 0o600 });
   const child = await startChild({
     name: "Redis",

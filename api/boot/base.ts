@@ -1,0 +1,119 @@
+import type { Bus } from "@hoplog/platform/bus/port.js";
+import { measureAddresses } from "@hoplog/platform/clickhouse/metrics.js";
+import { openBus } from "@hoplog/platform/drivers/openBus.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { traceSettings } from "@hoplog/platform/env/pieces.js";
+import type { EventLog } from "@hoplog/platform/log/port.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { createListener } from "@hoplog/platform/postgres/listener.js";
+import { createIds } from "../calls/ids.ts";
+import { createRandomPool } from "@hoplog/platform/random/randomPool.js";
+import { type BatchTraces, openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { Counter, type Registry } from "prom-client";
+import { type Membership, personalWorkspaces } from "../access/membership.ts";
+import type { Clock, Ids, PublicUrl, Randomness, ShortUrl } from "../calls/capabilities.ts";
+import { openAnalytics } from "../clickhouse/openAnalytics.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import { batchTotals } from "../counts/batchedTotals.ts";
+import { rememberTotals, type Totals } from "../counts/rememberedTotals.ts";
+import { migrateDatabase } from "../database/migrate.ts";
+import { type Database, type Entities, openDatabase } from "../database/orm.ts";
+import { openReads, type Reads } from "../database/reads.ts";
+import { createEventStore, type Events, type Projections } from "../eventstore/eventStore.ts";
+import { createNewStreams, type NewStreams } from "../eventstore/newStreams.ts";
+import type { FollowedLog } from "../eventstore/followEvents.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { Settings } from "./env.ts";
+import { openLimits } from "./openLimits.ts";
+
+/** What all features share: databases, the log, the bus, limits, and what makes ids and tells the time. */
+export interface Base
+  extends
+    Database,
+    Reads,
+    Events,
+    NewStreams,
+    ClickHouse,
+    Totals,
+    FollowedLog,
+    Clock,
+    Ids,
+    Randomness,
+    PublicUrl,
+    ShortUrl {
+  readonly log: EventLog;
+  readonly bus: Bus;
+  readonly limits: Limits;
+  readonly membership: Membership;
+  readonly registry: Registry;
+  readonly traces: BatchTraces;
+  readonly settings: Settings;
+}
+
+/** What features offer to the databases. */
+export interface Tables {
+  readonly entities: Entities;
+  readonly projections: readonly Projections[];
+}
+
+/** Brings both databases up to date and opens what all features share, until the stack is disposed of. */
+export async function openBase(
+  settings: Settings,
+  { entities, projections }: Tables,
+  logger: Logger,
+  registry: Registry,
+  stack: AsyncDisposableStack,
+): Promise<Base> {
+  const { DATABASE_URL: databaseUrl, clickHouse, kafka, redis } = settings;
+  await migrateDatabase(databaseUrl);
+  const clickhouse = stack.adopt(await openAnalytics({ ...clickHouse, databaseUrl, logger }), (opened) =>
+    opened.close(),
+  );
+  measureAddresses(clickhouse, clickHouse, registry);
+  const orm = stack.adopt(await openDatabase(databaseUrl, entities), (opened) => opened.close());
+  const reads = stack.adopt(openReads(databaseUrl, logger), (opened) => opened.end());
+  const log = stack.adopt(await openEventLog({ databaseUrl, kafka, logger }), (opened) => opened.close());
+  const bus = stack.adopt(await openBus({ databaseUrl, redis, logger }), (opened) => opened.close());
+  const listener = stack.adopt(createListener({ databaseUrl, applicationName: "hoplog api", logger }), (opened) =>
+    opened.close(),
+  );
+  const traces = stack.adopt(await openBatchTraces("api", traceSettings(settings)), (opened) => opened.close());
+  const { limits } = stack.adopt(
+    openLimits(settings.rates, { databaseUrl, redis, secret: settings.TOKEN_SECRET }, logger),
+    (opened) => opened.close(),
+  );
+  const onAudited = countAudited(registry);
+  const random = createRandomPool();
+  return {
+    settings,
+    databaseUrl,
+    orm,
+    reads,
+    eventStore: createEventStore(orm, projections, onAudited),
+    ...createNewStreams(reads, onAudited),
+    clickhouse,
+    totals: rememberTotals({ ask: batchTotals(clickhouse), nowMs: () => performance.now() }),
+    log,
+    bus,
+    listener,
+    traces,
+    limits,
+    logger,
+    registry,
+    membership: personalWorkspaces,
+    publicUrl: settings.PUBLIC_URL,
+    shortUrl: settings.SHORT_URL,
+    now: () => new Date(),
+    newId: createIds({ random, nowMs: Date.now }),
+    random,
+  };
+}
+
+function countAudited(registry: Registry): (added?: number) => void {
+  const rows = new Counter({
+    name: "hoplog_api_audit_rows_total",
+    help: "Rows that were written to the audit",
+    registers: [registry],
+  });
+  return (added) => rows.inc(added);
+}

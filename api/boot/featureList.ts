@@ -1,0 +1,39 @@
+import type { Feature, RunningFeature } from "../calls/feature.ts";
+
+/**
+ * Features in the order in which they start. `Needs` is what any of them takes for its calls; `Base` is what all share, and
+ * `Services` that and all that they offer.
+ */
+export interface FeatureList<Needs, Base extends object, Services extends object> {
+  readonly features: readonly Feature<Needs>[];
+  /** Starts one after the other. The stack stops what has started, the last one first, also after a failure. */
+  start(base: Base, stack: AsyncDisposableStack): Promise<Services>;
+  /** The same with a feature that starts after the others, and may use what they offer. */
+  starting<N, Offered extends object>(
+    feature: RunningFeature<N, Services, Offered>,
+  ): FeatureList<Needs & N, Base, Services & Offered>;
+  /** The same with a feature that has nothing to start. */
+  with<N>(feature: Feature<N> & { readonly start?: never }): FeatureList<Needs & N, Base, Services>;
+}
+
+export function featureList<Base extends object>(): FeatureList<unknown, Base, Base> {
+  return listOf<unknown, Base, Base>([], async (base) => base);
+}
+
+function listOf<Needs, Base extends object, Services extends object>(
+  features: readonly Feature<Needs>[],
+  start: (base: Base, stack: AsyncDisposableStack) => Promise<Services>,
+): FeatureList<Needs, Base, Services> {
+  return {
+    features,
+    start,
+    starting: <N, Offered extends object>(feature: RunningFeature<N, Services, Offered>) =>
+      listOf<Needs & N, Base, Services & Offered>([...features, feature], async (base, stack) => {
+        const before = await start(base, stack);
+        const { services, stop } = await feature.start(before);
+        if (stop) stack.defer(stop);
+        return { ...before, ...services };
+      }),
+    with: <N>(feature: Feature<N>) => listOf<Needs & N, Base, Services>([...features, feature], start),
+  };
+}

@@ -1,0 +1,41 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { UnavailableError } from "@hoplog/schema/errors.js";
+import { createBackoff } from "@hoplog/platform/retry/retry.js";
+
+/**
+ * ClickHouse may be away for so long before its queries fail: it starts again when its users change, which takes a busy
+ * machine more than three seconds.
+ */
+const briefMs = 5000;
+const connectionCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE"]);
+
+const unavailable = "The analytics database can't be asked just now. Please try again in a moment.";
+
+/** When each ClickHouse was first missed; nothing while it answers. */
+const unreachableSince = new WeakMap<ClickHouseClient, number>();
+
+/**
+ * Retries while ClickHouse has just gone away and may be back at once. One that stays away is not waited for anew
+ * by every query: then UnavailableError is thrown. Only for queries that may run twice.
+ */
+export async function retryBriefOutage<T>(clickhouse: ClickHouseClient, query: () => Promise<T>): Promise<T> {
+  const backoff = createBackoff(40, 250);
+  for (;;) {
+    try {
+      const answer = await query();
+      unreachableSince.delete(clickhouse);
+      return answer;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      const now = performance.now();
+      const since = unreachableSince.get(clickhouse) ?? now;
+      unreachableSince.set(clickhouse, since);
+      if (now - since > briefMs) throw new UnavailableError(unavailable, error);
+      await backoff.pause(new AbortController().signal);
+    }
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && connectionCodes.has(error.code);
+}

@@ -1,0 +1,29 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { type LinkTotals, linkTotals } from "./linkTotals.ts";
+
+/** As `linkTotals`. */
+export type AskTotals = (ownerIds: readonly string[], linkIds: readonly string[]) => Promise<Map<string, LinkTotals>>;
+
+interface Question {
+  readonly ownerIds: readonly string[];
+  readonly linkIds: readonly string[];
+}
+
+/** ClickHouse answers for a thousand links as fast as for one, and for two questions at a time as fast as for twenty. */
+const maxConcurrent = 2;
+
+/** Asks for the totals that different requests want at the same time in one question. The first ones never wait. */
+export function batchTotals(clickhouse: ClickHouseClient, ask: typeof linkTotals = linkTotals): AskTotals {
+  const batched = batchWhileBusy<Question, Map<string, LinkTotals>>(([first, ...others]) => {
+    if (others.length === 0) return ask(clickhouse, first.ownerIds, first.linkIds);
+    const owners = new Set(first.ownerIds);
+    const links = new Set(first.linkIds);
+    for (const { ownerIds, linkIds } of others) {
+      for (const id of ownerIds) owners.add(id);
+      for (const id of linkIds) links.add(id);
+    }
+    return ask(clickhouse, [...owners], [...links]);
+  }, maxConcurrent);
+  return async (ownerIds, linkIds) => (linkIds.length === 0 ? new Map() : batched({ ownerIds, linkIds }));
+}

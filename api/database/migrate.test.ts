@@ -1,0 +1,164 @@
+import { checksumOf, type Migration } from "@hoplog/platform/postgres/migrate.js";
+import { freshDatabase } from "@hoplog/platform/testing/engines.js";
+import pg from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { migrateDatabase } from "./migrate.ts";
+import { apiMigrations } from "./migrations/all.ts";
+
+async function emptyDatabase() {
+  const database = await freshDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await database.drop();
+  });
+  return { url: database.url, client };
+}
+
+/** As the release before has left it, which knew these migrations. */
+async function formerDatabase(migrations: readonly Migration[]) {
+  const database = await emptyDatabase();
+  const { client } = database;
+  await client.query(`
+    CREATE TABLE api_migration (
+      id serial PRIMARY KEY, name varchar(255) NOT NULL, executed_at timestamptz NOT NULL DEFAULT current_timestamp(6)
+    )`);
+  for (const { name, sql } of migrations) {
+    await client.query(sql);
+    await client.query("INSERT INTO api_migration (name, executed_at) VALUES ($1, '2026-11-20T12:00:00Z')", [name]);
+  }
+  return database;
+}
+
+const ofRelease = apiMigrations.slice(0, 5);
+const names = apiMigrations.map(({ name }) => name);
+const added: Migration = { name: "9999_added", sql: "CREATE TABLE added (n int); INSERT INTO added VALUES (1)" };
+
+async function applied(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; checksum: string; at: Date }>(
+    "SELECT name, checksum, applied_at AS at FROM hoplog_migration WHERE scope = 'api' ORDER BY name",
+  );
+  return rows;
+}
+
+/** What the release before goes by. */
+async function knownToFormer(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>("SELECT name FROM api_migration ORDER BY id");
+  return rows.map(({ name }) => name);
+}
+
+describe("an empty database", () => {
+  it("gets everything once, also when several processes start at once", async () => {
+    const { url, client } = await emptyDatabase();
+    await Promise.all([1, 2, 3].map(() => migrateDatabase(url, [...apiMigrations, added])));
+    await migrateDatabase(url, [...apiMigrations, added]);
+    expect((await client.query("SELECT n FROM added")).rows).toEqual([{ n: 1 }]);
+    expect((await applied(client)).map(({ name }) => name)).toEqual([...names, added.name]);
+  });
+
+  it("is one that the release before can go on with: it finds each migration in its own table, once", async () => {
+    const { url, client } = await emptyDatabase();
+    await migrateDatabase(url);
+    await migrateDatabase(url);
+    expect(await knownToFormer(client)).toEqual(names);
+  });
+});
+
+describe("a database of the release before", () => {
+  it("is taken over: what was applied stays applied, when it was, and the rest follows", async () => {
+    const { url, client } = await formerDatabase(ofRelease);
+    await Promise.all([migrateDatabase(url), migrateDatabase(url)]);
+    const rows = await applied(client);
+    expect(rows.map(({ name, checksum }) => [name, checksum])).toEqual(
+      apiMigrations.map(({ name, sql }) => [name, checksumOf(sql)]),
+    );
+    const before = rows.filter(({ at }) => at.toISOString() === "2026-11-20T12:00:00.000Z");
+    expect(before.map(({ name }) => name)).toEqual(ofRelease.map(({ name }) => name));
+    expect(await knownToFormer(client)).toEqual(names);
+  });
+
+  it("is taken over whole where it has every migration", async () => {
+    const { url, client } = await formerDatabase(apiMigrations);
+    await migrateDatabase(url);
+    expect((await applied(client)).map(({ name }) => name)).toEqual(names);
+    expect(await knownToFormer(client)).toEqual(names);
+  });
+
+  it("keeps its mails, and forgets its counts, whose keys can be read", async () => {
+    const { url, client } = await formerDatabase(apiMigrations.slice(0, 4));
+    await client.query(
+      `INSERT INTO mailbox (sender, recipient, subject, html, text, at)
+       VALUES ('hoplog', 'ada@example.com', 'Reset', '<p></p>', 'text', now())`,
+    );
+    await client.query("INSERT INTO rate_limit VALUES ('known:4LXSWp9W8LStGS7/203.0.113.7', 3, 99999999999999)");
+    await migrateDatabase(url);
+    const mails = await client.query("SELECT recipient, subject, user_id FROM mailbox");
+    expect(mails.rows).toEqual([{ recipient: "ada@example.com", subject: "Reset", user_id: null }]);
+    expect((await client.query("SELECT key FROM rate_limit")).rows).toEqual([]);
+  });
+
+  it("is waited for while its own api migrates it", async () => {
+    const { url, client } = await formerDatabase(ofRelease);
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('hoplog api migration'))");
+    let done = false;
+    const migrating = migrateDatabase(url).then(() => (done = true));
+    await expect
+      .poll(
+        async () => (await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount,
+      )
+      .toBe(1);
+    expect(done).toBe(false);
+    expect((await client.query("SELECT to_regclass('hoplog_migration') AS there")).rows).toEqual([{ there: null }]);
+    await client.query("COMMIT");
+    await migrating;
+    expect((await applied(client)).map(({ name }) => name)).toEqual(names);
+  });
+
+  it("is refused, and left as it is, where it has a migration that is unknown here", async () => {
+    const { url, client } = await formerDatabase([...ofRelease, added]);
+    await expect(migrateDatabase(url)).rejects.toThrow(/api\/9999_added has been applied by a newer version/);
+    expect(await applied(client)).toEqual([]);
+  });
+});
+
+describe("a database that contradicts the migrations", () => {
+  it("is refused when an applied one has been changed", async () => {
+    const { url } = await emptyDatabase();
+    await migrateDatabase(url, [...apiMigrations, added]);
+    const changed = { ...added, sql: "CREATE TABLE added (n bigint)" };
+    await expect(migrateDatabase(url, [...apiMigrations, changed])).rejects.toThrow(
+      /api\/9999_added has been changed after it was applied/,
+    );
+  });
+
+  it("is refused when a newer version has been there", async () => {
+    const { url } = await emptyDatabase();
+    await migrateDatabase(url, [...apiMigrations, added]);
+    await expect(migrateDatabase(url)).rejects.toThrow(/api\/9999_added has been applied by a newer version/);
+  });
+
+  it("keeps nothing of a migration that fails, in either table", async () => {
+    const { url, client } = await emptyDatabase();
+    const broken = { ...added, sql: `${added.sql}; SELECT * FROM nowhere` };
+    await expect(migrateDatabase(url, [...apiMigrations, broken])).rejects.toThrow(/nowhere/);
+    expect(await knownToFormer(client)).toEqual(names);
+    await migrateDatabase(url, [...apiMigrations, added]);
+    expect((await client.query("SELECT n FROM added")).rows).toEqual([{ n: 1 }]);
+  });
+});
+
+it("never changes what was released", () => {
+  expect(apiMigrations.map(({ name, sql }) => `${name} ${checksumOf(sql).slice(0, 16)}`)).toMatchInlineSnapshot(`
+    [
+      "0001_events_and_read_tables 7bdeb3eba1b87900",
+      "0002_identity_mail_limits 941c4b44aa96dfa0",
+      "0003_lists_and_erasure 84618498b42dea00",
+      "0004_sql_access 5f5fd01fa9017739",
+      "0005_mail_of_accounts bc0c9534195d0a97",
+      "0006_link_domains 9229f2c31d31ffda",
+      "0007_audit_and_bans 4a0d6f2ea7c7c3a9",
+    ]
+  `);
+});

@@ -1,0 +1,19 @@
+import type { Migration } from "@hoplog/platform/postgres/migrate.js";
+import { eventsAndReadTables } from "./m0001_events_and_read_tables.ts";
+import { identityMailLimits } from "./m0002_identity_mail_limits.ts";
+import { listsAndErasure } from "./m0003_lists_and_erasure.ts";
+import { sqlAccess } from "./m0004_sql_access.ts";
+import { mailOfAccounts } from "./m0005_mail_of_accounts.ts";
+import { linkDomains } from "./m0006_link_domains.ts";
+import { auditAndBans } from "./m0007_audit_and_bans.ts";
+
+/** In the order in which they are applied. */
+export const apiMigrations: readonly Migration[] = [
+  eventsAndReadTables,
+  identityMailLimits,
+  listsAndErasure,
+  sqlAccess,
+  mailOfAccounts,
+  linkDomains,
+  auditAndBans,
+];

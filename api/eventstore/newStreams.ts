@@ -1,0 +1,153 @@
+import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import type { StreamType } from "@hoplog/schema/events/domainEvent.js";
+import pg from "pg";
+import { boundedJson, type CommandOrigin, originColumns, originTypes, originValues } from "./audit.ts";
+import type { Aggregate } from "./eventStore.ts";
+
+/** How the read tables of an aggregate take in new streams, as parts of the statement that writes their events too. */
+export interface StreamInsert {
+  /**
+   * Common table expressions behind `given (ordinal, id, data)`, which holds the first event of each stream. The last
+   * one is `made (id)`: the streams whose read tables were written. The others are not begun.
+   */
+  readonly sql: string;
+}
+
+/** A stream that can't exist yet, since its id has just been made. */
+export interface NewStream<Command> {
+  readonly id: string;
+  readonly command: Command;
+  /** It may have to wait for somebody else's transaction: nobody else's stream must wait with it. */
+  readonly mayWait?: boolean;
+}
+
+/** What commands take to begin streams. */
+export interface NewStreams {
+  /**
+   * Begins streams of one event each: read tables, events and audit in one statement, which is a transaction of its
+   * own and one round trip. Commands that come while such statements run share the next one. Gives the ids of the
+   * streams that were begun, those of other commands perhaps among them; all streams belong to one command of the origin.
+   */
+  beginStreams<S extends StreamType, State, Command extends { readonly type: string }>(
+    aggregate: Aggregate<S, State, Command>,
+    insert: StreamInsert,
+    streams: readonly NewStream<Command>[],
+    origin: CommandOrigin,
+  ): Promise<ReadonlySet<string>>;
+}
+
+interface FirstEvent {
+  readonly id: string;
+  readonly action: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: unknown;
+  readonly detail: string;
+}
+
+/** The streams that one command begins. */
+interface Beginning {
+  readonly streams: readonly FirstEvent[];
+  readonly origin: CommandOrigin;
+}
+
+type Begun = ReadonlySet<string>;
+type Begin = (beginning: Beginning) => Promise<Begun>;
+
+const attempts = 10;
+const deadlock = "40P01";
+/** Statements that commands share; a slow one holds up a part of them alone. */
+const maxConcurrent = 4;
+
+/** `onAudited` is called with the number of rows that the audit gets. */
+export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => void = () => {}): NewStreams {
+  const sharing = new Map<StreamInsert, Begin>();
+
+  async function begin(streamType: StreamType, insert: StreamInsert, beginnings: readonly Beginning[]): Promise<Begun> {
+    const given = beginnings.flatMap(({ streams }, origin) => streams.map((stream) => ({ ...stream, origin })));
+    const values = [JSON.stringify(given), JSON.stringify(beginnings.map(({ origin }) => originJson(origin)))];
+    const statement = { name: `begin_${streamType}`, text: statementOf(streamType, insert), values };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { rows } = await pool.query<{ id: string }>(statement);
+        onAudited(rows.length);
+        return new Set(rows.map(({ id }) => id));
+      } catch (error) {
+        const clash = error instanceof pg.DatabaseError && error.code === deadlock;
+        if (!clash || attempt === attempts) throw error;
+      }
+    }
+  }
+
+  /** What Postgres refuses of several commands is tried again one by one, so that only those fail that have to. */
+  function openShared(streamType: StreamType, insert: StreamInsert): Begin {
+    const alone: Begin = (beginning) => begin(streamType, insert, [beginning]);
+    const together = batchWhileBusy<Beginning, Begin>(
+      async (beginnings) => {
+        try {
+          const begun = await begin(streamType, insert, beginnings);
+          return async () => begun;
+        } catch (error) {
+          if (beginnings.length === 1 || !(error instanceof pg.DatabaseError)) throw error;
+          return alone;
+        }
+      },
+      maxConcurrent,
+      true,
+    );
+    return async (beginning) => (await together(beginning))(beginning);
+  }
+
+  return {
+    async beginStreams({ streamType, initial, decide }, insert, streams, origin) {
+      const beginning: Beginning = {
+        streams: streams.map(({ id, command }) => {
+          const { type, version, data } = only(decide(command, initial));
+          const detail = boundedJson({ ...origin.detail, events: [type] });
+          return { id, action: command.type, type, version, data, detail };
+        }),
+        origin,
+      };
+      if (streams.length > 1 || streams.some(({ mayWait }) => mayWait)) return begin(streamType, insert, [beginning]);
+      const shared = sharing.get(insert) ?? openShared(streamType, insert);
+      sharing.set(insert, shared);
+      return shared(beginning);
+    },
+  };
+}
+
+function only<Event>(events: readonly Event[]): Event {
+  const [event] = events;
+  if (!event || events.length > 1) throw new Error("a stream begins with one event");
+  return event;
+}
+
+function originJson(origin: CommandOrigin): object {
+  const values = originValues(origin);
+  return { meta: origin.meta, ...Object.fromEntries(originColumns.map((column, i) => [column, values[i]])) };
+}
+
+/**
+ * Events come from `made`: their positions are given once the read tables' locks are held, so that they follow the order
+ * of conflicting commands, which `rebuild` relies on.
+ */
+function statementOf(streamType: StreamType, { sql }: StreamInsert): string {
+  const origin = originColumns.map((column, i) => `(entry ->> '${column}')::${originTypes[i]} AS ${column}`);
+  return `WITH given AS MATERIALIZED (
+      SELECT ordinal, (entry ->> 'origin')::integer AS origin, (entry ->> 'id')::uuid AS id, entry ->> 'action' AS action,
+        entry ->> 'type' AS type, (entry ->> 'version')::integer AS version, entry -> 'data' AS data,
+        (entry ->> 'detail')::jsonb AS detail
+      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS element (entry, ordinal)),
+    given_by AS MATERIALIZED (
+      SELECT number - 1 AS origin, entry -> 'meta' AS meta, ${origin.join(", ")}
+      FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS element (entry, number)),
+    ${sql},
+    appended AS (
+      INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+      SELECT '${streamType}', id, 1, type, version, data, meta
+      FROM made JOIN given USING (id) JOIN given_by USING (origin) ORDER BY ordinal)
+    INSERT INTO audit (${originColumns.join(", ")}, action, resource_type, resource_id, detail)
+    SELECT ${originColumns.join(", ")}, action, '${streamType}', id, detail
+    FROM made JOIN given USING (id) JOIN given_by USING (origin) ORDER BY ordinal
+    RETURNING resource_id AS id`;
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { answer, count, countOrUnknown, instant, message, pagination, recordId } from "../calls/answers.ts";
+import type { Answers, Tag } from "../calls/operation.ts";
+import { link, linkSummary } from "../links/answers.ts";
+
+const group = z.object({
+  _id: recordId,
+  name: z.string(),
+  createdAt: instant,
+  urlCount: count,
+  totalClicks: countOrUnknown,
+  recentUrls: z.array(linkSummary).describe("The three newest"),
+});
+
+export const groupAnswers = {
+  Group: group,
+  GroupAnswer: answer({ message: message.optional(), group, data: group }),
+  GroupsAnswer: answer({ data: z.array(group), pagination }),
+  GroupStatsAnswer: answer({
+    data: z.object({ totalUrls: count, totalClicks: count, averageClicks: z.number(), urls: z.array(link) }),
+    pagination,
+  }),
+} satisfies Answers;
+
+export const groupsTag: Tag = { name: "Groups", description: "Groups of links and their figures" };

@@ -1,0 +1,23 @@
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Transaction } from "../database/orm.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import { users } from "./decide.ts";
+import { notifyOwner } from "./accountMails.ts";
+import { SqlCredentialRow } from "./rows.ts";
+
+/**
+ * Takes an account's SQL access away and notifies the owner, in the unit of work. Does nothing where there is no
+ * access; needs no permission, so it works where nobody is let in any more.
+ */
+export async function removeSqlAccess(
+  services: Events & Ids & Clock,
+  tx: Transaction,
+  userId: string,
+  origin: CommandOrigin,
+): Promise<void> {
+  const at = services.now().toISOString();
+  const events = await services.eventStore.execute(tx, users, userId, { type: "RevokeSqlAccess", userId, at }, origin);
+  await tx.nativeDelete(SqlCredentialRow, { userId });
+  if (events.length > 0) await notifyOwner(services, tx, userId, "sql-access-revoked");
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { answer, countOrUnknown, failureReason, instant, message, pagination, recordId } from "../calls/answers.ts";
+import type { Answers, Tag } from "../calls/operation.ts";
+
+export const link = z.object({
+  _id: recordId,
+  name: z.string(),
+  originalUrl: z.string(),
+  shortUrl: z.string().describe("The short code, without the host"),
+  fullShortUrl: z.string(),
+  groupId: z.object({ _id: recordId, name: z.string() }).nullable(),
+  noOfClicks: countOrUnknown,
+  isActive: z.boolean(),
+  banReason: z.string().optional().describe("Why an operator has banned it: it leads nowhere. Absent unless it is"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export const linkSummary = z.object({
+  _id: recordId,
+  name: z.string(),
+  shortUrl: z.string(),
+  noOfClicks: countOrUnknown,
+  createdAt: instant,
+});
+
+const historyEntry = z.object({
+  version: z.int().min(1).describe("What a revert names"),
+  at: instant,
+  by: z.string().nullable().describe("The user's name; null for the system"),
+  type: z.string(),
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  revertible: z.boolean(),
+});
+
+export const linkAnswers = {
+  Link: link,
+  LinkSummary: linkSummary,
+  LinkAnswer: answer({ message: message.optional(), url: link, data: link }),
+  LinksAnswer: answer({ data: z.array(link), pagination }),
+  ChangedLinksAnswer: answer({ message, data: z.array(link) }),
+  MadeLinksAnswer: answer({
+    message,
+    data: z
+      .array(z.union([z.object({ url: link }), z.object({ error: failureReason })]))
+      .describe("One for each link of the request, in its order"),
+  }),
+  HistoryAnswer: answer({ data: z.array(historyEntry).describe("Oldest first") }),
+} satisfies Answers;
+
+export const linksTag: Tag = { name: "Links", description: "Short links, their figures, clicks and history" };

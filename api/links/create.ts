@@ -1,0 +1,158 @@
+import { generateCode } from "@hoplog/schema/codes/generate.js";
+import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
+import { HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { authorizeOwn } from "../access/authorize.ts";
+import { originOf, type Actor } from "../calls/actor.ts";
+import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
+import type { Reads } from "../database/reads.ts";
+import type { NewStreams } from "../eventstore/newStreams.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+import { codeTaken } from "./codeClaims.ts";
+import { type CreateLink, links } from "./decide.ts";
+import { refusedGroups } from "./groupOfLink.ts";
+import { type LinkInput, type NewLink, parseNewLink } from "./input.ts";
+import { insertLinks } from "./insertLinks.ts";
+import type { LinkRow } from "./linkRow.ts";
+import type { OwnHosts } from "./ownHosts.ts";
+
+/** What making links takes from outside. */
+export type Creation = NewStreams & Reads & Ids & Clock & Randomness & OwnHosts & LimitsOf<"creation" | "creations">;
+
+/** A link that was made, or why it wasn't. */
+export type Created = LinkRow | HoplogError;
+
+/** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
+const codeAttempts = 5;
+
+/** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the group. */
+export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<LinkRow> {
+  const link = parseNewLink(input, services.ownHosts);
+  const ownerId = authorizeOwn(actor, "links:write");
+  await services.limits.creation(actor.address, actor.userId);
+  const [created = codeTaken()] = await create(services, actor, ownerId, [link]);
+  if (created instanceof HoplogError) throw created;
+  return created;
+}
+
+/**
+ * Makes each link that can be made; the answers stand in the order of the inputs, of which some may be known to be
+ * unreadable. What the limits don't allow any more is refused link by link. Throws VALIDATION_ERROR for none or too many
+ * inputs, RATE_LIMIT_ERROR where not one is allowed.
+ */
+export async function createLinks(
+  services: Creation,
+  actor: Actor,
+  inputs: readonly (LinkInput | HoplogError)[],
+  max: number = limits.batchMax,
+): Promise<readonly Created[]> {
+  const ownerId = authorizeOwn(actor, "links:write");
+  if (inputs.length === 0 || inputs.length > max) {
+    throw validationError([{ field: "urls", message: `Give 1 to ${max} links` }]);
+  }
+  const parsed = inputs.map((input) =>
+    input instanceof HoplogError ? input : orRefusal(() => parseNewLink(input, services.ownHosts)),
+  );
+  const valid = parsed.filter((link) => !(link instanceof HoplogError)).length;
+  if (valid === 0) return create(services, actor, ownerId, parsed);
+  const { granted, refusal } = await services.limits.creations(actor.address, actor.userId, valid);
+  if (refusal && granted === 0) throw refusal;
+  let left = granted;
+  const allowed = parsed.map((link) => (refusal && !(link instanceof HoplogError) && left-- <= 0 ? refusal : link));
+  return create(services, actor, ownerId, allowed);
+}
+
+async function create(
+  services: Creation,
+  actor: Actor,
+  ownerId: string,
+  wanted: readonly (NewLink | HoplogError)[],
+): Promise<readonly Created[]> {
+  const origin = originOf(services, actor);
+  const at = services.now().toISOString();
+  const answers: (NewLink | Created)[] = await refuse(services, actor, wanted);
+  for (let attempt = 1; attempt <= codeAttempts; attempt++) {
+    const open = [...answers.entries()].flatMap(([index, link]) => (isOpen(link) ? [{ index, link }] : []));
+    if (open.length === 0) break;
+    const used = new Set(open.flatMap(({ link }) => link.code ?? []));
+    const streams = open.map(({ index, link }) => {
+      const linkId = services.newId();
+      const code = link.code ?? freshCode(services, used);
+      const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...link, code, at };
+      const isCustom = link.code !== null;
+      // Another transaction may hold such a code, or the group.
+      return { id: linkId, command, index, isCustom, mayWait: isCustom || link.groupId !== null };
+    });
+    const begun = await services.beginStreams(links, insertLinks, streams, origin);
+    for (const { id, command, index, isCustom } of streams) {
+      if (begun.has(id)) answers[index] = rowOf(command, ownerId);
+      else if (isCustom) answers[index] = codeTaken();
+    }
+  }
+  return answers.map((answer) => (isOpen(answer) ? codeTaken() : answer));
+}
+
+/** Whether it is neither made nor refused yet. */
+function isOpen(answer: NewLink | Created): answer is NewLink {
+  return !(answer instanceof HoplogError) && !("revision" in answer);
+}
+
+/** Refuses what goes into a group that isn't the member's, and a code that stands there before. */
+async function refuse(
+  services: Reads,
+  actor: Actor,
+  wanted: readonly (NewLink | HoplogError)[],
+): Promise<(NewLink | HoplogError)[]> {
+  const groupIds = wanted.flatMap((link) => (link instanceof HoplogError ? [] : (link.groupId ?? [])));
+  const refused = await refusedGroups(services, actor, groupIds);
+  const codes = new Set<string>();
+  return wanted.map((link) => {
+    if (link instanceof HoplogError) return link;
+    const noGroup = link.groupId === null ? undefined : refused.get(link.groupId);
+    if (noGroup) return noGroup;
+    if (link.code === null) return link;
+    if (codes.has(link.code)) return codeTaken();
+    codes.add(link.code);
+    return link;
+  });
+}
+
+/** The work's result, or the error that its caller is to be told of. Other errors pass. */
+export function orRefusal<T>(work: () => T): T | HoplogError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof HoplogError) return error;
+    throw error;
+  }
+}
+
+/** As `LinkCreated` is projected. */
+function rowOf({ linkId, name, code, originalUrl, groupId, at }: CreateLink, ownerId: string): LinkRow {
+  const createdAt = new Date(at);
+  return {
+    id: linkId,
+    ownerId,
+    name,
+    domain: defaultDomain,
+    code,
+    originalUrl,
+    groupId,
+    isActive: true,
+    banReason: null,
+    revision: 1,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/** A code that is not among `used`, which it is added to. */
+function freshCode(services: Randomness, used: Set<string>): string {
+  for (;;) {
+    const code = generateCode(services.random);
+    if (isReservedCode(code) || used.has(code)) continue;
+    used.add(code);
+    return code;
+  }
+}

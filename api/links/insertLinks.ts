@@ -1,0 +1,41 @@
+import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import type { Transaction } from "../database/orm.ts";
+import type { StreamInsert } from "../eventstore/newStreams.ts";
+
+export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
+
+/**
+ * The one place that writes new links, one or many: `given` holds their `LinkCreated`. A link whose code is another's, or
+ * leads elsewhere, is not made. Two of `given` may not have the same code. Claims are made in the order of codes, so that
+ * two of these statements never wait for each other. A group may have been deleted since: the link is then in none.
+ */
+export const insertLinks: StreamInsert = {
+  sql: `new_link AS MATERIALIZED (
+      SELECT id, (data ->> 'ownerId')::uuid AS owner_id, data ->> 'name' AS name, data ->> 'code' AS code,
+        data ->> 'originalUrl' AS original_url, (data ->> 'groupId')::uuid AS group_id, (data ->> 'at')::timestamptz AS at
+      FROM given),
+    claimed AS (
+      INSERT INTO code_claim AS held (domain, code, owner_id, link_id)
+      SELECT ${defaultDomain}, code, owner_id, id FROM new_link ORDER BY code
+      ON CONFLICT (domain, code) DO UPDATE SET link_id = excluded.link_id
+        WHERE held.owner_id = excluded.owner_id AND (held.link_id IS NULL OR held.link_id = excluded.link_id)
+      RETURNING link_id AS id),
+    kept_group AS (
+      SELECT id AS kept_id FROM link_group WHERE id IN (SELECT group_id FROM new_link WHERE group_id IS NOT NULL) FOR SHARE),
+    made AS (
+      INSERT INTO link (id, owner_id, name, domain, code, original_url, group_id, is_active, revision, created_at, updated_at)
+      SELECT id, owner_id, name, ${defaultDomain}, code, original_url, kept_id, true, 1, at, at
+      FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
+      RETURNING id)`,
+};
+
+/** Writes a new link from its event, as a replay does. Gives false for a code that is taken. */
+export async function insertLink(tx: Transaction, { data }: LinkCreated): Promise<boolean> {
+  const rows = await tx.execute<unknown[]>(
+    `WITH given AS (SELECT (data ->> 'linkId')::uuid AS id, data FROM (SELECT ?::jsonb AS data) AS event), ${insertLinks.sql}
+     SELECT id FROM made`,
+    [JSON.stringify(data)],
+  );
+  return rows.length > 0;
+}

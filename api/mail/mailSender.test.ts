@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { v7 } from "uuid";
+import { createListener, type Listener } from "@hoplog/platform/postgres/listener.js";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { freshDatabase } from "@hoplog/platform/testing/engines.js";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import { migrateDatabase } from "../database/migrate.ts";
+import { openDatabase } from "../database/orm.ts";
+import { startPostmark, type TestMailService } from "../testing/mailServices.ts";
+import { compose } from "./compose.ts";
+import { mail } from "./feature.ts";
+import { enqueueMail, type MailJob } from "./outbox.ts";
+import { startMailSender } from "./mailSender.ts";
+import { createPostmarkMailer } from "./postmark.ts";
+
+const logger = createLogger("api", "silent");
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let orm: MikroORM;
+let listener: Listener;
+let remote: TestMailService;
+let stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await migrateDatabase(database.url);
+  orm = await openDatabase(database.url, mail.entities ?? []);
+  listener = createListener({ databaseUrl: database.url, applicationName: "test", logger });
+});
+afterAll(async () => {
+  await listener.close();
+  await orm.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  remote = await startPostmark("token");
+});
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  stops = [];
+  await remote.close();
+  await orm.em.fork().execute("DELETE FROM mail_outbox", [], "run");
+});
+
+async function open(apiUrl = remote.url): Promise<void> {
+  const mailer = createPostmarkMailer({ token: "token", apiUrl, from: "hop@example.com" });
+  const write = async ({ kind, data }: MailJob) =>
+    kind === "nobody"
+      ? null
+      : compose({ to: data["to"] ?? "", name: "Ada", subject: kind, paragraphs: ["Text"], closing: "Bye" });
+  const { stop } = await startMailSender({ orm, listener, logger, mailer, write, now: () => new Date() });
+  stops.push(stop);
+}
+
+async function post(kind: string, giveUpInMs = 60_000): Promise<void> {
+  const now = new Date();
+  const at = { id: v7(), now, giveUpAt: new Date(now.getTime() + giveUpInMs) };
+  await orm.em.fork().transactional((tx) => enqueueMail(tx, { kind, data: { to: "ada@example.com" } }, at));
+}
+
+const waiting = async () =>
+  (await orm.em.fork().execute<{ failures: number }[]>("SELECT failures FROM mail_outbox")).map((row) => row.failures);
+const subjects = () => remote.received.map(({ subject }) => subject);
+
+describe("the outbox", () => {
+  it("is sent at once, and empty then", async () => {
+    await open();
+    await post("hello");
+    await expect.poll(subjects).toEqual(["hello"]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it("keeps mail while nobody sends, as after a kill, and sends it at the next start", async () => {
+    await post("kept");
+    expect(await waiting()).toEqual([0]);
+    await open();
+    await expect.poll(subjects).toEqual(["kept"]);
+  });
+
+  it("sends each mail once, with several processes at it", async () => {
+    for (let i = 0; i < 3; i++) await open();
+    await Promise.all(Array.from({ length: 20 }, (_, i) => post(`mail ${i}`)));
+    await expect.poll(waiting).toEqual([]);
+    expect(subjects()).toHaveLength(20);
+    expect(new Set(subjects()).size).toBe(20);
+  });
+
+  it("tries again when the service is back", async () => {
+    remote.answer = "later";
+    await open();
+    await post("patient");
+    await expect.poll(waiting).toEqual([1]);
+    expect(subjects()).toEqual([]);
+    remote.answer = "accept";
+    await expect.poll(subjects, { timeout: 5000 }).toEqual(["patient"]);
+  });
+
+  it("tries again when the service can't be reached at all", async () => {
+    await open("http://127.0.0.1:1");
+    await post("unreachable");
+    await expect.poll(waiting).toEqual([1]);
+  });
+
+  it("drops what the service refuses for good, what has become too late, and what is for nobody", async () => {
+    remote.answer = "refuse";
+    await open();
+    await post("refused");
+    await expect.poll(waiting).toEqual([]);
+    remote.answer = "accept";
+    await post("too late", -1);
+    await post("nobody");
+    await post("last");
+    await expect.poll(subjects).toEqual(["last"]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it("forgets mail whose transaction fails", async () => {
+    await open();
+    const failing = orm.em.fork().transactional(async (tx) => {
+      const now = new Date();
+      const at = { id: v7(), now, giveUpAt: new Date(now.getTime() + 60_000) };
+      await enqueueMail(tx, { kind: "never", data: { to: "ada@example.com" } }, at);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await post("after");
+    await expect.poll(subjects).toEqual(["after"]);
+  });
+});

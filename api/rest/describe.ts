@@ -1,0 +1,29 @@
+import Fastify from "fastify";
+import type { Feature } from "../calls/feature.ts";
+import type { Operation } from "../calls/operation.ts";
+import type { TokenServices } from "../identity/authenticate.ts";
+import { registerRest } from "./server.ts";
+
+/** A REST call as it is registered, with Fastify's `:id` in its path. */
+export interface RestCall extends Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The REST calls of all features and the OpenAPI document that is made of them, by an app that serves nobody. */
+export async function describeRest<Services extends TokenServices>(
+  features: readonly Feature<Services>[],
+): Promise<{ document: object; calls: readonly RestCall[] }> {
+  const app = Fastify();
+  const calls: RestCall[] = [];
+  app.addHook("onRoute", ({ method, url, config }) => {
+    if (config?.operation && method !== "HEAD") calls.push({ ...config.operation, method: String(method), path: url });
+  });
+  // Routes take nothing of them before they are called.
+  const services: Services = Object.create(null);
+  await registerRest(app, features, services);
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  return { document, calls };
+}

@@ -1,0 +1,119 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClientBase } from "pg";
+import { z } from "zod";
+import { deleteRows } from "../clickhouse/deleteRows.ts";
+import { select } from "../clickhouse/select.ts";
+import { type Cursor, type Follower, type LogPosition, logStart } from "../eventstore/followEvents.ts";
+
+/** Names the cursor. */
+const copiesName = "links";
+
+/** Copies the links and groups that events touched to ClickHouse, as they are now; those that are gone are deleted there. */
+export function linkCopyFollower(
+  clickhouse: ClickHouseClient,
+): Pick<Follower, "streams" | "cursor" | "batchSize" | "handle"> {
+  return {
+    streams: ["link", "group"],
+    cursor: cursorOfCopies(clickhouse),
+    batchSize: 5000,
+    async handle(client, events) {
+      const idsOf = (type: "link" | "group") => [
+        ...new Set(events.filter(({ streamType }) => streamType === type).map(({ streamId }) => streamId)),
+      ];
+      // The row that is read last is the one that counts.
+      const version = events.at(-1)?.transactionId ?? "0";
+      await copy(client, clickhouse, "link_groups", "group_id", groupRows, idsOf("group"), version);
+      await copy(client, clickhouse, "links", "link_id", linkRows, idsOf("link"), version);
+    },
+  };
+}
+
+const groupRows = `
+  SELECT owner_id, id AS group_id, name, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS created_at
+  FROM link_group WHERE id = ANY($1)`;
+
+const linkRows = `
+  SELECT owner_id, id AS link_id, code, name, original_url, is_active,
+    coalesce(group_id, '00000000-0000-0000-0000-000000000000') AS group_id,
+    to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS created_at,
+    to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS updated_at
+  FROM link WHERE id = ANY($1)`;
+
+async function copy(
+  client: ClientBase,
+  clickhouse: ClickHouseClient,
+  table: "links" | "link_groups",
+  key: "link_id" | "group_id",
+  present: string,
+  ids: readonly string[],
+  version: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await client.query<Record<string, unknown>>({
+    name: `analysts_${table}`,
+    text: present,
+    values: [ids],
+  });
+  const there = new Set(rows.map((row) => row[key]));
+  await forget(
+    clickhouse,
+    table,
+    key,
+    ids.filter((id) => !there.has(id)),
+  );
+  if (rows.length === 0) return;
+  await clickhouse.insert({ table, values: rows.map((row) => ({ ...row, version })), format: "JSONEachRow" });
+}
+
+/** Deletes rows for good: a link's name and address must not outlive it. */
+async function forget(clickhouse: ClickHouseClient, table: string, key: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const params = { table, key, ids };
+  const which = "{key:Identifier} IN {ids:Array(UUID)}";
+  const [found] = await select(
+    clickhouse,
+    z.object({ rows: z.coerce.number() }),
+    `SELECT count() AS rows FROM {table:Identifier} WHERE ${which}`,
+    params,
+  );
+  if (!found || found.rows === 0) return;
+  await deleteRows(clickhouse, `DELETE FROM {table:Identifier} WHERE ${which}`, params);
+}
+
+const positionRow = z.object({ transactionId: z.string(), position: z.string() });
+
+/** In ClickHouse, so that it is lost and restored with the copies. */
+function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {
+  return {
+    read: (client) => readPosition(client, clickhouse),
+    async write(_client, { transactionId, position }) {
+      await clickhouse.insert({
+        table: "links_position",
+        values: [{ name: copiesName, transaction_id: transactionId, position }],
+        format: "JSONEachRow",
+      });
+    },
+  };
+}
+
+/** The beginning where the copies are ahead of the log: then it is another log, as after a move to another Postgres. */
+async function readPosition(client: ClientBase, clickhouse: ClickHouseClient): Promise<LogPosition> {
+  const [position] = await select(
+    clickhouse,
+    positionRow,
+    `SELECT toString(transaction_id) AS transactionId, toString(position) AS position FROM links_position FINAL
+     WHERE name = {name:String}`,
+    { name: copiesName },
+  );
+  if (!position) return logStart;
+  const { rows } = await client.query<{ ahead: boolean }>({
+    name: "analysts_ahead",
+    text: "SELECT $1::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead",
+    values: [position.transactionId],
+  });
+  if (!rows[0]?.ahead) return position;
+  for (const table of ["links", "link_groups", "links_position"]) {
+    await clickhouse.command({ query: "TRUNCATE TABLE {table:Identifier}", query_params: { table } });
+  }
+  return logStart;
+}

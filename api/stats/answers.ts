@@ -1,0 +1,36 @@
+import { byTopList } from "@hoplog/schema/clicks/dimensions.js";
+import { z } from "zod";
+import { answer, count, instant, pagination } from "../calls/answers.ts";
+import type { Answers } from "../calls/operation.ts";
+
+const counted = z.object({ _id: z.string(), count });
+const tops = {
+  ...byTopList(() => z.array(counted)),
+  clicksByCountry: z.array(z.object({ _id: z.string().describe("ISO 3166-1"), country: z.string(), count })),
+};
+const clickStats = z.object({ totalClicks: count, uniqueIPs: count, countries: count, browsers: count });
+export const dayClicks = z.object({ _id: z.iso.date(), clicks: count });
+
+const linkStats = z.object({ ...clickStats.shape, clicksByDate: z.array(dayClicks), ...tops });
+
+const click = z.object({
+  _id: z.guid(),
+  timestamp: instant,
+  country: z.string(),
+  countryCode: z.string(),
+  city: z.string(),
+  regionName: z.string(),
+  isp: z.string(),
+  device: z.string().describe("mobile, desktop, tablet or Unknown"),
+  browser: z.string(),
+  browserVersion: z.string(),
+  operatingSystem: z.string(),
+  referrer: z.string().describe("Host; empty for direct visits"),
+  isBot: z.boolean(),
+  botReason: z.string(),
+});
+
+export const statsAnswers = {
+  LinkStatsAnswer: answer({ data: linkStats }),
+  ClickLogAnswer: answer({ data: z.object({ clickLogs: z.array(click), stats: clickStats, ...tops }), pagination }),
+} satisfies Answers;

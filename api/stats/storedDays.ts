@@ -1,0 +1,71 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { z } from "zod";
+import { select } from "../clickhouse/select.ts";
+
+/** Clicks of a link on a day of UTC. */
+export interface DayClicks {
+  readonly day: string;
+  readonly people: number;
+  readonly bots: number;
+}
+
+/** A counting of a day; `run` distinguishes it from others of the same day. */
+export interface StoredDay extends DayClicks {
+  readonly run: number;
+}
+
+/** Which days of a range have been counted, and which are left. */
+export interface SplitDays {
+  readonly stored: readonly { readonly day: string; readonly run: number }[];
+  readonly missing: readonly string[];
+}
+
+/** Version 1 has no text, and holds these. */
+const firstVersion = { text: "", dimensions: "country,browser,os,device,referrer,isp" };
+
+/** A counting that says anything else may lack a dimension that pages show: its day is counted from its clicks. */
+export function readableVersions(dimensions: readonly string[] = dimensionNames): string[] {
+  const isAsFirst = dimensions.join(",") === firstVersion.dimensions;
+  return [`2 ${dimensions.join(",")}`, ...(isAsFirst ? [firstVersion.text] : [])];
+}
+
+/** What a counting of today says that it holds; it stands as the value in its row of no dimension, which is written last. */
+export const [storedVersion = ""] = readableVersions();
+
+const number = z.coerce.number();
+const storedRow = z.object({ day: z.string(), run: number, people: number, bots: number });
+
+/** Every day of a link that was ever counted; few links have any. */
+export async function readStoredDays(
+  clickhouse: ClickHouseClient,
+  link: { readonly ownerId: string; readonly id: string },
+): Promise<StoredDay[]> {
+  return select(
+    clickhouse,
+    storedRow,
+    `SELECT toString(day) AS day, run, people, bots FROM link_day_value
+     WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND dimension = '' AND value IN {versions: Array(String)}`,
+    { owner: link.ownerId, link: link.id, versions: readableVersions() },
+  );
+}
+
+/**
+ * `clicked` are the days of a range as they are now. A counting with as many clicks is of the same ones: they are never
+ * changed, and only whole links are erased. So a day that lies in the range in part is left too, unless nothing else was
+ * clicked on it.
+ */
+export function splitDays(clicked: readonly DayClicks[], stored: readonly StoredDay[]): SplitDays {
+  const counted = new Map(stored.map((day) => [keyOf(day), day.run]));
+  const split: { stored: { day: string; run: number }[]; missing: string[] } = { stored: [], missing: [] };
+  for (const day of clicked) {
+    const run = counted.get(keyOf(day));
+    if (run === undefined) split.missing.push(day.day);
+    else split.stored.push({ day: day.day, run });
+  }
+  return split;
+}
+
+function keyOf({ day, people, bots }: DayClicks): string {
+  return `${day} ${people} ${bots}`;
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
+import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
+import { checkedFrom, checksumAt, idAt, idPrefixSize } from "@hoplog/schema/topics/clickBatch/layout.js";
+
+/** The same clicks again and again, each time as another batch: making one anew would take the load's core. */
+export function repeatedBatch(clicks: readonly RecordedClick[]): () => Buffer {
+  const former = randomBytes(16);
+  const made = Buffer.from(encodeClickBatch(former, clicks));
+  // The ids of the clicks begin as the batch's does.
+  const idsAt = made.indexOf(former.subarray(0, idPrefixSize), idAt + 16);
+  const next = (): Buffer => {
+    const batch = Buffer.from(made);
+    const id = randomBytes(16);
+    batch.set(id, idAt);
+    if (idsAt > 0) batch.set(id.subarray(0, idPrefixSize), idsAt);
+    batch.writeUInt32LE(crc32(batch.subarray(checkedFrom)), checksumAt);
+    return batch;
+  };
+  // What ingest could not read would be counted nowhere, and soon.
+  if (decodeClickBatch(next()).size !== clicks.length) throw new RangeError("a repeated batch has lost clicks");
+  return next;
+}

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
+import pg from "pg";
+import { parse } from "uuid";
+import { type BenchLink, openAccount } from "../measure/account.ts";
+import { followCounts } from "../measure/counts.ts";
+import { type BenchRedirector, startRedirector } from "../measure/redirector.ts";
+import type { BenchStack } from "../measure/stack.ts";
+import { firefox, steadily, visit } from "../measure/visits.ts";
+import { simulateProducer } from "./producers.ts";
+import { clickWorld, zipf } from "./world.ts";
+
+/** Who sends clicks: so many simulated producers, or where that is null the listeners of the real redirectors. */
+export interface Fleet {
+  readonly name: string;
+  readonly producers: number | null;
+}
+
+export interface Sender {
+  readonly name: string;
+  /**
+   * Sends so many clicks, and resolves when all are counted: with the milliseconds from the append, or from the 302, to
+   * the pushed count, of one link's clicks.
+   */
+  send(perSecond: number, clicks: number): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+export interface Senders {
+  open(fleet: Fleet): Promise<Sender>;
+  /** Of Postgres, that one more redirector takes. */
+  readonly connectionsEach: number;
+  close(): Promise<void>;
+}
+
+const linkCount = 1000;
+/** One click of so many is the followed link's, by a person. */
+const followEvery = 10;
+/** To Postgres, which takes 200: more producers than these share them. Kafka's clients decide by what each sends. */
+const maxPostgresLogs = 60;
+
+/** How each click is sent: `isFollowed` for those of the followed link. */
+type Send = (click: RecordedClick, link: BenchLink, isFollowed: boolean) => Promise<void> | void;
+
+interface Way {
+  readonly send: Send;
+  /** Resolves when all are sent. */
+  done(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens an account with links, and as many redirectors as are missing beside those of the stack. */
+export async function openSenders(
+  stack: BenchStack,
+  { redirectors, listeners }: { readonly redirectors: number; readonly listeners: number },
+): Promise<Senders> {
+  const account = await openAccount(stack.appUrl);
+  const links = await account.createLinks(linkCount);
+  const [followedLink, ...others] = links;
+  if (!followedLink) throw new Error("no link was made");
+  const followed = await followCounts(stack.appUrl, account.token, followedLink.id);
+  const ownerId = parse(account.userId);
+  const idOf = new Map(links.map(({ id }) => [id, parse(id)]));
+  const world = clickWorld();
+  const pickLink = zipf(others.length, 1);
+  const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-fleet-"));
+
+  const before = await connectionsTo(stack.databaseUrl);
+  const extra: BenchRedirector[] = [];
+  const missing = redirectors - stack.pidsOf("redirector").length;
+  const env = stack.kafkaBrokers === undefined ? {} : { KAFKA_BROKERS: stack.kafkaBrokers };
+  for (let i = 0; i < missing; i++) {
+    const own = { databaseUrl: stack.databaseUrl, folder: path.join(folder, String(i)) };
+    extra.push(await startRedirector(own, { cores: null, listeners, env }));
+  }
+  for (const redirector of extra) await redirector.knows(linkCount);
+  const connectionsOfEach = ((await connectionsTo(stack.databaseUrl)) - before) / missing;
+  const addresses = [
+    ...stack.pidsOf("redirector").map(() => stack.shortUrl),
+    ...extra.map(({ port }) => `http://127.0.0.1:${port}`),
+  ];
+
+  let followedClicks = 0;
+  /** When each click of the followed link was answered or appended. */
+  let sentAt: number[] = [];
+
+  async function openWay(producers: number | null): Promise<Way> {
+    return producers === null
+      ? byRedirectors(addresses, () => sentAt.push(performance.now()))
+      : byProducers(stack, producers, (clicks) => {
+          const at = performance.now();
+          for (const { linkId } of clicks) if (linkId === idOf.get(followedLink?.id ?? "")) sentAt.push(at);
+        });
+  }
+
+  return {
+    connectionsEach: connectionsOfEach,
+    async open({ name, producers }) {
+      const way = await openWay(producers);
+      return {
+        name,
+        async send(perSecond, clicks) {
+          sentAt = [];
+          const first = followedClicks;
+          await steadily(perSecond, clicks, async (i) => {
+            const isFollowed = i % followEvery === 0;
+            const link = isFollowed ? followedLink : (others[pickLink()] ?? followedLink);
+            if (isFollowed) followedClicks++;
+            const click = { ...world.click(Date.now()), ownerId, linkId: idOf.get(link.id) ?? ownerId };
+            const byPerson = { userAgent: firefox, flags: 0 };
+            await way.send({ ...click, ...(isFollowed && byPerson) }, link, isFollowed);
+          });
+          await way.done();
+          await followed.reached(followedClicks);
+          return sentAt.toSorted((one, other) => one - other).map((at, i) => followed.reachedAt(first + i + 1) - at);
+        },
+        close: () => way.close(),
+      };
+    },
+    async close() {
+      followed.close();
+      await Promise.all(extra.map((redirector) => redirector.stop()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function byProducers(
+  stack: BenchStack,
+  count: number,
+  onShipped: (clicks: readonly RecordedClick[]) => void,
+): Promise<Way> {
+  const needed = stack.kafkaBrokers === undefined ? Math.min(count, maxPostgresLogs) : count;
+  const logs = await Promise.all(Array.from({ length: needed }, () => stack.openLog()));
+  const producers = Array.from({ length: count }, (_, i) => {
+    const log = logs[i % logs.length];
+    if (!log) throw new Error("no log is open");
+    return simulateProducer(log, onShipped);
+  });
+  return {
+    send: (click) => producers[Math.floor(Math.random() * count)]?.add(click),
+    done: async () => void (await Promise.all(producers.map((producer) => producer.done()))),
+    close: async () => void (await Promise.all(logs.map((log) => log.close()))),
+  };
+}
+
+/**
+ * Each visit over a connection of its own, which the system gives to any listener. `onFollowed` is called when one of the
+ * followed link has been answered.
+ */
+function byRedirectors(addresses: readonly string[], onFollowed: () => void): Way {
+  let turn = 0;
+  return {
+    async send({ userAgent, referrer, languages = "", query }, { code }, isFollowed) {
+      const headers = { "user-agent": userAgent, referer: referrer, "accept-language": languages };
+      await visit(`${addresses[turn++ % addresses.length]}/${code}?${query}`, headers);
+      if (isFollowed) onFollowed();
+    },
+    done: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function connectionsTo(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>(
+    "SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+  );
+  await client.end();
+  return rows[0]?.count ?? Number.NaN;
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient } from "graphql-ws";
+import WebSocket from "ws";
+
+/** The clicks of one link, as they are pushed to a subscriber. */
+export interface FollowedCounts {
+  reached(count: number): Promise<void>;
+  /** When the count was pushed, by `performance.now()`; NaN where it has not been. */
+  reachedAt(count: number): number;
+  close(): void;
+}
+
+/** Resolves when the subscription stands. */
+export async function followCounts(appUrl: string, token: string, linkId: string): Promise<FollowedCounts> {
+  const times: number[] = [];
+  const client = createClient({
+    url: `${appUrl.replace("http", "ws")}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { token },
+  });
+  const connected = new Promise<void>((resolve) => void client.on("connected", () => resolve()));
+  client.subscribe<{ linkCounts: { linkId: string; clicks: number } }>(
+    { query: "subscription { linkCounts { linkId clicks } }" },
+    {
+      next({ data }) {
+        if (data?.linkCounts.linkId !== linkId) return;
+        while (times.length < data.linkCounts.clicks) times.push(performance.now());
+      },
+      error: (error) => console.error(error),
+      complete: () => {},
+    },
+  );
+  await connected;
+  return {
+    async reached(count: number): Promise<void> {
+      while (times.length < count) await sleep(20);
+    },
+    reachedAt: (count: number): number => times[count - 1] ?? Number.NaN,
+    close: () => void client.dispose(),
+  };
+}

@@ -1,0 +1,173 @@
+import type { BatchLink, ClickBatch, Misses, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { idKey } from "./ids.ts";
+
+/** Several batches as one; row `i` of every column belongs to visit `i`, as in a batch. */
+export interface ClickBlock extends Omit<ClickBatch, "id"> {
+  /** 16 bytes each. */
+  readonly batchIds: Uint8Array;
+  /** Which of `batchIds` a click belongs to. */
+  readonly batchOf: Uint32Array;
+  readonly misses: Misses & { readonly batchOf: Uint32Array };
+}
+
+/** Times are 32 bits from the base: batches that lie further apart (49 days) don't fit into one block. */
+const maxSpanMs = 2 ** 32 - 1;
+
+/** The batches in as few blocks as their times allow: nearly always one. The same batches give the same blocks. */
+export function blocksOf(batches: readonly ClickBatch[]): ClickBlock[] {
+  const groups: ClickBatch[][] = [];
+  let base = 0;
+  const filled = batches.filter(({ size, misses }) => size + misses.size > 0);
+  for (const batch of filled.toSorted((a, b) => a.base - b.base || Buffer.compare(a.id, b.id))) {
+    const group = groups.at(-1);
+    if (group && lastOf(batch) - base <= maxSpanMs) group.push(batch);
+    else {
+      groups.push([batch]);
+      ({ base } = batch);
+    }
+  }
+  return groups.map((group) => (group.length === 1 && group[0] ? blockOfOne(group[0]) : blockOf(group)));
+}
+
+function lastOf({ base, at, misses }: ClickBatch): number {
+  const max = (offsets: Uint32Array): number => offsets.reduce((last, offset) => Math.max(last, offset), 0);
+  return base + Math.max(max(at), max(misses.at));
+}
+
+/** Nothing is copied: the largest batches come alone. */
+function blockOfOne({ id, ...batch }: ClickBatch): ClickBlock {
+  return {
+    ...batch,
+    batchIds: id,
+    batchOf: new Uint32Array(batch.size),
+    misses: { ...batch.misses, batchOf: new Uint32Array(batch.misses.size) },
+  };
+}
+
+/** Links that several batches have are one; texts are not compared. The first batch has the earliest base. */
+function blockOf(batches: readonly ClickBatch[]): ClickBlock {
+  const base = batches[0]?.base ?? 0;
+  const links = createLinkNumbers();
+  let texts = 0;
+  const clicks = batches.map((batch, number) => {
+    const part = { batch, visits: batch, number, texts, links: links.of(batch.links) };
+    texts += batch.texts.length;
+    return part;
+  });
+  const misses = clicks.map((part) => ({ ...part, visits: part.batch.misses }));
+  return {
+    base,
+    links: links.all,
+    texts: batches.flatMap((batch) => batch.texts),
+    batchIds: Buffer.concat(batches.map(({ id }) => id)),
+    ...joinedVisits(clicks, base),
+    link: mapped(clicks, ({ visits }) => visits.link),
+    query: textColumn(clicks, ({ visits }) => visits.query),
+    ids: Buffer.concat(batches.map(({ ids }) => ids)),
+    batchOf: numbered(clicks),
+    misses: {
+      ...joinedVisits(misses, base),
+      link: mapped(misses, ({ visits }) => visits.link, 1),
+      host: textColumn(misses, ({ visits }) => visits.host),
+      path: textColumn(misses, ({ visits }) => visits.path),
+      code: textColumn(misses, ({ visits }) => visits.code),
+      reasons: batches.flatMap((batch) => batch.misses.reasons),
+      batchOf: numbered(misses),
+    },
+  };
+}
+
+interface Part<V extends Visits> {
+  readonly batch: ClickBatch;
+  readonly visits: V;
+  readonly number: number;
+  /** How many texts stand before those of this batch. */
+  readonly texts: number;
+  /** The numbers that the batch's links have in the block. */
+  readonly links: Uint32Array;
+}
+
+function joinedVisits<V extends Visits>(parts: readonly Part<V>[], base: number): Visits {
+  return {
+    size: sizeOf(parts),
+    at: joined(
+      parts,
+      ({ visits }) => visits.at,
+      ({ batch }) => batch.base - base,
+    ),
+    userAgent: textColumn(parts, ({ visits }) => visits.userAgent),
+    referrer: textColumn(parts, ({ visits }) => visits.referrer),
+    languages: textColumn(parts, ({ visits }) => visits.languages),
+    addresses: Buffer.concat(parts.map(({ visits }) => visits.addresses)),
+    flags: Buffer.concat(parts.map(({ visits }) => visits.flags)),
+  };
+}
+
+function sizeOf<V extends Visits>(parts: readonly Part<V>[]): number {
+  return parts.reduce((sum, { visits }) => sum + visits.size, 0);
+}
+
+type ColumnOf<V extends Visits> = (part: Part<V>) => Uint32Array;
+
+function textColumn<V extends Visits>(parts: readonly Part<V>[], column: ColumnOf<V>): Uint32Array {
+  return joined(parts, column, ({ texts }) => texts);
+}
+
+/** The columns one behind the other, each with a number added to all of its rows. */
+function joined<V extends Visits>(
+  parts: readonly Part<V>[],
+  column: ColumnOf<V>,
+  added: (part: Part<V>) => number,
+): Uint32Array {
+  const out = new Uint32Array(sizeOf(parts));
+  let at = 0;
+  for (const part of parts) at = addAll(out, at, column(part), added(part));
+  return out;
+}
+
+function numbered<V extends Visits>(parts: readonly Part<V>[]): Uint32Array {
+  const out = new Uint32Array(sizeOf(parts));
+  let at = 0;
+  for (const { number, visits } of parts) out.fill(number, at, (at += visits.size));
+  return out;
+}
+
+/** Of links; below `first` there are none. */
+function mapped<V extends Visits>(parts: readonly Part<V>[], column: ColumnOf<V>, first = 0): Uint32Array {
+  const out = new Uint32Array(sizeOf(parts));
+  let at = 0;
+  for (const part of parts) at = mapAll(out, at, column(part), part.links, first);
+  return out;
+}
+
+// Functions of their own, which see one kind of array: a callback for each row takes five times as long.
+function addAll(out: Uint32Array, from: number, column: Uint32Array, added: number): number {
+  for (let i = 0; i < column.length; i++) out[from + i] = (column[i] ?? 0) + added;
+  return from + column.length;
+}
+
+function mapAll(out: Uint32Array, from: number, column: Uint32Array, numbers: Uint32Array, first: number): number {
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] ?? 0;
+    out[from + i] = value < first ? 0 : (numbers[value - first] ?? 0) + first;
+  }
+  return from + column.length;
+}
+
+function createLinkNumbers() {
+  const numbers = new Map<string, number>();
+  const all: BatchLink[] = [];
+  const keyOf = ({ linkId, ownerId, domain, revision, rule, arm }: BatchLink): string =>
+    `${idKey(linkId)}${idKey(ownerId)}${domain} ${revision} ${rule} ${arm}`;
+  return {
+    all,
+    of: (links: readonly BatchLink[]): Uint32Array =>
+      Uint32Array.from(links, (link) => {
+        const key = keyOf(link);
+        const known = numbers.get(key);
+        if (known !== undefined) return known;
+        numbers.set(key, all.length);
+        return all.push(link) - 1;
+      }),
+  };
+}

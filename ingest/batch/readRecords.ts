@@ -1,0 +1,59 @@
+import type { LogRecord } from "@hoplog/platform/log/port.js";
+import { decodeClickBatch, type ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { uuidText } from "@hoplog/schema/uuid.js";
+
+/** A batch as the log has it. */
+export interface RecordedBatch {
+  readonly id: string;
+  readonly batch: ClickBatch;
+  /** When the log took it, in milliseconds since the epoch. */
+  readonly recordedAt: number;
+}
+
+/** A record that is no batch that could ever be counted: trying again would not help. */
+export interface UnreadableRecord {
+  readonly record: LogRecord;
+  readonly error: Error;
+}
+
+export interface ReadRecords {
+  /** Each batch once, however many copies there are. */
+  readonly batches: readonly RecordedBatch[];
+  readonly unreadable: readonly UnreadableRecord[];
+  readonly copies: number;
+}
+
+export function readRecords(records: readonly LogRecord[]): ReadRecords {
+  const batches = new Map<string, RecordedBatch>();
+  const unreadable: UnreadableRecord[] = [];
+  let copies = 0;
+  for (const record of records) {
+    try {
+      const batch = decoded(record);
+      const id = uuidText(batch.id);
+      if (batches.has(id)) copies += 1;
+      else batches.set(id, { id, batch, recordedAt: record.recordedAt });
+    } catch (error) {
+      unreadable.push({ record, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+  return { batches: [...batches.values()], unreadable, copies };
+}
+
+function decoded({ value }: LogRecord): ClickBatch {
+  if (value === null) throw new RangeError("a record without a value");
+  const batch = decodeClickBatch(value);
+  requirePlausible(batch);
+  return batch;
+}
+
+const earliest = Date.UTC(2000, 0, 1);
+const latest = Date.UTC(2200, 0, 1);
+
+/** Throws a RangeError for times that no redirector can have recorded: ClickHouse would store nonsense for them. */
+function requirePlausible({ size, misses, base }: ClickBatch): void {
+  if (size + misses.size === 0) return;
+  if (!Number.isInteger(base) || base < earliest || base > latest) {
+    throw new RangeError(`click batch from an impossible time: ${base}`);
+  }
+}

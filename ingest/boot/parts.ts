@@ -1,0 +1,79 @@
+import { openBus } from "@hoplog/platform/drivers/openBus.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { measureAddresses } from "@hoplog/platform/clickhouse/metrics.js";
+import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { clickHouseSettings, kafkaSettings, redisSettings } from "@hoplog/platform/env/connections.js";
+import { traceSettings } from "@hoplog/platform/env/pieces.js";
+import { createPool } from "@hoplog/platform/postgres/pool.js";
+import type { ServiceContext } from "@hoplog/platform/process/runService.js";
+import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { openLocator } from "@hoplog/platform/visitor/locator.js";
+import { clicksV1 } from "@hoplog/schema/topics/topic.js";
+import type { Registry } from "prom-client";
+import { createEnrichment } from "../clicks/columns.ts";
+import { createCountedBatches } from "../deliveries/counted.ts";
+import { createDeliveryStore } from "../deliveries/intents.ts";
+import { createDeliveriesSince } from "../deliveries/since.ts";
+import { createErasureGuard } from "../erasure/erasure.ts";
+import { createDelivering } from "../pipeline/deliver.ts";
+import { createMetrics } from "../pipeline/metrics.ts";
+import { createPace } from "../pipeline/pace.ts";
+import { createSaltStore } from "../visitors/salts.ts";
+import type { Closing } from "./closing.ts";
+import type { IngestEnv } from "./env.ts";
+import { prepareDatabases, whenThere } from "./prepare.ts";
+
+/** The name of the consumer of clicks.v1, under which its position is kept. */
+export const consumer = "ingest";
+
+/** One insert of some 150,000 clicks at most. While ClickHouse writes it, the next one is made. */
+export const limits = { maxRecords: 5000, maxBytes: 8_000_000, maxConcurrent: 2 };
+
+/** Opens everything that counting needs, as soon as it is there. What is opened is added to `closing`. */
+export async function openParts(env: IngestEnv, context: ServiceContext, registry: Registry, closing: Closing) {
+  const { logger } = context;
+  const locating = openLocator();
+  locating.catch(() => {});
+  const pool = createPool({ databaseUrl: env.DATABASE_URL, applicationName: "hoplog ingest", logger, max: 8 });
+  closing.add("pool", () => pool.end());
+  const clickHouse = {
+    ...clickHouseSettings(env),
+    application: "hoplog-ingest",
+  };
+  const [kafka, redis] = [kafkaSettings(env), redisSettings(env)];
+  await whenThere("the databases", () => prepareDatabases(pool, clickHouse), context);
+  const log = await whenThere(
+    "the event log",
+    () => openEventLog({ databaseUrl: env.DATABASE_URL, kafka, logger }),
+    context,
+  );
+  closing.add("event log", log.close);
+  const bus = await whenThere("the bus", () => openBus({ databaseUrl: env.DATABASE_URL, redis, logger }), context);
+  closing.add("bus", bus.close);
+  const client = createClickHouse(clickHouse);
+  closing.add("ClickHouse", () => client.close());
+  measureAddresses(client, clickHouse, registry);
+
+  const lag = () => log.lag(clicksV1, consumer);
+  const counted = createCountedBatches(pool);
+  const metrics = createMetrics(registry, { lag, oldestOpen: counted.oldestOpen });
+  const enrichment = createEnrichment(await locating);
+  const salts = createSaltStore(pool);
+  const traces = await openBatchTraces("ingest", traceSettings(env));
+  closing.add("traces", traces.close);
+  const ending = new AbortController();
+  const deliveries = createDeliveryStore(pool);
+  const pace = createPace();
+  const erasures = createErasureGuard(pool);
+  const delivering = createDelivering({
+    topic: clicksV1.name,
+    deliveries,
+    counted,
+    since: createDeliveriesSince(pool, client),
+    destination: { client, bus, enrichment, salts, erasures, metrics, traces, pace },
+    pool,
+    logger,
+    ending: ending.signal,
+  });
+  return { pool, client, log, bus, lag, counted, salts, deliveries, pace, delivering, ending };
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { clicksV1 } from "@hoplog/schema/topics/topic.js";
+import { begunOnly } from "../deliveries/intents.ts";
+import { createClosing } from "./closing.ts";
+import { type IngestEnv, readSettings } from "./env.ts";
+import { consumer, limits, openParts } from "./parts.ts";
+
+/** Longer than any insert takes. */
+const timeoutMs = 120_000;
+
+/**
+ * Counts what an ingest had begun when it was stopped, and nothing else: what waits in the log may then be carried into
+ * another one. No ingest may run. Throws an Error when that can't be done.
+ */
+export async function settleDeliveries(env: IngestEnv): Promise<void> {
+  const logger = createLogger("settle", "error");
+  const closing = createClosing(logger);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const context = { logger, ending: timeout };
+    const parts = await openParts(env, context, createRegistry("settle"), closing);
+    const { log, counted, deliveries, delivering, ending } = parts;
+    const options = { ...limits, intents: begunOnly(deliveries) };
+    const consumption = log.consume(clicksV1, consumer, options, delivering.deliver);
+    closing.add("consumer", () => {
+      ending.abort(new Error("settling is over"));
+      return consumption.stop();
+    });
+    while ((await counted.oldestOpen()) > 0) {
+      if (timeout.aborted)
+        throw new Error("clicks that ingest had begun to count could not be counted: is ClickHouse there?");
+      await sleep(100);
+    }
+  } finally {
+    await closing.close();
+  }
+}
+
+if (import.meta.main) await settleDeliveries(readSettings());

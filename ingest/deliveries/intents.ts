@@ -1,0 +1,80 @@
+import { hash, randomUUID } from "node:crypto";
+import type { Intent, Intents, LogRecord, RecordRange } from "@hoplog/platform/log/port.js";
+import type { Pool } from "@hoplog/platform/postgres/pool.js";
+
+export interface DeliveryStore extends Intents {
+  /** As `open`, of what has been opened before; null where nothing has. */
+  find(range: RecordRange, record: LogRecord): Promise<Intent | null>;
+  /** Whether this process has opened the delivery just now: nobody can have written anything of it. Says so once. */
+  takeNew(id: string): boolean;
+}
+
+interface Row {
+  readonly id: string;
+  readonly last: string;
+  readonly isNew: boolean;
+  readonly isSame: boolean;
+}
+
+/** Keeps deliveries in Postgres, one for each place in the log: two processes that begin at one place get the same one. */
+export function createDeliveryStore(pool: Pool): DeliveryStore {
+  const opened = new Set<string>();
+
+  /** For a delivery of a topic that is gone. What it has counted stays counted; the rest can't be counted any more. */
+  async function makeRoom(id: string): Promise<void> {
+    await pool.query(
+      `WITH lost AS (DELETE FROM click_delivery WHERE id = $1 AND counted_at IS NULL RETURNING id)
+       DELETE FROM counted_batch WHERE delivery IN (SELECT id FROM lost)`,
+      [id],
+    );
+    await pool.query("UPDATE click_delivery SET first = id::text WHERE id = $1", [id]);
+  }
+
+  async function open(range: RecordRange, record: LogRecord) {
+    const digest = digestOf(record);
+    for (;;) {
+      const { rows } = await pool.query<Row>({
+        name: "open_delivery",
+        text: `
+          WITH opened AS (
+            INSERT INTO click_delivery (id, log, partition, first, last, digest) VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (log, partition, first) DO NOTHING RETURNING id, last
+          )
+          SELECT id, last, true AS "isNew", true AS "isSame" FROM opened
+          UNION ALL
+          SELECT id, last, false, digest = $6 FROM click_delivery WHERE log = $2 AND partition = $3 AND first = $4`,
+        values: [randomUUID(), range.log, range.partition, range.first, range.last, digest],
+      });
+      const [found] = rows;
+      if (found?.isNew) opened.add(found.id);
+      if (found?.isSame) return { id: found.id, last: found.last };
+      // Somebody else was opening it at the same time, or it is of a topic that is gone.
+      if (found) await makeRoom(found.id);
+    }
+  }
+
+  async function find({ log, partition, first }: RecordRange, record: LogRecord): Promise<Intent | null> {
+    const { rows } = await pool.query<Intent>(
+      "SELECT id, last FROM click_delivery WHERE log = $1 AND partition = $2 AND first = $3 AND digest = $4",
+      [log, partition, first, digestOf(record)],
+    );
+    return rows[0] ?? null;
+  }
+
+  return { open, find, takeNew: (id) => opened.delete(id) };
+}
+
+/** Opens nothing new: throws an Error where nothing has been begun. */
+export function begunOnly(deliveries: DeliveryStore): Intents {
+  return {
+    async open(range, record) {
+      const found = await deliveries.find(range, record);
+      if (!found) throw new Error("nothing more has been begun");
+      return found;
+    },
+  };
+}
+
+function digestOf({ value }: LogRecord): Buffer {
+  return hash("sha256", Buffer.from(value ?? []), "buffer");
+}

@@ -1,0 +1,295 @@
+import { randomBytes } from "node:crypto";
+import { openBus } from "@hoplog/platform/drivers/openBus.js";
+import type { LogRecord } from "@hoplog/platform/log/port.js";
+import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { noTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { openLocator } from "@hoplog/platform/visitor/locator.js";
+import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { uuidText } from "@hoplog/schema/uuid.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { prepareDatabases } from "../boot/prepare.ts";
+import { columnsOf, createEnrichment } from "../clicks/columns.ts";
+import { createCountedBatches, type CountedBatches } from "../deliveries/counted.ts";
+import { createDeliveryStore } from "../deliveries/intents.ts";
+import { createDeliveriesSince } from "../deliveries/since.ts";
+import { createErasureGuard } from "../erasure/erasure.ts";
+import { blockOf, testClick, testLink, testRecord } from "../testing/clicks.ts";
+import { freshDatabases, logger } from "../testing/setUp.ts";
+import { createSaltStore } from "../visitors/salts.ts";
+import { daysOf } from "../visitors/visitors.ts";
+import { createDelivering } from "./deliver.ts";
+import { insertBlock } from "./insertBlock.ts";
+import { createMetrics } from "./metrics.ts";
+import { createPace } from "./pace.ts";
+
+const locating = openLocator();
+
+const places = [
+  "before it took its batches",
+  "when it had taken them",
+  "between the insert and what it publishes",
+  "before it was marked as counted",
+] as const;
+type Place = (typeof places)[number];
+
+async function setUp() {
+  const databases = await freshDatabases();
+  const { pool, client, databaseUrl } = databases;
+  await prepareDatabases(pool, databases.clickHouse);
+  const bus = await openBus({ databaseUrl, logger });
+  onTestFinished(() => bus.close());
+  const enrichment = createEnrichment(await locating);
+  const salts = createSaltStore(pool);
+
+  const testIsOver = Promise.withResolvers<never>();
+  testIsOver.promise.catch(() => {});
+  const ending = new AbortController();
+  onTestFinished(() => {
+    ending.abort();
+    testIsOver.reject(new Error("the test is over"));
+  });
+  /** What a process does when it is killed there: it never comes back. */
+  const killed = () => testIsOver.promise;
+
+  /** Another process on the same databases; `fault` takes the place of some of what it does. */
+  function ingest(fault: Partial<CountedBatches> & { readonly publish?: () => Promise<never> } = {}) {
+    const deliveries = createDeliveryStore(pool);
+    const counted = { ...createCountedBatches(pool), ...fault };
+    const registry = createRegistry("ingest");
+    const metrics = createMetrics(registry, { lag: async () => 0, oldestOpen: counted.oldestOpen });
+    const { deliver } = createDelivering({
+      topic: "clicks.v1",
+      deliveries,
+      counted,
+      since: createDeliveriesSince(pool, client),
+      destination: {
+        client,
+        bus: { ...bus, ...(fault.publish && { publish: fault.publish }) },
+        enrichment,
+        salts,
+        erasures: createErasureGuard(pool),
+        metrics,
+        traces: noTraces,
+        pace: createPace(),
+      },
+      pool,
+      logger,
+      ending: ending.signal,
+    });
+    const metric = async (name: string): Promise<string | undefined> =>
+      new RegExp(`^${name}(?:{[^}]*})? (.*)$`, "m").exec(await registry.metrics())?.[1];
+    return {
+      metric,
+      /** As the log does it: what is kept at the first record's place is what is delivered. */
+      async deliver(all: readonly LogRecord[], first = 0, last = all.length - 1): Promise<void> {
+        const [record] = all.slice(first);
+        if (!record) throw new RangeError("no record");
+        const intent = await deliveries.open({ log: "test", partition: 0, first: `${first}`, last: `${last}` }, record);
+        const records = all.slice(first, Number(intent.last) + 1);
+        await deliver({ records, position: `0:${last}` as never, intentId: intent.id });
+      },
+    };
+  }
+
+  const counts = async () =>
+    (
+      await databases.rows(`SELECT (SELECT count() FROM clicks), (SELECT uniqExact(click_id) FROM clicks),
+        (SELECT sum(people + bots) FROM link_quarter), (SELECT sum(people + bots) FROM owner_quarter),
+        (SELECT count() FROM misses), (SELECT sum(misses) FROM misses_day)`)
+    )[0];
+  /** Delivers in a process that is killed at a place; resolves when it is there. */
+  async function deliverUntilKilled(where: Place, records: readonly LogRecord[], last?: number): Promise<void> {
+    const reached = Promise.withResolvers<void>();
+    const store = createCountedBatches(pool);
+    const die = () => {
+      reached.resolve();
+      return killed();
+    };
+    const faults = {
+      "before it took its batches": { take: die },
+      "when it had taken them": {
+        take: async (...given: Parameters<CountedBatches["take"]>) => {
+          await store.take(...given);
+          return die();
+        },
+      },
+      "between the insert and what it publishes": { publish: die },
+      "before it was marked as counted": { complete: die },
+    };
+    ingest(faults[where])
+      .deliver(records, 0, last)
+      .catch(() => {});
+    await reached.promise;
+  }
+
+  return { ...databases, ingest, deliverUntilKilled, counts, enrichment, salts };
+}
+
+const recorded = (clicks = 3, recordedAt = Date.now()): LogRecord => ({
+  ...testRecord(
+    Array.from({ length: clicks }, () => testClick(testLink())),
+    [{ at: Date.now(), code: "nowhere", reason: "unknown" }],
+  ),
+  recordedAt,
+});
+const all = (clicks: number, misses: number) => [clicks, clicks, clicks, clicks, misses, misses];
+
+describe("a delivery whose ingest was killed", () => {
+  it.each(places)("%s is counted once by the next one, as it was", async (place) => {
+    const { ingest, deliverUntilKilled, counts, pool } = await setUp();
+    const records = [recorded(), recorded(), recorded(), recorded()];
+    const store = createCountedBatches(pool);
+    await deliverUntilKilled(place, records, 2);
+    // The log has more by now, and would deliver it with the rest.
+    const next = ingest();
+    await next.deliver(records);
+    expect(await counts()).toEqual(all(9, 3));
+    await next.deliver(records, 3);
+    await next.deliver(records, 0);
+    expect(await counts()).toEqual(all(12, 4));
+    expect(await store.oldestOpen()).toBe(0);
+  });
+
+  it("is counted once when both write it", async () => {
+    const { ingest, counts } = await setUp();
+    const records = Array.from({ length: 20 }, () => recorded());
+    const [one, two] = [ingest(), ingest()];
+    await Promise.all([one.deliver(records), two.deliver(records), one.deliver(records), two.deliver(records)]);
+    expect(await counts()).toEqual(all(60, 20));
+    const clicks = await Promise.all([one, two].map(({ metric }) => metric("hoplog_ingest_clicks_total")));
+    expect(clicks.reduce((sum, value) => sum + Number(value), 0)).toBe(60);
+  });
+
+  it("is completed when ClickHouse was killed within the insert", async () => {
+    const { ingest, counts, client } = await setUp();
+    const records = [recorded(), recorded()];
+    const view = (sum: string) => `CREATE MATERIALIZED VIEW misses_day_view TO misses_day AS
+      SELECT toDate(at) AS day, ${sum} AS misses FROM misses GROUP BY day`;
+    const [created] = await client
+      .query({
+        query:
+          "SELECT create_table_query AS sql FROM system.tables WHERE database = currentDatabase() AND name = 'misses_day_view'",
+        format: "JSONEachRow",
+      })
+      .then((answer) => answer.json<{ sql: string }>());
+    expect(created?.sql).toMatch(/misses_day/);
+    await client.command({ query: "DROP TABLE misses_day_view SYNC" });
+    await client.command({ query: view("throwIf(count() > 0) + 1") });
+    const first = ingest();
+    const failing = first.deliver(records);
+    const partly = () => counts().then((found) => JSON.stringify(found));
+    await expect.poll(partly, { timeout: 15_000 }).toBe(JSON.stringify([6, 6, 6, 6, 2, 0]));
+    await client.command({ query: "DROP TABLE misses_day_view SYNC" });
+    await client.command({ query: created?.sql ?? "" });
+    await failing;
+    expect(await counts()).toEqual(all(6, 2));
+  });
+});
+
+it("a log that goes back behind what was counted, long ago or just now, brings nothing twice", async () => {
+  const { ingest, counts, pool } = await setUp();
+  const old = Date.now() - 7_200_000;
+  const records = Array.from({ length: 3 }, () => ({
+    ...testRecord([testClick(testLink(), { at: old })], [{ at: old, code: "nowhere", reason: "unknown" }]),
+    recordedAt: old + 1000,
+  }));
+  await ingest().deliver(records);
+  await ingest().deliver(records);
+  await pool.query("UPDATE click_delivery SET counted_at = now() - interval '2 hours'");
+  await createCountedBatches(pool).forgetOld();
+  await ingest().deliver(records, 0, 1);
+  await ingest().deliver(records, 1);
+  expect(await counts()).toEqual(all(3, 3));
+});
+
+describe("a copy of a batch", () => {
+  it("in another delivery is left to the first one, also while that is not written", async () => {
+    const { ingest, deliverUntilKilled, counts } = await setUp();
+    const records = [recorded(), recorded(), recorded()];
+    const copies = [...records.slice(0, 2), recorded(), ...records.slice(1)];
+    await deliverUntilKilled("when it had taken them", records);
+    const next = ingest();
+    await next.deliver([...records, ...copies], 3);
+    expect(await counts()).toEqual(all(3, 1));
+    await next.deliver(records);
+    expect(await counts()).toEqual(all(12, 4));
+  });
+
+  it("within its delivery counts once", async () => {
+    const { ingest, counts } = await setUp();
+    const one = recorded();
+    await ingest().deliver([one, recorded(), one]);
+    expect(await counts()).toEqual(all(6, 2));
+  });
+
+  it("that comes when its delivery is forgotten is looked up", async () => {
+    const { ingest, counts, pool } = await setUp();
+    const late = { ...testRecord([testClick(testLink(), { at: Date.now() - 7_200_000 })]), recordedAt: Date.now() };
+    await ingest().deliver([late]);
+    await pool.query("UPDATE click_delivery SET counted_at = now() - interval '2 hours'");
+    await createCountedBatches(pool).forgetOld();
+    expect((await pool.query("SELECT FROM counted_batch")).rows).toEqual([]);
+    await ingest().deliver([late]);
+    expect(await counts()).toEqual(all(1, 0));
+  });
+});
+
+it("an erasure beside a delivery that was begun leaves the erased out, and counts the rest once", async () => {
+  const { ingest, deliverUntilKilled, counts, pool, rows } = await setUp();
+  const [kept, gone] = [testLink(), testLink()];
+  const record = { ...testRecord([testClick(kept), testClick(gone)]), recordedAt: Date.now() };
+  await deliverUntilKilled("when it had taken them", [record]);
+  await pool.query("CREATE TABLE erasure (kind text, id uuid)");
+  await pool.query("INSERT INTO erasure VALUES ('link', $1)", [gone.linkText]);
+  await ingest().deliver([record]);
+  expect(await counts()).toEqual(all(1, 0));
+  expect(await rows("SELECT link_id FROM clicks")).toEqual([[kept.linkText]]);
+});
+
+it("a topic that was made anew is delivered from its start, whatever was kept of the one before", async () => {
+  const { ingest, counts } = await setUp();
+  await ingest().deliver([recorded(), recorded()]);
+  const anew = [recorded(), recorded(), recorded()];
+  await ingest().deliver(anew);
+  expect(await counts()).toEqual(all(15, 5));
+});
+
+describe("a backlog of the release before", () => {
+  it("that it had written without saying so is counted once, and so is a copy that comes after", async () => {
+    const { ingest, counts, client, enrichment, salts } = await setUp();
+    const [written, half, waiting] = [recorded(), recorded(), recorded()];
+    for (const [record, tables] of [
+      [written, ["clicks", "misses"]],
+      [half, ["clicks"]],
+    ] as const) {
+      const batch = decodeClickBatch(record.value ?? randomBytes(1));
+      const columns = columnsOf(blockOf(batch), enrichment, await salts.of(daysOf(blockOf(batch))));
+      for (const table of tables) await insertBlock(client, table, columns[table], uuidText(batch.id));
+    }
+    await ingest().deliver([written, half, waiting]);
+    expect(await counts()).toEqual(all(9, 3));
+    // One that was counted and committed, and is sent again: long after the clock has passed what may be of that release.
+    const again = { ...written, recordedAt: Date.now() + 600_000 };
+    const fresh = { ...recorded(), recordedAt: Date.now() + 600_000 };
+    await ingest().deliver([recorded(), again, fresh], 1);
+    expect(await counts()).toEqual(all(12, 4));
+  });
+});
+
+it("a delivery of another log, or partition, is another one", async () => {
+  const { pool } = await setUp();
+  const store = createDeliveryStore(pool);
+  const [record, other] = [recorded(), recorded()];
+  const range = { log: "a", partition: 0, first: "1", last: "5" };
+  const intent = await store.open(range, record);
+  expect(await store.open({ ...range, last: "9" }, record)).toEqual(intent);
+  expect(store.takeNew(intent.id)).toBe(true);
+  expect(store.takeNew(intent.id)).toBe(false);
+  for (const another of [
+    { ...range, log: "b" },
+    { ...range, partition: 1 },
+    { ...range, first: "2" },
+  ])
+    expect((await store.open(another, record)).id).not.toBe(intent.id);
+  expect((await store.open(range, other)).id).not.toBe(intent.id);
+});

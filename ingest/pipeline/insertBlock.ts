@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { Columns } from "../clicks/columns.ts";
+import { nativeBlock } from "../native/columns.ts";
+
+/**
+ * The views have grouped a block already, and one block is no work for two threads: both would only cost. A block may
+ * have clicks of many months, where redirectors were cut off for long.
+ */
+const oneBlock = { optimize_on_insert: 0, max_threads: 1, max_partitions_per_insert_block: "0" } as const;
+
+/**
+ * Writes one block as one insert. The same token again is dropped, in the table and behind its views, as long as it
+ * is within the tables' deduplication window. Resolves when ClickHouse has written it.
+ */
+export async function insertBlock(
+  client: ClickHouseClient,
+  table: string,
+  columns: Columns,
+  token: string,
+): Promise<void> {
+  const { stream } = await client.exec({
+    query: `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) FORMAT Native`,
+    values: Readable.from([nativeBlock(columns)], { objectMode: false }),
+    clickhouse_settings: { insert_deduplication_token: token, ...oneBlock },
+  });
+  const answer = Buffer.concat(await stream.toArray()).toString("utf8");
+  // An insert answers with nothing; a failure after the answer has begun stands in it.
+  if (answer !== "") throw new Error(`ClickHouse did not take the insert: ${answer.slice(0, 500)}`);
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { createPace } from "./pace.ts";
+
+const never = new AbortController().signal;
+
+it("lets the first one go at once, and later ones so that inserts take a sixteenth of the time", async () => {
+  let at = 1000;
+  const pace = createPace({
+    nowMs: () => at,
+    sleep: async (ms) => {
+      at += ms;
+    },
+  });
+  await pace.wait(never);
+  expect(at).toBe(1000);
+  pace.spent(20);
+  await pace.wait(never);
+  expect(at).toBe(1320);
+  // However slow the machine is: half a second.
+  pace.spent(5000);
+  await pace.wait(never);
+  expect(at).toBe(1800);
+  pace.spent(10);
+  at += 10_000;
+  await pace.wait(never);
+  expect(at).toBe(11_800);
+});
+
+it("waits no longer than its caller does", async () => {
+  const pace = createPace({ nowMs: () => 0 });
+  pace.spent(30);
+  const ending = new AbortController();
+  const waiting = pace.wait(ending.signal);
+  ending.abort();
+  await expect(waiting).resolves.toBeUndefined();
+});

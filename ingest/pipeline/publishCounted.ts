@@ -1,0 +1,43 @@
+import type { Bus } from "@hoplog/platform/bus/port.js";
+import { clicksCountedChannel, clicksCountedMessage, type LinksOfOwner } from "@hoplog/schema/bus/clicksCounted.js";
+import type { ClickBlock } from "../batch/block.ts";
+import { idKey, idsOf, type LinkIds } from "../batch/ids.ts";
+
+/** Says which links' counts have changed. */
+export async function publishCounted(bus: Bus, block: ClickBlock): Promise<void> {
+  if (block.size === 0) return;
+  for (const message of countedMessages(block.batchIds, clickedLinks(block))) {
+    await bus.publish(clicksCountedChannel, message);
+  }
+}
+
+/** Each once. The others are of misses alone, or the same link at another time. */
+function clickedLinks({ links, link }: ClickBlock): LinkIds[] {
+  const clicked = new Uint8Array(links.length);
+  for (const number of link) clicked[number] = 1;
+  const ids = new Map<string, LinkIds>();
+  for (const [number, one] of links.entries()) {
+    if (clicked[number] === 1) ids.set(idKey(one.linkId), one);
+  }
+  return [...ids.values()];
+}
+
+/** Keeps one message at some 500 kB at most. */
+const linksAMessage = 20_000;
+
+/** The messages that name all of these links. */
+export function* countedMessages(batchIds: Uint8Array, links: readonly LinkIds[]): Generator<string> {
+  for (let from = 0; from < links.length; from += linksAMessage) {
+    yield clicksCountedMessage(batchIds, byOwner(links.slice(from, from + linksAMessage)));
+  }
+}
+
+function byOwner(links: readonly LinkIds[]): LinksOfOwner[] {
+  const { owners, ownerOf } = idsOf(links);
+  const all = Array.from({ length: owners.length / 16 }, (_, i) => ({
+    ownerId: owners.subarray(i * 16, i * 16 + 16),
+    linkIds: new Array<Uint8Array>(),
+  }));
+  for (const [i, { linkId }] of links.entries()) all[ownerOf[i] ?? 0]?.linkIds.push(linkId);
+  return all;
+}

@@ -1,0 +1,130 @@
+import type { Bus } from "@hoplog/platform/bus/port.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { uuidText } from "@hoplog/schema/uuid.js";
+import { blocksOf, type ClickBlock } from "../batch/block.ts";
+import { columnsOf, type Columns, type Enrichment } from "../clicks/columns.ts";
+import type { Part, Taken } from "../deliveries/counted.ts";
+import type { ErasureGuard, WithoutErased } from "../erasure/erasure.ts";
+import type { SaltStore } from "../visitors/salts.ts";
+import { daysOf } from "../visitors/visitors.ts";
+import { insertBlock } from "./insertBlock.ts";
+import type { IngestMetrics } from "./metrics.ts";
+import type { Pace } from "./pace.ts";
+import { publishCounted } from "./publishCounted.ts";
+import type { RecordedBatch } from "../batch/readRecords.ts";
+
+/** Where clicks go, what they need on the way, and who is notified of them. */
+export interface Destination {
+  readonly client: ClickHouseClient;
+  readonly bus: Bus;
+  readonly enrichment: Enrichment;
+  readonly salts: SaltStore;
+  readonly erasures: ErasureGuard;
+  readonly metrics: IngestMetrics;
+  readonly traces: BatchTraces;
+  readonly pace: Pace;
+}
+
+/** How many rows, without what is erased. */
+export interface Written {
+  readonly clicks: number;
+  readonly misses: number;
+}
+
+/**
+ * Writes a delivery's batches as one insert under its id, but those that the log took before `since`, which are written
+ * each under its own, as the release before did. May be repeated after a failure at any point: each click counts once all
+ * the same.
+ */
+export async function writeDelivery(
+  destination: Destination,
+  { id, batches, taken }: { readonly id: string; readonly batches: readonly RecordedBatch[]; readonly taken: Taken },
+  since: number,
+): Promise<Written> {
+  const mine = batches.filter((one) => taken.has(one.id));
+  const halved = (one: RecordedBatch) => halfOf(one.batch, taken.get(one.id) ?? "all");
+  const together = mine.filter(({ recordedAt }) => recordedAt >= since);
+  return destination.erasures.write(async (withoutErased) => {
+    const written: Written[] = [];
+    for (const one of mine.filter(({ recordedAt }) => recordedAt < since))
+      written.push(await writeBlocks(destination, blocksOf([halved(one)]), one.id, withoutErased));
+    written.push(await writeBlocks(destination, blocksOf(together.map(halved)), id, withoutErased));
+    return sumOf(written);
+  });
+}
+
+function sumOf(all: readonly Written[]): Written {
+  return {
+    clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
+    misses: all.reduce((sum, { misses }) => sum + misses, 0),
+  };
+}
+
+async function writeBlocks(
+  destination: Destination,
+  blocks: readonly ClickBlock[],
+  token: string,
+  withoutErased: WithoutErased,
+): Promise<Written> {
+  const written: Written[] = [];
+  for (const [number, whole] of blocks.entries()) {
+    const step = followed(destination.traces, whole);
+    const block = await withoutErased(whole);
+    const columns = columnsOf(block, destination.enrichment, await destination.salts.of(daysOf(block)));
+    step("enrich");
+    const blockToken = number === 0 ? token : `${token}/${number}`;
+    for (const table of ["clicks", "misses"] as const) {
+      if ((table === "clicks" ? block : block.misses).size === 0) continue;
+      await insertTimed(destination, table, columns[table], blockToken);
+      step(`insert into ${table}`);
+    }
+    await publishCounted(destination.bus, block);
+    step("publish");
+    written.push({ clicks: block.size, misses: block.misses.size });
+  }
+  return sumOf(written);
+}
+
+/** Says of each of a block's batches how long a step took: from the step before. */
+function followed(traces: BatchTraces, { batchIds }: ClickBlock): (name: string) => void {
+  if (!traces.isOn) return () => {};
+  let from = Date.now();
+  const ids = Array.from({ length: batchIds.length / 16 }, (_, i) => uuidText(batchIds.subarray(i * 16, i * 16 + 16)));
+  return (name) => {
+    const until = Date.now();
+    for (const id of ids) traces.step(id, name, from, until);
+    from = until;
+  };
+}
+
+async function insertTimed(
+  { client, metrics, pace }: Destination,
+  table: "clicks" | "misses",
+  columns: Columns,
+  token: string,
+): Promise<void> {
+  const stopTimer = metrics.insertSeconds.startTimer({ table });
+  await insertBlock(client, table, columns, token);
+  pace.spent(stopTimer() * 1000);
+}
+
+/** The batch with what of it is to be counted. */
+function halfOf(batch: ClickBatch, part: Part): ClickBatch {
+  if (part === "all") return batch;
+  const none = new Uint32Array(0);
+  const noVisits = {
+    size: 0,
+    at: none,
+    userAgent: none,
+    referrer: none,
+    languages: none,
+    addresses: noBytes,
+    flags: noBytes,
+  };
+  if (part === "misses") return { ...batch, ...noVisits, link: none, query: none, ids: noBytes };
+  return { ...batch, misses: { ...noVisits, link: none, host: none, path: none, code: none, reasons: [] } };
+}
+
+const noBytes = new Uint8Array(0);

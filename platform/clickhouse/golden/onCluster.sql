@@ -1,0 +1,378 @@
+CREATE DATABASE IF NOT EXISTS hoplog ON CLUSTER `replicas`;
+
+CREATE TABLE IF NOT EXISTS schema_migration ON CLUSTER `replicas`
+      (name String, checksum String, applied_at DateTime('UTC') DEFAULT now())
+      ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}') ORDER BY name
+SETTINGS replicated_deduplication_window = 0;
+
+CREATE TABLE IF NOT EXISTS clicks ON CLUSTER `replicas`
+(
+  owner_id UUID COMMENT 'Account that owned the link when it was clicked',
+  link_id UUID,
+  at DateTime64(3, 'UTC') COMMENT 'When the redirector answered' CODEC(Delta(8), ZSTD(1)),
+  click_id UUID COMMENT 'The batch id with its last 4 bytes replaced by the number of the row in the batch',
+  batch_id UUID COMMENT 'The redirector''s batch: the unit of deduplication',
+  visitor UInt64 COMMENT 'Keyed hash of address and user agent; the key changes every UTC day and is then destroyed',
+  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
+  region LowCardinality(String),
+  city LowCardinality(String),
+  asn UInt32 COMMENT 'Autonomous system of the address; 0 where unknown',
+  isp LowCardinality(String) COMMENT 'Name of the autonomous system; empty where unknown',
+  device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
+  browser LowCardinality(String),
+  browser_version LowCardinality(String),
+  os LowCardinality(String),
+  os_version LowCardinality(String),
+  is_bot Bool COMMENT 'Verdict of the named rules on user agent and purpose headers; bots are kept',
+  bot_reason LowCardinality(String) COMMENT 'Which rule; empty for people',
+  referrer LowCardinality(String) COMMENT 'Host without www; empty for direct visits',
+  utm_source LowCardinality(String),
+  utm_medium LowCardinality(String),
+  utm_campaign LowCardinality(String),
+  utm_term LowCardinality(String),
+  utm_content LowCardinality(String),
+  flags UInt8 COMMENT 'How it was asked for: 1 HEAD, 2 prefetch, 4 link preview',
+  INDEX batch batch_id TYPE bloom_filter(0.001) GRANULARITY 4
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(at)
+PRIMARY KEY (owner_id, link_id, at)
+ORDER BY (owner_id, link_id, at, click_id)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+COMMENT 'Clicks as they were recorded, enriched; the address itself is never here';
+
+CREATE TABLE IF NOT EXISTS misses ON CLUSTER `replicas`
+(
+  at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  code String COMMENT 'As it was asked for',
+  reason LowCardinality(String) COMMENT 'unknown or inactive',
+  batch_id UUID
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(at)
+ORDER BY (code, at)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+COMMENT 'Visits that led nowhere';
+
+CREATE TABLE IF NOT EXISTS link_quarter ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  link_id UUID,
+  quarter DateTime('UTC') COMMENT 'Start of the quarter of an hour' CODEC(Delta(4), ZSTD(1)),
+  people UInt64,
+  bots UInt64
+)
+ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', (people, bots))
+PARTITION BY toYYYYMM(quarter)
+ORDER BY (owner_id, link_id, quarter)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+COMMENT 'Clicks of a link per quarter of an hour; sum when reading';
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS link_quarter_view ON CLUSTER `replicas` TO link_quarter AS
+SELECT owner_id, link_id, toStartOfFifteenMinutes(at) AS quarter, countIf(NOT is_bot) AS people, countIf(is_bot) AS bots
+FROM clicks
+GROUP BY owner_id, link_id, quarter;
+
+CREATE TABLE IF NOT EXISTS owner_quarter ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  quarter DateTime('UTC') COMMENT 'Start of the quarter of an hour' CODEC(Delta(4), ZSTD(1)),
+  people UInt64,
+  bots UInt64
+)
+ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', (people, bots))
+PARTITION BY toYYYYMM(quarter)
+ORDER BY (owner_id, quarter)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+COMMENT 'Clicks of an account per quarter of an hour; sum when reading';
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS owner_quarter_view ON CLUSTER `replicas` TO owner_quarter AS
+SELECT owner_id, toStartOfFifteenMinutes(at) AS quarter, countIf(NOT is_bot) AS people, countIf(is_bot) AS bots
+FROM clicks
+GROUP BY owner_id, quarter;
+
+CREATE TABLE IF NOT EXISTS link_day ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  link_id UUID,
+  day Date COMMENT 'UTC',
+  people AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
+  everyone AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors, bots among them'
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, link_id, day)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+COMMENT 'Unique visitors of a link per day; uniqCombinedMerge(14) per day, then the sum';
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS link_day_view ON CLUSTER `replicas` TO link_day AS
+SELECT owner_id, link_id, toDate(at) AS day,
+  uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone
+FROM clicks
+GROUP BY owner_id, link_id, day;
+
+CREATE TABLE IF NOT EXISTS owner_day ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  day Date COMMENT 'UTC',
+  people AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
+  everyone AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors, bots among them'
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, day)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+COMMENT 'Unique visitors of an account per day; uniqCombinedMerge(14) per day, then the sum';
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS owner_day_view ON CLUSTER `replicas` TO owner_day AS
+SELECT owner_id, toDate(at) AS day,
+  uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone
+FROM clicks
+GROUP BY owner_id, day;
+
+CREATE TABLE IF NOT EXISTS owner_day_dimension ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  day Date COMMENT 'UTC',
+  dimension LowCardinality(String) COMMENT 'country, browser, os, device, referrer, isp or utm_source',
+  value String COMMENT 'Empty where unknown',
+  people UInt64,
+  bots UInt64
+)
+ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', (people, bots))
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, dimension, day, value)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+COMMENT 'Clicks of an account per day and value of a dimension; sum when reading';
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS owner_day_dimension_view ON CLUSTER `replicas` TO owner_day_dimension AS
+SELECT owner_id, toDate(at) AS day, dimension, value, countIf(NOT is_bot) AS people, countIf(is_bot) AS bots
+FROM clicks
+ARRAY JOIN
+  ['country', 'browser', 'os', 'device', 'referrer', 'isp', 'utm_source'] AS dimension,
+  [toString(country), toString(browser), toString(os), toString(device), toString(referrer), toString(isp),
+    toString(utm_source)] AS value
+GROUP BY owner_id, day, dimension, value;
+
+ALTER TABLE owner_quarter ON CLUSTER `replicas` MODIFY COLUMN people Int64, MODIFY COLUMN bots Int64;
+
+ALTER TABLE owner_day_dimension ON CLUSTER `replicas` MODIFY COLUMN people Int64, MODIFY COLUMN bots Int64;
+
+DROP VIEW IF EXISTS owner_day_dimension_view ON CLUSTER `replicas` SYNC;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS owner_day_dimension_view ON CLUSTER `replicas` TO owner_day_dimension AS
+SELECT owner_id, toDate(at) AS day,
+  multiIf(grouping(country) = 0, 'country', grouping(browser) = 0, 'browser', grouping(os) = 0, 'os',
+    grouping(device) = 0, 'device', grouping(referrer) = 0, 'referrer', grouping(isp) = 0, 'isp', 'utm_source') AS dimension,
+  multiIf(grouping(country) = 0, toString(country), grouping(browser) = 0, toString(browser),
+    grouping(os) = 0, toString(os), grouping(device) = 0, toString(device), grouping(referrer) = 0, toString(referrer),
+    grouping(isp) = 0, toString(isp), toString(utm_source)) AS value,
+  countIf(NOT is_bot) AS people, countIf(is_bot) AS bots
+FROM clicks
+GROUP BY GROUPING SETS ((owner_id, day, country), (owner_id, day, browser), (owner_id, day, os), (owner_id, day, device),
+  (owner_id, day, referrer), (owner_id, day, isp), (owner_id, day, utm_source));
+
+ALTER TABLE clicks ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+
+ALTER TABLE link_quarter ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+
+ALTER TABLE owner_quarter ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+
+ALTER TABLE link_day ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+
+ALTER TABLE owner_day ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+
+ALTER TABLE owner_day_dimension ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+
+CREATE TABLE IF NOT EXISTS links ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  link_id UUID,
+  version UInt64 COMMENT 'Position of the event after which the row was read',
+  code String,
+  name String,
+  original_url String,
+  group_id UUID COMMENT 'Zeros for no group',
+  is_active Bool,
+  created_at DateTime64(3, 'UTC'),
+  updated_at DateTime64(3, 'UTC')
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', version)
+ORDER BY (owner_id, link_id)
+SETTINGS replicated_deduplication_window = 0
+COMMENT 'Links as they are now; read with FINAL';
+
+CREATE TABLE IF NOT EXISTS link_groups ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  group_id UUID,
+  version UInt64 COMMENT 'Position of the event after which the row was read',
+  name String,
+  created_at DateTime64(3, 'UTC')
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', version)
+ORDER BY (owner_id, group_id)
+SETTINGS replicated_deduplication_window = 0
+COMMENT 'Groups as they are now; read with FINAL';
+
+CREATE TABLE IF NOT EXISTS links_position ON CLUSTER `replicas`
+(
+  name String,
+  transaction_id UInt64,
+  position UInt64
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+ORDER BY name
+SETTINGS replicated_deduplication_window = 0
+COMMENT 'How far in the event log links and link_groups are; read with FINAL';
+
+DROP VIEW IF EXISTS owner_day_dimension_view ON CLUSTER `replicas` SYNC;
+
+DROP TABLE IF EXISTS owner_day_dimension ON CLUSTER `replicas` SYNC;
+
+ALTER TABLE link_quarter ON CLUSTER `replicas` MODIFY SETTING deduplicate_merge_projection_mode = 'rebuild',
+  lightweight_mutation_projection_mode = 'rebuild', materialize_projections_on_insert = 0,
+  materialize_projections_on_merge = 1;
+
+ALTER TABLE link_quarter ON CLUSTER `replicas` ADD PROJECTION IF NOT EXISTS totals
+  (SELECT owner_id, link_id, sum(people), sum(bots) GROUP BY owner_id, link_id);
+
+ALTER TABLE link_quarter ON CLUSTER `replicas` MATERIALIZE PROJECTION totals;
+
+DROP VIEW IF EXISTS link_day_view ON CLUSTER `replicas` SYNC;
+
+DROP TABLE IF EXISTS link_day_new ON CLUSTER `replicas` SYNC;
+
+CREATE TABLE link_day_new ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  link_id UUID,
+  day Date COMMENT 'UTC',
+  people AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
+  everyone AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors, bots among them',
+  people_first SimpleAggregateFunction(min, UInt8) DEFAULT 255
+    COMMENT 'First quarter of an hour of the day, from 0, with clicks of people; 255 for none',
+  people_end SimpleAggregateFunction(max, UInt8) DEFAULT 0 COMMENT 'The quarter after the last with clicks of people; 0 for none',
+  everyone_first SimpleAggregateFunction(min, UInt8) DEFAULT 255 COMMENT 'As people_first, with the clicks of bots',
+  everyone_end SimpleAggregateFunction(max, UInt8) DEFAULT 0 COMMENT 'As people_end, with the clicks of bots'
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, link_id, day)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10, index_granularity = 1024
+COMMENT 'Unique visitors of a link per day; uniqCombinedMerge(14) per day, then the sum';
+
+INSERT INTO link_day_new (owner_id, link_id, day, people, everyone)
+SELECT owner_id, link_id, day, people, everyone FROM link_day
+SETTINGS max_threads = 2, max_insert_threads = 1, max_block_size = 8192, min_insert_block_size_rows = 131072,
+  max_partitions_per_insert_block = 0, optimize_on_insert = 0;
+
+INSERT INTO link_day_new (owner_id, link_id, day, people_first, people_end, everyone_first, everyone_end)
+WITH toUInt8(intDiv(toUnixTimestamp(quarter) % 86400, 900)) AS quarter_of_day
+SELECT owner_id, link_id, toDate(quarter) AS day, min(if(people > 0, quarter_of_day, 255)),
+  toUInt8(max(if(people > 0, quarter_of_day + 1, 0))), min(quarter_of_day), toUInt8(max(quarter_of_day + 1))
+FROM link_quarter WHERE people + bots > 0 GROUP BY owner_id, link_id, day
+SETTINGS optimize_aggregation_in_order = 1, max_threads = 2, max_insert_threads = 1,
+  max_partitions_per_insert_block = 0, optimize_on_insert = 0;
+
+OPTIMIZE TABLE link_day_new FINAL;
+
+EXCHANGE TABLES link_day AND link_day_new ON CLUSTER `replicas`;
+
+DROP TABLE link_day_new ON CLUSTER `replicas` SYNC;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS link_day_view ON CLUSTER `replicas` TO link_day AS
+WITH toUInt8(intDiv(toUnixTimestamp(at) % 86400, 900)) AS quarter_of_day
+SELECT owner_id, link_id, toDate(at) AS day,
+  uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone,
+  min(if(is_bot, 255, quarter_of_day)) AS people_first, toUInt8(max(if(is_bot, 0, quarter_of_day + 1))) AS people_end,
+  min(quarter_of_day) AS everyone_first, toUInt8(max(quarter_of_day + 1)) AS everyone_end
+FROM clicks
+GROUP BY owner_id, link_id, day;
+
+CREATE TABLE IF NOT EXISTS link_day_value ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  link_id UUID,
+  dimension LowCardinality(String) COMMENT 'country, browser, os, device, referrer or isp; empty for all clicks of the day, which is written last',
+  day Date COMMENT 'UTC',
+  run UInt64 COMMENT 'Which counting of the day: only that of a row of no dimension is whole',
+  value LowCardinality(String) COMMENT 'Empty where unknown',
+  people UInt64,
+  bots UInt64
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, link_id, dimension, day)
+SETTINGS replicated_deduplication_window = 0, index_granularity = 1024
+COMMENT 'Clicks of busy links per day and value of a dimension';
+
+ALTER TABLE clicks ON CLUSTER `replicas` MODIFY SETTING enable_vertical_merge_algorithm = 0;
+
+DROP VIEW IF EXISTS misses_day_view ON CLUSTER `replicas` SYNC;
+
+CREATE TABLE IF NOT EXISTS misses_day ON CLUSTER `replicas`
+(
+  day Date COMMENT 'UTC',
+  reason LowCardinality(String) COMMENT 'unknown or inactive',
+  misses UInt64
+)
+ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', misses)
+PARTITION BY toYYYYMM(day)
+ORDER BY (day, reason)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+COMMENT 'Visits that led nowhere per day; sum when reading';
+
+TRUNCATE TABLE misses_day SYNC;
+
+INSERT INTO misses_day SELECT toDate(at) AS day, reason, count() AS misses FROM misses GROUP BY day, reason
+SETTINGS insert_deduplicate = 0, max_partitions_per_insert_block = 0;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS misses_day_view ON CLUSTER `replicas` TO misses_day AS
+SELECT toDate(at) AS day, reason, count() AS misses
+FROM misses
+GROUP BY day, reason;
+
+ALTER TABLE clicks ON CLUSTER `replicas`
+  COMMENT COLUMN click_id 'Fixed before the answer: 12 bytes of the chunk in which it was recorded and its number there',
+  ADD COLUMN IF NOT EXISTS user_agent LowCardinality(String)
+    COMMENT 'As it was sent, cut; emptied after as many days as ingest is told (USER_AGENT_RETENTION_DAYS)'
+    TTL toDateTime(at) + toIntervalDay(90),
+  ADD COLUMN IF NOT EXISTS languages LowCardinality(String)
+    COMMENT 'Languages asked for with a weight of 0.9 or more, at most four, joined by commas, the most wanted first',
+  ADD COLUMN IF NOT EXISTS bot_rules UInt16 COMMENT 'Version of the rules that is_bot and bot_reason rest on; 0 where it was not kept',
+  ADD COLUMN IF NOT EXISTS domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one',
+  ADD COLUMN IF NOT EXISTS revision UInt32 COMMENT 'Of the link when it was visited; 0 where it was not kept',
+  ADD COLUMN IF NOT EXISTS rule UInt32 COMMENT 'Number of the rule of the link that decided where it went; 0 for none',
+  ADD COLUMN IF NOT EXISTS arm UInt32 COMMENT 'Number of the arm of a split that it went to; 0 for none';
+
+ALTER TABLE clicks ON CLUSTER `replicas` MODIFY SETTING merge_with_ttl_timeout = 604800;
+
+ALTER TABLE misses ON CLUSTER `replicas`
+  COMMENT COLUMN reason 'unknown (code), inactive, unknown host, base URL; expired, not yet, used up, banned, wrong password',
+  ADD COLUMN IF NOT EXISTS owner_id UUID COMMENT 'Account that owns the link; zeros where no link is known' CODEC(ZSTD(1)),
+  ADD COLUMN IF NOT EXISTS link_id UUID COMMENT 'Zeros where no link is known' CODEC(ZSTD(1)),
+  ADD COLUMN IF NOT EXISTS host LowCardinality(String) COMMENT 'As it was asked for, cut',
+  ADD COLUMN IF NOT EXISTS path String COMMENT 'As it was asked for, cut, without the query; empty where it was not kept' CODEC(ZSTD(1)),
+  ADD COLUMN IF NOT EXISTS visitor UInt64 COMMENT 'As that of clicks; of misses without an account as if those had one of their own',
+  ADD COLUMN IF NOT EXISTS country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
+  ADD COLUMN IF NOT EXISTS region LowCardinality(String),
+  ADD COLUMN IF NOT EXISTS city LowCardinality(String),
+  ADD COLUMN IF NOT EXISTS asn UInt32 COMMENT 'Autonomous system of the address; 0 where unknown',
+  ADD COLUMN IF NOT EXISTS isp LowCardinality(String) COMMENT 'Name of the autonomous system; empty where unknown',
+  ADD COLUMN IF NOT EXISTS device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
+  ADD COLUMN IF NOT EXISTS browser LowCardinality(String),
+  ADD COLUMN IF NOT EXISTS browser_version LowCardinality(String),
+  ADD COLUMN IF NOT EXISTS os LowCardinality(String),
+  ADD COLUMN IF NOT EXISTS os_version LowCardinality(String),
+  ADD COLUMN IF NOT EXISTS is_bot Bool COMMENT 'As that of clicks',
+  ADD COLUMN IF NOT EXISTS bot_reason LowCardinality(String) COMMENT 'Which rule; empty for people',
+  ADD COLUMN IF NOT EXISTS bot_rules UInt16 COMMENT 'Version of the rules that is_bot and bot_reason rest on; 0 where nothing of the visitor was kept',
+  ADD COLUMN IF NOT EXISTS referrer LowCardinality(String) COMMENT 'Host without www; empty for direct visits',
+  ADD COLUMN IF NOT EXISTS user_agent LowCardinality(String) COMMENT 'As that of clicks' TTL toDateTime(at) + toIntervalDay(90),
+  ADD COLUMN IF NOT EXISTS languages LowCardinality(String) COMMENT 'As those of clicks',
+  ADD COLUMN IF NOT EXISTS domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one',
+  ADD COLUMN IF NOT EXISTS revision UInt32 COMMENT 'Of the link when it was visited; 0 where it was not kept',
+  ADD COLUMN IF NOT EXISTS flags UInt8 COMMENT 'How it was asked for: 1 HEAD, 2 prefetch, 4 link preview';
+
+ALTER TABLE misses_day ON CLUSTER `replicas` MODIFY COLUMN misses Int64;

@@ -1,0 +1,20 @@
+import { Remark } from "../metrics/health.ts";
+import { noneAnswers } from "./away.ts";
+import type { ClickHouseClient } from "./client.ts";
+
+/**
+ * For a health check: rejects where ClickHouse can't be asked. With several addresses one that answers is enough, and a remark
+ * says which is in use and what is wrong with the others.
+ */
+export async function clickHouseState(client: ClickHouseClient): Promise<Remark | undefined> {
+  if (!client.addresses) {
+    const answer = await client.ping({ select: true });
+    if (answer.success) return undefined;
+    throw answer.error;
+  }
+  const states = await client.addresses.states();
+  const away = states.filter(({ problem }) => problem !== null);
+  if (away.length === states.length) throw noneAnswers(away.map(({ name, problem }) => ({ name, error: problem })));
+  const others = away.map(({ name, problem }) => `; ${name}: ${problem}`);
+  return new Remark(`at ${states.find(({ inUse }) => inUse)?.name}${others.join("")}`);
+}

@@ -1,0 +1,141 @@
+import { MigrationError } from "../postgres/migrate.ts";
+import { isAway } from "./away.ts";
+import { type ClickHouseClient, type ClickHouseSettings, createClickHouse } from "./client.ts";
+
+interface Server {
+  readonly name: string;
+  readonly client: ClickHouseClient;
+}
+
+const how = "docs/cluster.md says how to move";
+
+/**
+ * Throws a {@link MigrationError} where the tables that are there are replicated and the settings name no cluster, or the other
+ * way round. `engine` is that of one of them.
+ */
+export function requireSameMode(engine: string, { cluster, database }: ClickHouseSettings): void {
+  const isReplicated = engine.startsWith("Replicated");
+  if (cluster && !isReplicated) {
+    throw new MigrationError(
+      `CLICKHOUSE_CLUSTER is ${cluster.name}, but the tables in ClickHouse's database ${database} are not replicated. Nothing was changed; ${how}`,
+    );
+  }
+  if (!cluster && isReplicated) {
+    throw new MigrationError(
+      `The tables in ClickHouse's database ${database} are replicated: CLICKHOUSE_CLUSTER must name the cluster that they were made for. Nothing was changed; ${how}`,
+    );
+  }
+}
+
+/**
+ * Tables are made and changed on every replica, while all are there. Throws where one is away or they are not set up for that;
+ * a {@link MigrationError} for what waiting can't mend. Does nothing without a cluster.
+ */
+export async function requireAllServers(settings: ClickHouseSettings): Promise<void> {
+  const { cluster } = settings;
+  if (!cluster) return;
+  await withServers(settings, async (servers, client) => {
+    const away = (await client.addresses?.states())?.filter(({ problem }) => problem !== null) ?? [];
+    if (away.length > 0) {
+      const each = away.map(({ name, problem }) => `${name} (${problem})`).join(", ");
+      throw new Error(`Tables of ClickHouse are made and changed while all replicas are there: ${each} is not`);
+    }
+    const replicas = new Set<string>();
+    for (const server of servers) replicas.add(await placeOf(server, cluster.name, servers.length));
+    if (replicas.size < servers.length) {
+      throw new MigrationError(
+        `Two servers in CLICKHOUSE_URL are the same replica, by the macros shard and replica of ClickHouse: ${[...replicas].join(", ")}`,
+      );
+    }
+  });
+}
+
+/** Its shard and its name there. */
+async function placeOf({ name, client }: Server, cluster: string, addresses: number): Promise<string> {
+  const [found] = await rowsOf<{ shards: number; replicas: number }>(
+    client,
+    "SELECT toUInt32(uniqExact(shard_num)) AS shards, toUInt32(count()) AS replicas FROM system.clusters WHERE cluster = {cluster:String}",
+    { cluster },
+  );
+  const { shards = 0, replicas = 0 } = found ?? {};
+  const problem =
+    replicas === 0
+      ? "knows no such cluster (system.clusters)"
+      : shards > 1
+        ? `has ${shards} shards in it; hoplog needs one, with all rows on each replica`
+        : replicas !== addresses
+          ? `has ${replicas} replicas in it, and CLICKHOUSE_URL names ${addresses}: name each of them`
+          : null;
+  if (problem) throw new MigrationError(`CLICKHOUSE_CLUSTER is ${cluster}, but ClickHouse at ${name} ${problem}`);
+  const macros = await rowsOf<{ macro: string; substitution: string }>(
+    client,
+    "SELECT macro, substitution FROM system.macros WHERE macro IN ('shard', 'replica') ORDER BY macro DESC",
+  );
+  if (macros.length < 2) {
+    throw new MigrationError(
+      `ClickHouse at ${name} needs the macros shard and replica in its configuration (system.macros)`,
+    );
+  }
+  return macros.map(({ substitution }) => substitution).join("/");
+}
+
+/** Copies that tools make for themselves on one server. */
+const ownCopies = "^(backup|verify|rebuild)_";
+
+/**
+ * Throws a {@link MigrationError} where the servers that answer have different tables: then they don't have the same data. Ids
+ * count too: a replicated table's place in Keeper has its id, so two that were made apart don't replicate each other.
+ */
+export async function requireSameTables(settings: ClickHouseSettings): Promise<void> {
+  if (!settings.otherUrls) return;
+  await withServers(settings, async (servers) => {
+    const known = [];
+    for (const { name, client } of servers) {
+      const tables = await tablesOf(client, settings.database).catch((error: unknown) => {
+        if (isAway(error)) return null;
+        throw error;
+      });
+      if (tables) known.push({ name, tables });
+    }
+    const [first, ...others] = known;
+    for (const { name, tables } of others) {
+      for (const table of new Set([...(first?.tables.keys() ?? []), ...tables.keys()])) {
+        const [one, other] = [first?.tables.get(table), tables.get(table)];
+        if (one === other) continue;
+        const what = one && other ? `${one} and ${other}` : `is missing at ${one ? name : first?.name}`;
+        throw new MigrationError(
+          `CLICKHOUSE_URL names servers with different tables: ${settings.database}.${table} ${what} (${first?.name}, ${name}). ` +
+            "They must be replicas whose tables were made together. Nothing was changed; docs/cluster.md says how a replica is added",
+        );
+      }
+    }
+  });
+}
+
+async function tablesOf(client: ClickHouseClient, database: string): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ name: string; engine: string; id: string }>(
+    client,
+    `SELECT name, engine, toString(uuid) AS id FROM system.tables
+     WHERE database = {database:String} AND NOT match(name, {ownCopies:String}) ORDER BY name`,
+    { database, ownCopies },
+  );
+  return new Map(rows.map(({ name, engine, id }) => [name, `${engine} ${id}`]));
+}
+
+async function rowsOf<T>(client: ClickHouseClient, query: string, query_params?: Record<string, unknown>) {
+  const answer = await client.query({ query, format: "JSONEachRow", ...(query_params && { query_params }) });
+  return answer.json<T>();
+}
+
+async function withServers(
+  settings: ClickHouseSettings,
+  work: (servers: readonly Server[], client: ClickHouseClient) => Promise<void>,
+): Promise<void> {
+  const client = createClickHouse({ ...settings, database: "system" });
+  try {
+    const alone = { name: new URL(settings.clickHouseUrl).origin, client };
+    await work(client.addresses?.each() ?? [alone], client);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { EnvError } from "./parseEnv.ts";
+import { clusterName, databaseName, httpUrls, kafkaBrokers, onOff, redisUrl } from "./pieces.ts";
+import { pemFile, tlsFiles, tlsOf, type TlsFiles } from "./tlsFiles.ts";
+
+// The settings of connections that are more than a URL. Those of Postgres are all in DATABASE_URL.
+
+const saslMechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
+
+/** How Kafka is reached; plain data, fit for a thread. */
+export const kafkaConnection = z.object({
+  /** As host:port. */
+  brokers: z.array(z.string()).readonly(),
+  /** Given, brokers are spoken to over TLS. */
+  tls: tlsFiles.optional(),
+  sasl: z.object({ mechanism: z.enum(saslMechanisms), username: z.string(), password: z.string() }).optional(),
+});
+export type KafkaConnection = z.output<typeof kafkaConnection>;
+
+export const kafkaVariables = {
+  KAFKA_BROKERS: kafkaBrokers.optional(),
+  /** `on` for TLS with the authorities that the machine trusts; implied by each of the three files. */
+  KAFKA_SSL: onOff.optional(),
+  KAFKA_SSL_CA: pemFile.optional(),
+  KAFKA_SSL_CERT: pemFile.optional(),
+  KAFKA_SSL_KEY: pemFile.optional(),
+  KAFKA_SASL_MECHANISM: z
+    .string()
+    .transform((value) => value.toLowerCase())
+    .pipe(z.enum(saslMechanisms, `expected one of ${saslMechanisms.join(", ")}`))
+    .optional(),
+  KAFKA_SASL_USERNAME: z.string().optional(),
+  KAFKA_SASL_PASSWORD: z.string().optional(),
+};
+
+const kafkaSchema = z.object(kafkaVariables);
+
+/** From variables as {@link kafkaVariables} reads them; undefined without brokers. Throws EnvError. */
+export function kafkaSettings(env: z.output<typeof kafkaSchema>): KafkaConnection | undefined {
+  if (!env.KAFKA_BROKERS) return undefined;
+  const files = tlsOf("KAFKA_SSL", { ca: env.KAFKA_SSL_CA, cert: env.KAFKA_SSL_CERT, key: env.KAFKA_SSL_KEY });
+  if (files && env.KAFKA_SSL === false) {
+    throw new EnvError([{ variable: "KAFKA_SSL", problem: "is off, but files for TLS are set" }]);
+  }
+  return { brokers: env.KAFKA_BROKERS, tls: env.KAFKA_SSL ? (files ?? {}) : files, sasl: saslOf(env) };
+}
+
+function saslOf(env: z.output<typeof kafkaSchema>): KafkaConnection["sasl"] {
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = env;
+  if (!mechanism && !username && !password) return undefined;
+  if (mechanism && username && password) return { mechanism, username, password };
+  const missing = !mechanism ? "MECHANISM" : !username ? "USERNAME" : "PASSWORD";
+  throw new EnvError([
+    { variable: `KAFKA_SASL_${missing}`, problem: "must be set beside the other KAFKA_SASL settings" },
+  ]);
+}
+
+export const redisVariables = {
+  REDIS_URL: redisUrl.optional(),
+  REDIS_SSL_CA: pemFile.optional(),
+  REDIS_SSL_CERT: pemFile.optional(),
+  REDIS_SSL_KEY: pemFile.optional(),
+};
+
+const redisSchema = z.object(redisVariables);
+
+export interface RedisConnection {
+  /** `redis://` or `rediss://` */
+  readonly redisUrl: string;
+  /** For `rediss://`. */
+  readonly tls?: TlsFiles | undefined;
+}
+
+/** From variables as {@link redisVariables} reads them; undefined without a URL. Throws EnvError. */
+export function redisSettings(env: z.output<typeof redisSchema>): RedisConnection | undefined {
+  if (!env.REDIS_URL) return undefined;
+  const tls = tlsOf("REDIS_SSL", { ca: env.REDIS_SSL_CA, cert: env.REDIS_SSL_CERT, key: env.REDIS_SSL_KEY });
+  requireProtocol("REDIS", env.REDIS_URL, "rediss:", tls);
+  return { redisUrl: env.REDIS_URL, tls };
+}
+
+export const clickHouseVariables = {
+  /** With user and password in it; several, of replicas, separated by commas. */
+  CLICKHOUSE_URL: httpUrls,
+  CLICKHOUSE_DATABASE: databaseName.default("hoplog"),
+  /** The cluster in which tables are replicated; without it they are not. */
+  CLICKHOUSE_CLUSTER: clusterName.optional(),
+  /** How many replicas must have an insert before it is acknowledged. */
+  CLICKHOUSE_INSERT_QUORUM: z
+    .string()
+    .regex(/^(auto|[1-9]\d?)$/, "expected auto, or how many replicas must have an insert")
+    .optional(),
+  CLICKHOUSE_SSL_CA: pemFile.optional(),
+  CLICKHOUSE_SSL_CERT: pemFile.optional(),
+  CLICKHOUSE_SSL_KEY: pemFile.optional(),
+};
+
+const clickHouseSchema = z.object(clickHouseVariables);
+/** Variables as {@link clickHouseVariables} reads them. */
+export type ClickHouseEnv = z.output<typeof clickHouseSchema>;
+
+export interface ClickHouseCluster {
+  readonly name: string;
+  /** `auto` for more than half of the replicas, or a number of them. */
+  readonly insertQuorum: string;
+}
+
+export interface ClickHouseConnection {
+  /** With user and password in it: http://user:password@host:8123 */
+  readonly clickHouseUrl: string;
+  /** Of further replicas, which are asked while the one in use is away. */
+  readonly otherUrls?: readonly string[] | undefined;
+  readonly database: string;
+  /** Undefined where tables are not replicated. */
+  readonly cluster?: ClickHouseCluster | undefined;
+  /** For `https://`. */
+  readonly tls?: TlsFiles | undefined;
+}
+
+/** Throws EnvError. */
+export function clickHouseSettings(env: ClickHouseEnv): ClickHouseConnection {
+  const tls = tlsOf("CLICKHOUSE_SSL", {
+    ca: env.CLICKHOUSE_SSL_CA,
+    cert: env.CLICKHOUSE_SSL_CERT,
+    key: env.CLICKHOUSE_SSL_KEY,
+  });
+  const [clickHouseUrl = "", ...otherUrls] = env.CLICKHOUSE_URL;
+  for (const url of env.CLICKHOUSE_URL) requireProtocol("CLICKHOUSE", url, "https:", tls);
+  const others = otherUrls.length > 0 && { otherUrls };
+  return { clickHouseUrl, ...others, database: env.CLICKHOUSE_DATABASE, ...clusterOf(env), tls };
+}
+
+function clusterOf({ CLICKHOUSE_CLUSTER: name, CLICKHOUSE_INSERT_QUORUM: quorum }: ClickHouseEnv) {
+  if (name !== undefined) return { cluster: { name, insertQuorum: quorum ?? "auto" } };
+  if (quorum === undefined) return {};
+  throw new EnvError([
+    { variable: "CLICKHOUSE_INSERT_QUORUM", problem: "needs CLICKHOUSE_CLUSTER: without replicas there is no quorum" },
+  ]);
+}
+
+function requireProtocol(prefix: string, url: string, protocol: string, tls: TlsFiles | undefined): void {
+  if (!tls || new URL(url).protocol === protocol) return;
+  const problem = `must begin with ${protocol}// where ${prefix}_SSL settings are set`;
+  throw new EnvError([{ variable: `${prefix}_URL`, problem }]);
+}

@@ -1,0 +1,36 @@
+import { isIP } from "node:net";
+import { EnvError } from "./parseEnv.ts";
+import { pemFile, tlsOf } from "./tlsFiles.ts";
+
+/** As the driver knows them; libpq's "allow" is missing, and "prefer" and "require" verify like "verify-full". */
+const sslModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
+
+/** Modes in which the driver compares the certificate with the host, unless it is told to do as libpq does. */
+const modesWithHost = new Set(["prefer", "require", "verify-ca", "verify-full"]);
+
+/** What is wrong with the parts of a Postgres URL that are about TLS, or null. The driver itself reads them. */
+export function postgresTlsProblem({ hostname, searchParams: parameters }: URL): string | null {
+  const mode = parameters.get("sslmode");
+  if (mode !== null && !sslModes.includes(mode)) return `sslmode: expected one of ${sslModes.join(", ")}`;
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  if (mode !== null && isAddress && modesWithHost.has(mode) && parameters.get("uselibpqcompat") !== "true") {
+    return `sslmode=${mode} needs the host's name: the driver can't check an address`;
+  }
+  const texts = new Map<string, string>();
+  for (const name of ["sslrootcert", "sslcert", "sslkey"]) {
+    const path = parameters.get(name);
+    if (path === null) continue;
+    const read = pemFile.safeParse(path);
+    if (!read.success) return `${name}: ${read.error.issues[0]?.message}`;
+    texts.set(name, read.data);
+  }
+  if (texts.size > 0 && mode === null) return "sslmode must be set beside the files, as sslmode=verify-full";
+  try {
+    tlsOf("", { ca: texts.get("sslrootcert"), cert: texts.get("sslcert"), key: texts.get("sslkey") });
+    return null;
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    const [{ variable, problem } = { variable: "", problem: error.message }] = error.problems;
+    return `${{ _CA: "sslrootcert", _CERT: "sslcert", _KEY: "sslkey" }[variable] ?? "TLS"} ${problem}`;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Consumer } from "kafkajs";
+import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { unlessAborted } from "../../retry/unlessAborted.ts";
+import { withHeartbeats } from "./heartbeats.ts";
+import { createLane, type Delivering, type Lane } from "./lane.ts";
+import type { Taking } from "./session.ts";
+
+/**
+ * Takes a topic as a named consumer does: each partition that the group gives us is a lane of its own. Fetching goes on
+ * while a lane delivers.
+ */
+export function consuming(topic: Topic, delivering: Delivering, abandoned: AbortSignal) {
+  return (consumer: Consumer): Taking => {
+    let lanes = new Map<number, Lane>();
+    let generation = new AbortController();
+
+    function laneOf(partition: number): Lane {
+      const known = lanes.get(partition);
+      if (known) return known;
+      const lane = createLane(delivering, {
+        partition,
+        over: AbortSignal.any([generation.signal, abandoned]),
+        commit: (next) => consumer.commitOffsets([{ topic: topic.name, partition, offset: String(next) }]),
+      });
+      lanes.set(partition, lane);
+      return lane;
+    }
+
+    /** What runs goes on, and is met again by the lanes that come after. */
+    function endLanes(): void {
+      generation.abort();
+      generation = new AbortController();
+      lanes = new Map();
+    }
+
+    consumer.on(consumer.events.REBALANCING, endLanes);
+    return {
+      onJoined: endLanes,
+      async take({ partition, records, heartbeat, onTaken }) {
+        const mine = generation.signal;
+        const taking = laneOf(partition).push(records);
+        const last = records.at(-1);
+        if (last) onTaken(last.offset + 1);
+        await unlessAborted(
+          withHeartbeats(taking, heartbeat, 0),
+          AbortSignal.any([delivering.ending, abandoned, mine]),
+        );
+        return !mine.aborted;
+      },
+      async close({ failed }) {
+        // What runs then goes on without the group, and is met again in the next one.
+        if (failed) endLanes();
+        await Promise.all([...lanes.values()].map((lane) => lane.close()));
+        generation.abort();
+      },
+    };
+  };
+}

@@ -1,0 +1,156 @@
+import type { Semaphore } from "async-mutex";
+import { createNotifier } from "../../retry/notifier.ts";
+import { createBackoff, retry } from "../../retry/retry.ts";
+import { quietly, unlessAborted } from "../../retry/unlessAborted.ts";
+import type { Logger } from "../../logging/logger.ts";
+import { bytesOf, isFull, type Batch, type ConsumeOptions, type Intents, type Position } from "../port.ts";
+import type { FetchedRecord } from "./rounds.ts";
+
+/** What the deliveries of all partitions share, as long as a consumption lasts. */
+export interface Delivering {
+  readonly log: string;
+  readonly options: ConsumeOptions;
+  readonly intents: Intents;
+  readonly deliver: (batch: Batch) => Promise<void>;
+  readonly positionOf: (partition: number, next: number, newest: number) => Position;
+  /** How many deliveries may run. */
+  readonly slots: Semaphore;
+  /**
+   * Deliveries that run, or have succeeded and are not committed: when the group is shared out anew they go on, and whoever
+   * of us gets the partition waits for them instead of delivering them twice.
+   */
+  readonly running: Map<string, Promise<boolean>>;
+  readonly logger: Logger;
+  /** Lets running deliveries finish and be committed. */
+  readonly ending: AbortSignal;
+}
+
+/** One partition, as long as it is ours. */
+export interface Lane {
+  /** Resolves when more may be fetched. */
+  push(records: readonly FetchedRecord[]): Promise<void>;
+  /** Begins nothing more. Resolves when a running delivery is committed, or `over` is aborted. */
+  close(): Promise<void>;
+}
+
+export interface LaneSettings {
+  readonly partition: number;
+  /** Aborted when the partition may be somebody else's: nothing more is committed. */
+  readonly over: AbortSignal;
+  commit(next: number): Promise<void>;
+}
+
+/** Delivers a partition's records one delivery after the other; what is fetched meanwhile gathers for the next one. */
+export function createLane(delivering: Delivering, { partition, over, commit }: LaneSettings): Lane {
+  const { options, intents, running, logger } = delivering;
+  const closing = new AbortController();
+  const stopping = AbortSignal.any([over, closing.signal, delivering.ending]);
+  const filled = createNotifier();
+  const drained = createNotifier();
+  let waiting: FetchedRecord[] = [];
+  /** Up to here is fetched, however much that is: a delivery that was begun needs it. */
+  let needed = -1;
+
+  /** As many as the limits allow; one that is larger alone. */
+  function within(): FetchedRecord[] {
+    let bytes = 0;
+    const end = waiting.findIndex(({ value }, i) => {
+      bytes += value?.length ?? 0;
+      return i > 0 && (i >= options.maxRecords || bytes > options.maxBytes);
+    });
+    return end < 0 ? [...waiting] : waiting.slice(0, end);
+  }
+
+  const isTooMuch = (): boolean => bytesOf(waiting) > options.maxBytes && (waiting.at(-1)?.offset ?? -1) >= needed;
+
+  async function next(): Promise<void> {
+    if (waiting.length === 0) {
+      await filled.wait(idleMs, stopping);
+      return;
+    }
+    if (!isFull(waiting, options)) await options.pace?.(stopping);
+    const acquiring = delivering.slots.acquire();
+    try {
+      if ((await unlessAborted(acquiring, stopping)) !== null) await deliverNext();
+    } finally {
+      void acquiring.then(([, release]) => release());
+    }
+  }
+
+  async function deliverNext(): Promise<void> {
+    const [first, last] = [waiting[0], within().at(-1)];
+    if (!first || !last || stopping.aborted) return;
+    const range = { log: delivering.log, partition, first: String(first.offset), last: String(last.offset) };
+    const intent = await retry(() => intents.open(range, first), {
+      signal: stopping,
+      onFailure: (error) => logger.warn({ err: error }, "could not begin a delivery yet"),
+    });
+    const end = Number(intent.last);
+    needed = end;
+    drained.notify();
+    while ((waiting.at(-1)?.offset ?? -1) < end && !stopping.aborted) await filled.wait(idleMs, stopping);
+    if (stopping.aborted) return;
+    const records = waiting.filter(({ offset }) => offset <= end);
+    const newest = records.reduce((max, { recordedAt }) => Math.max(max, recordedAt), 0);
+    const position = delivering.positionOf(partition, end + 1, newest);
+    if (!(await delivered({ records, position, intentId: intent.id }, intent.id))) return;
+    // Also when stopping: what is delivered is committed, as long as the partition is ours.
+    await retry(() => commit(end + 1), {
+      signal: over,
+      onFailure: (error) => logger.warn({ err: error }, "could not commit a delivery yet"),
+    });
+    running.delete(intent.id);
+    waiting = waiting.slice(records.length);
+    drained.notify();
+  }
+
+  async function delivered(batch: Batch, id: string): Promise<boolean> {
+    const mine = running.get(id) ?? quietly(deliverWithRetries(batch));
+    running.set(id, mine);
+    const [oldest] = running.keys();
+    if (running.size > maxRunning && oldest !== undefined) running.delete(oldest);
+    const done = await unlessAborted(mine, over);
+    if (done === false) running.delete(id);
+    return done === true;
+  }
+
+  async function deliverWithRetries(batch: Batch): Promise<boolean> {
+    const backoff = createBackoff(100, 5000);
+    for (;;) {
+      try {
+        await delivering.deliver(batch);
+        return true;
+      } catch (error) {
+        logger.warn({ err: error }, "a delivery failed and will be tried again");
+        await backoff.pause(stopping);
+        if (stopping.aborted) return false;
+      }
+    }
+  }
+
+  const work = async (): Promise<void> => {
+    while (!stopping.aborted)
+      await next().catch((error: unknown) => {
+        if (!stopping.aborted) logger.warn({ err: error }, "a delivery could not be made, trying again");
+      });
+  };
+  const done = work();
+
+  return {
+    async push(records) {
+      waiting.push(...records);
+      filled.notify();
+      while (isTooMuch() && !stopping.aborted) await drained.wait(idleMs, stopping);
+    },
+    async close() {
+      closing.abort();
+      await done;
+    },
+  };
+}
+
+/** Those that were committed by somebody else stay: more than ever run at once. */
+const maxRunning = 100;
+
+/** A notification is never missed; this is for signals alone. */
+const idleMs = 60_000;

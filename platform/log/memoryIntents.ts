@@ -1,0 +1,21 @@
+import { randomUUID } from "node:crypto";
+import type { Intent, Intents } from "./port.ts";
+
+/** How many deliveries are remembered: more than ever run at once. */
+const maxIntents = 1000;
+
+/** Intents that end with the process: for consumers that may be given the same records in other deliveries. */
+export function createMemoryIntents(): Intents {
+  const known = new Map<string, Intent>();
+  return {
+    async open({ log, partition, first, last }) {
+      const key = `${log} ${partition} ${first}`;
+      const intent = known.get(key) ?? { id: randomUUID(), last };
+      known.delete(key);
+      known.set(key, intent);
+      const [oldest] = known.keys();
+      if (known.size > maxIntents && oldest !== undefined) known.delete(oldest);
+      return intent;
+    },
+  };
+}

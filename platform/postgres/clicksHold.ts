@@ -1,0 +1,65 @@
+import { clicksWrittenLock, settleSeconds } from "@hoplog/schema/erasure.js";
+import type pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Holds {
+  /**
+   * Runs `work` while nobody writes clicks to ClickHouse and nothing is erased there. Batches under way are written
+   * first; the others wait in the log meanwhile, and redirects go on. Keep it short.
+   */
+  hold<T>(work: () => Promise<T>): Promise<T>;
+  /** From requesting the lock to releasing it, in milliseconds. */
+  longestMs(): number;
+  count(): number;
+}
+
+/** A batch that is being written is waited for at most this long. */
+const maxWaitMs = 15_000;
+
+/** Erasures are short; one that is stuck for so long is an outage. */
+const maxErasureMs = 120_000;
+
+/** Holds the lock that writers share, on `client`, a connection of its own. `ownerId` null: erasures of everybody. */
+export function createHolds(client: pg.Client, ownerId: string | null): Holds {
+  let [longest, holds] = [0, 0];
+
+  /** Erasures that are under way, or wait for the lock that we may hold: they look the same from here. */
+  async function erasing(): Promise<boolean> {
+    const { rows } = await client.query<{ erasing: boolean }>(
+      `SELECT EXISTS (SELECT FROM erasure WHERE done_at IS NULL AND ($1::uuid IS NULL OR owner_id = $1)
+         AND (passes = 0 OR requested_at < now() - make_interval(secs => $2))) AS erasing`,
+      [ownerId, settleSeconds],
+    );
+    return rows[0]?.erasing ?? false;
+  }
+
+  async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
+    const requestedAt = performance.now();
+    await client.query(`SET lock_timeout = ${maxWaitMs}`);
+    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+    try {
+      // One that begins from now on waits for the lock before it touches anything.
+      if (await erasing()) return null;
+      return { value: await work() };
+    } finally {
+      await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [clicksWrittenLock]);
+      longest = Math.max(longest, performance.now() - requestedAt);
+      holds++;
+    }
+  }
+
+  return {
+    async hold(work) {
+      const until = performance.now() + maxErasureMs;
+      for (;;) {
+        const done = (await erasing()) ? null : await attempt(work);
+        if (done) return done.value;
+        if (performance.now() > until)
+          throw new Error("clicks have been being erased for too long: is the api running?");
+        await sleep(200);
+      }
+    },
+    longestMs: () => longest,
+    count: () => holds,
+  };
+}

@@ -1,0 +1,101 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generate } from "selfsigned";
+
+/** Paths of a certificate and its key, in PEM files. */
+export interface CertificateFiles {
+  readonly cert: string;
+  readonly key: string;
+  /** Both in one file, as Kafka wants them. */
+  readonly both: string;
+}
+
+/** What a server with TLS is tried with: two authorities that know nothing of each other. */
+export interface TestCertificates {
+  /** The path of the authority's certificate. */
+  readonly ca: string;
+  /** For 127.0.0.1, and no other name. */
+  readonly server: CertificateFiles;
+  readonly expiredServer: CertificateFiles;
+  /** For localhost, and no address: the driver of Postgres can check names alone. */
+  readonly namedServer: CertificateFiles;
+  /** Of the user "hoplog". */
+  readonly client: CertificateFiles;
+  readonly otherCa: string;
+  readonly strangersClient: CertificateFiles;
+}
+
+interface Authority {
+  readonly key: string;
+  readonly cert: string;
+}
+
+const hour = 3_600_000;
+
+/** Makes them in a folder of theirs. */
+export async function makeCertificates(folder: string, now = Date.now()): Promise<TestCertificates> {
+  await mkdir(folder, { recursive: true });
+  const write = async (name: string, text: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, text, { mode: 0o600 });
+    return path;
+  };
+  const files = async (name: string, { cert, key }: Authority): Promise<CertificateFiles> => ({
+    cert: await write(`${name}.crt`, cert),
+    key: await write(`${name}.key`, key),
+    both: await write(`${name}.pem`, key + cert),
+  });
+  const valid = { notBeforeDate: new Date(now - hour), notAfterDate: new Date(now + 24 * hour) };
+  const expired = { notBeforeDate: new Date(now - 2 * hour), notAfterDate: new Date(now - hour) };
+  const [ca, otherCa] = await Promise.all([authority("ours", valid), authority("another", valid)]);
+  const [server, expiredServer, namedServer, client, strangersClient] = await Promise.all([
+    signed(ca, "127.0.0.1", valid),
+    signed(ca, "127.0.0.1", expired),
+    signed(ca, "localhost", valid),
+    signed(ca, "hoplog", valid),
+    signed(otherCa, "hoplog", valid),
+  ]);
+  return {
+    ca: await write("ca.crt", ca.cert),
+    server: await files("server", server),
+    expiredServer: await files("expired", expiredServer),
+    namedServer: await files("named", namedServer),
+    client: await files("client", client),
+    otherCa: await write("other-ca.crt", otherCa.cert),
+    strangersClient: await files("strangers-client", strangersClient),
+  };
+}
+
+interface Validity {
+  readonly notBeforeDate: Date;
+  readonly notAfterDate: Date;
+}
+
+async function authority(name: string, validity: Validity): Promise<Authority> {
+  const made = await generate([{ name: "commonName", value: `hoplog tests ${name}` }], {
+    ...validity,
+    keyType: "ec",
+    algorithm: "sha256",
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  return { key: made.private, cert: made.cert };
+}
+
+async function signed(by: Authority, name: string, validity: Validity): Promise<Authority> {
+  const made = await generate([{ name: "commonName", value: name }], {
+    ...validity,
+    keyType: "ec",
+    algorithm: "sha256",
+    ca: by,
+    extensions: [
+      { name: "basicConstraints", cA: false },
+      { name: "keyUsage", digitalSignature: true, critical: true },
+      { name: "extKeyUsage", serverAuth: true, clientAuth: true },
+      { name: "subjectAltName", altNames: [name === "127.0.0.1" ? { type: 7, ip: name } : { type: 2, value: name }] },
+    ],
+  });
+  return { key: made.private, cert: made.cert };
+}

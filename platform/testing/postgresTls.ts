@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { expect, vi } from "vitest";
+import type { TestCertificates } from "./certificates.ts";
+
+/** The address of the same database by a name that the certificate has. */
+export function namedUrl(databaseUrl: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(databaseUrl);
+  url.hostname = "localhost";
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/**
+ * From now on this test database lets nobody in without TLS, nor, with `clientCert`, without a certificate that the tests'
+ * authority has signed. Its Postgres' other databases go on as they are.
+ */
+export async function requireTls(
+  databaseUrl: string,
+  certificates: TestCertificates,
+  { clientCert = false, server = certificates.namedServer } = {},
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const database = new URL(databaseUrl).pathname.slice(1);
+    const store = async (text: string, command: string): Promise<void> => {
+      const lines = pg.escapeLiteral(text.trimEnd());
+      // Its user owns what it writes: Postgres takes no key of anybody else.
+      await client.query(
+        `COPY (SELECT line FROM regexp_split_to_table(${lines}, '\\n') AS line) TO PROGRAM ${pg.escapeLiteral(`umask 077; ${command}`)}`,
+      );
+    };
+    await store(await readFile(server.cert, "utf8"), "cat > tls-server.crt");
+    await store(await readFile(server.key, "utf8"), "cat > tls-server.key");
+    await store(await readFile(certificates.ca, "utf8"), "cat > tls-ca.crt");
+    const method = `scram-sha-256${clientCert ? " clientcert=verify-ca" : ""}`;
+    const rules = `hostssl ${database} all all ${method}\nhost ${database} all all reject`;
+    await store(rules, "cat - pg_hba.conf > pg_hba.new && mv pg_hba.new pg_hba.conf");
+    await client.query("ALTER SYSTEM SET ssl_cert_file = 'tls-server.crt'");
+    await client.query("ALTER SYSTEM SET ssl_key_file = 'tls-server.key'");
+    await client.query("ALTER SYSTEM SET ssl_ca_file = 'tls-ca.crt'");
+    await client.query("ALTER SYSTEM SET ssl = on");
+    await client.query("SELECT pg_reload_conf()");
+  } finally {
+    await client.end();
+  }
+  // Read again by the process that lets connections in, at its leisure.
+  await vi.waitFor(async () => expect(await answers(databaseUrl)).toBe(false), { timeout: 20_000 });
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}

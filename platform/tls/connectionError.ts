@@ -1,0 +1,143 @@
+/** A server refuses us, or we refuse it, for a reason that lies in the settings. The message is for operators. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+}
+
+/** The settings that decide about a connection, by the words that stand in messages. */
+export interface ConnectionSettings {
+  /** What is at the other end. */
+  readonly server: string;
+  readonly address: string;
+  /** Whether TLS is spoken. */
+  readonly tls: string;
+  readonly ca: string;
+  readonly certificate: string;
+  readonly login: string;
+  /** What a server that expects something else may answer with silence; undefined for one that says so. */
+  readonly noAnswer?: string;
+}
+
+export const kafkaConnectionSettings: ConnectionSettings = {
+  server: "Kafka",
+  address: "KAFKA_BROKERS",
+  tls: "KAFKA_SSL",
+  ca: "KAFKA_SSL_CA",
+  certificate: "KAFKA_SSL_CERT and KAFKA_SSL_KEY",
+  login: "KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD",
+  noAnswer: "KAFKA_SSL and KAFKA_SASL_MECHANISM",
+};
+
+export const redisConnectionSettings: ConnectionSettings = {
+  server: "Redis",
+  address: "REDIS_URL",
+  tls: "REDIS_URL (rediss:// for TLS)",
+  ca: "REDIS_SSL_CA",
+  certificate: "REDIS_SSL_CERT and REDIS_SSL_KEY",
+  login: "the user and the password in REDIS_URL",
+  noAnswer: "REDIS_URL (rediss:// for TLS) and REDIS_SSL_CERT",
+};
+
+export const clickHouseConnectionSettings: ConnectionSettings = {
+  server: "ClickHouse",
+  address: "CLICKHOUSE_URL",
+  tls: "CLICKHOUSE_URL (https:// for TLS)",
+  ca: "CLICKHOUSE_SSL_CA",
+  certificate: "CLICKHOUSE_SSL_CERT and CLICKHOUSE_SSL_KEY",
+  login: "the user and the password in CLICKHOUSE_URL",
+  noAnswer: "CLICKHOUSE_URL (https:// for TLS) and CLICKHOUSE_SSL_CERT",
+};
+
+export const postgresConnectionSettings: ConnectionSettings = {
+  server: "Postgres",
+  address: "DATABASE_URL",
+  tls: "sslmode in DATABASE_URL",
+  ca: "sslrootcert in DATABASE_URL",
+  certificate: "sslcert and sslkey in DATABASE_URL",
+  login: "the user and the password in DATABASE_URL",
+};
+
+type Reason = "untrusted" | "expired" | "host" | "notTls" | "tlsOnly" | "certificate" | "login" | "noAnswer";
+
+/** OpenSSL's names, as Node gives them, and those of the servers' own protocols; the first that fits counts. */
+const reasons: readonly (readonly [RegExp, Reason])[] = [
+  [
+    /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|CERT_UNTRUSTED|INVALID_CA)/,
+    "untrusted",
+  ],
+  [/^(CERT_SIGNATURE_FAILURE|CERT_CHAIN_TOO_LONG|INVALID_PURPOSE)/, "untrusted"],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, "expired"],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "host"],
+  [/^ERR_SSL_.*ALERT/, "certificate"],
+  [/^(ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)|EPROTO)$/, "notTls"],
+  [/The server does not support SSL connections/, "notTls"],
+  [/requires a valid client certificate|certificate authentication failed/, "certificate"],
+  // pg_hba.conf lets no connection in without TLS.
+  [/pg_hba\.conf .*no encryption/, "tlsOnly"],
+  [/^(28P01|28000|516|SASL_AUTHENTICATION_FAILED|UNSUPPORTED_SASL_MECHANISM|ILLEGAL_SASL_STATE)$/, "login"],
+  [/^KafkaJSSASLAuthenticationError$/, "login"],
+  [/^(WRONGPASS|NOAUTH|NOPERM) /, "login"],
+  [/^(ECONNRESET|ETIMEDOUT|KafkaJSConnectionClosedError)$/, "noAnswer"],
+  [/disconnected before secure TLS connection/, "noAnswer"],
+];
+
+/**
+ * The same error, or where it says that certificates, TLS or the login don't fit, a {@link ConnectionError} that names the
+ * setting to look at and has it as its cause.
+ */
+export function explainConnection(error: unknown, settings: ConnectionSettings): unknown {
+  if (error instanceof ConnectionError) return error;
+  const hints = hintsOf(error);
+  for (const [pattern, reason] of reasons) {
+    if (!hints.some((hint) => pattern.test(hint))) continue;
+    if (reason === "noAnswer" && settings.noAnswer === undefined) continue;
+    const detail = error instanceof Error ? error.message : String(error);
+    return new ConnectionError(`${sentence(reason, settings)} (${detail})`, { cause: error });
+  }
+  return error;
+}
+
+/** Opens something, whose failure is explained. */
+export async function explaining<T>(settings: ConnectionSettings, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw explainConnection(error, settings);
+  }
+}
+
+function sentence(
+  reason: Reason,
+  { server, address, tls, ca, certificate, login, noAnswer }: ConnectionSettings,
+): string {
+  switch (reason) {
+    case "untrusted":
+      return `The certificate of ${server} is signed by nobody who is trusted here: see ${ca}`;
+    case "expired":
+      return `The certificate of ${server} has expired or is not valid yet: it needs a new one, or this machine's clock is wrong`;
+    case "host":
+      return `The certificate of ${server} is for another host: see the host in ${address}`;
+    case "notTls":
+      return `${server} does not speak TLS there: see ${tls}`;
+    case "tlsOnly":
+      return `${server} wants TLS: see ${tls}`;
+    case "certificate":
+      return `${server} wants a certificate of ours, or does not trust the one it got: see ${certificate}`;
+    case "login":
+      return `${server} refuses the login: see ${login}`;
+    case "noAnswer":
+      return `${server} closed the connection or did not answer; where it always does, see ${noAnswer}`;
+  }
+}
+
+/** Codes, names and messages of an error and of those that it was caused by. */
+function hintsOf(error: unknown): string[] {
+  const hints: string[] = [];
+  for (let at = error, depth = 0; at instanceof Error && depth < 6; depth++) {
+    if ("code" in at) hints.push(String(at.code));
+    if ("type" in at && typeof at.type === "string") hints.push(at.type);
+    hints.push(at.name, at.message);
+    if ("errors" in at && Array.isArray(at.errors)) at = at.errors[0];
+    else at = "cause" in at ? at.cause : null;
+  }
+  return hints;
+}

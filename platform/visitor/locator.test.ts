@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { addressText, ipv4Number, openLocator } from "./locator.ts";
+import { ipv6Number, parseAutonomousSystems } from "./autonomousSystems.ts";
+
+function ipv4(text: string): Buffer {
+  return Buffer.from([...Array(10).fill(0), 0xff, 0xff, ...text.split(".").map(Number)]);
+}
+
+function ipv6(hex: string): Buffer {
+  return Buffer.from(hex.replaceAll(":", "").padEnd(32, "0"), "hex");
+}
+
+describe("addresses", () => {
+  it("tells IPv4 from IPv6 and reads both", () => {
+    expect(addressText(ipv4("8.8.8.8"), 0)).toBe("8.8.8.8");
+    expect(ipv4Number(ipv4("255.255.255.254"), 0)).toBe(0xffff_fffe);
+    expect(addressText(ipv6("2001:4860:4860:0000"), 0)).toBe("2001:4860:4860:0:0:0:0:0");
+  });
+});
+
+describe("parseAutonomousSystems", () => {
+  const networks = parseAutonomousSystems(
+    '16,31,1,"One, Inc."\n32,32,2,Two\r\n64,127,1,"One, Inc."\n128,255,3,"A ""B"" C"',
+    Number,
+  );
+
+  it.each([
+    [15, null],
+    [16, { asn: 1, isp: "One, Inc." }],
+    [31, { asn: 1, isp: "One, Inc." }],
+    [32, { asn: 2, isp: "Two" }],
+    [33, null],
+    [63, null],
+    [64, { asn: 1, isp: "One, Inc." }],
+    [255, { asn: 3, isp: 'A "B" C' }],
+    [256, null],
+    [0, null],
+  ])("finds who has %i", (address, network) => {
+    expect(networks.find(address)).toEqual(network);
+  });
+
+  it("refuses a line that is no network", () => {
+    expect(() => parseAutonomousSystems("16,31,1,One\nnonsense\n", Number)).toThrow(/no network: nonsense/);
+  });
+
+  it("takes the first 48 bits of an IPv6 address", () => {
+    expect(ipv6Number("42541956123769884636017138956568135816")).toBe(0x2001_4860_4860);
+  });
+});
+
+describe("locator", () => {
+  const opening = openLocator();
+
+  it("knows country, region, city and provider of public addresses", async () => {
+    const locator = await opening;
+    expect(locator.locate(ipv4("8.8.8.8"), 0)).toMatchObject({
+      country: "US",
+      asn: 15_169,
+      isp: expect.stringContaining("Google"),
+    });
+    expect(locator.locate(ipv6("2001:4860:4860:0000:0000:0000:0000:8888"), 0)).toMatchObject({ asn: 15_169 });
+    const german = locator.locate(ipv6("2a02:0908:0000:0000:0000:0000:0000:0001"), 0);
+    expect(german).toMatchObject({
+      country: "DE",
+      region: expect.stringMatching(/./),
+      city: expect.stringMatching(/./),
+    });
+  });
+
+  it.each([
+    ["loopback", ipv4("127.0.0.1")],
+    ["private", ipv4("10.1.2.3")],
+    ["private", ipv4("192.168.0.1")],
+    ["private", ipv4("172.16.0.1")],
+    ["link-local", ipv4("169.254.1.1")],
+    ["unspecified", ipv4("0.0.0.0")],
+    ["IPv6 loopback", ipv6("0000:0000:0000:0000:0000:0000:0000:0001")],
+    ["IPv6 private", ipv6("fd00:0001")],
+    ["IPv6 link-local", ipv6("fe80:0001")],
+  ])("knows nothing about %s addresses (%#)", async (_kind, address) => {
+    expect((await opening).locate(address, 0)).toEqual({ country: "", region: "", city: "", asn: 0, isp: "" });
+  });
+});

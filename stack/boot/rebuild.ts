@@ -1,4 +1,0 @@
-import { repositoryRoot } from "../root.ts";
-import { rebuildReadTables } from "../supervisor/rebuild.ts";
-
-await rebuildReadTables(repositoryRoot);

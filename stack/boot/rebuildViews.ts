@@ -1,4 +1,0 @@
-import { asCommand, runOnStack } from "../backup/tool.ts";
-import { repositoryRoot } from "../root.ts";
-
-await asCommand(() => runOnStack(repositoryRoot, "api/dist/boot/rebuildViews.js", {}));

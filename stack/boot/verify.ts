@@ -1,4 +1,0 @@
-import { repositoryRoot } from "../root.ts";
-import { verifyRunningStack } from "../supervisor/verify.ts";
-
-await verifyRunningStack(repositoryRoot);

@@ -1,0 +1,106 @@
+import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { EngineError } from "@hoplog/stack/engines/engine.js";
+import { errorCode } from "@hoplog/stack/processes/errorCode.js";
+import { freePort } from "@hoplog/stack/processes/ports.js";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { expect } from "vitest";
+
+/** A long way to a server of this machine: everything that goes over it is late, and some packets are lost. */
+export interface Line {
+  /** Where it begins. */
+  readonly port: number;
+  /**
+   * From now on nothing gets through, and nobody is told: connections stay open, and new ones are not answered, as when
+   * a cable is cut.
+   */
+  cut(): Promise<void>;
+  /** As before the cut; connections that lived through it are closed. */
+  heal(): Promise<void>;
+}
+
+export interface LineSettings {
+  readonly name: string;
+  /** The port of the server. */
+  readonly to: number;
+  /** Milliseconds in each direction. */
+  readonly delayMs: number;
+  /** The chance of a packet to be lost, 0 to 1. */
+  readonly loss: number;
+}
+
+export interface Toxiproxy {
+  openLine(settings: LineSettings): Promise<Line>;
+  close(): Promise<void>;
+}
+
+const sources = join(repositoryRoot, "tests", "far", "toxiproxy");
+const directions = ["upstream", "downstream"] as const;
+
+/** How long Linux waits at least, beyond the round trip, before it sends a packet again. */
+const minRetransmitMs = 200;
+
+export async function startToxiproxy(): Promise<Toxiproxy> {
+  const program = await toxiproxyProgram();
+  const address = `127.0.0.1:${await freePort()}`;
+  const child = spawn(program, [address], { stdio: ["pipe", "ignore", "inherit"] });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const send = async (method: string, path: string, body?: object): Promise<void> => {
+    const response = await fetch(`http://${address}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`toxiproxy ${method} ${path}: ${response.status} ${await response.text()}`);
+  };
+  await expect.poll(() => send("GET", "/version").then(() => true)).toBe(true);
+  return {
+    async openLine({ name, to, delayMs, loss }) {
+      const port = await freePort();
+      await send("POST", "/proxies", { name, listen: `127.0.0.1:${port}`, upstream: `127.0.0.1:${to}` });
+      const onBoth = async (type: string, attributes: object): Promise<void> => {
+        for (const stream of directions) {
+          await send("POST", `/proxies/${name}/toxics`, { name: `${type}-${stream}`, type, stream, attributes });
+        }
+      };
+      await onBoth("latency", { latency: delayMs });
+      await onBoth("loss", { rate: loss, timeout: 2 * delayMs + minRetransmitMs });
+      return {
+        port,
+        cut: () => onBoth("timeout", { timeout: 0 }),
+        async heal() {
+          for (const stream of directions) await send("DELETE", `/proxies/${name}/toxics/timeout-${stream}`);
+        },
+      };
+    },
+    async close() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/**
+ * The program, built at the first call and kept in .make. Throws EngineError where there is no Go, or where it can't
+ * build it.
+ */
+export async function toxiproxyProgram(go = "go", folder: string = join(repositoryRoot, ".make")): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of ["go.mod", "go.sum", "main.go"]) hash.update(readFileSync(join(sources, file)));
+  const made = join(folder, `toxiproxy-${hash.digest("hex").slice(0, 16)}`);
+  if (existsSync(made)) return made;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${made}.${process.pid}`;
+  try {
+    await promisify(execFile)(go, ["build", "-buildvcs=false", "-o", unfinished, "."], { cwd: sources });
+    renameSync(unfinished, made);
+  } catch (error) {
+    const message =
+      errorCode(error) === "ENOENT"
+        ? `toxiproxy is built with Go 1.23 or newer, and there is no "${go}". Get it from https://go.dev/dl`
+        : `Go could not build toxiproxy (1.23 or newer can):\n${error instanceof Error ? error.message : String(error)}`;
+    throw new EngineError(message, { cause: error });
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return made;
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+/** The api as one account sees it. */
+export interface AccountApi {
+  rest(path: string): Promise<Record<string, unknown>>;
+  /** The operation's `data`. */
+  graphql(query: string, variables: Record<string, unknown>): Promise<Record<string, unknown>>;
+}
+
+/** Too many calls in too short a time. */
+export class RetryLater extends Error {
+  override readonly name = "ComeLater";
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(`the api wants a retry after ${seconds} s`);
+    this.seconds = seconds;
+  }
+}
+
+export interface ApiClient {
+  as(token: string): AccountApi;
+  calls(): number;
+  /** Whether the api counts calls against a limit. Known after the first. */
+  isLimited(): boolean;
+}
+
+const anything = z.record(z.string(), z.unknown());
+
+/** `apiUrl` without a slash at the end. An answer that is none (but a 429) throws. */
+export function createApiClient(apiUrl: string): ApiClient {
+  let calls = 0;
+  let limited = false;
+
+  async function send(path: string, init: RequestInit): Promise<Record<string, unknown>> {
+    calls++;
+    const response = await fetch(apiUrl + path, { ...init, signal: AbortSignal.timeout(30_000) });
+    limited ||= response.headers.has("ratelimit-limit");
+    const text = await response.text();
+    if (response.status === 429) throw new RetryLater(Number(response.headers.get("retry-after") ?? 10) || 10);
+    if (!response.ok) throw new Error(`${init.method ?? "GET"} ${path}: the api answered ${response.status}`);
+    return anything.parse(JSON.parse(text));
+  }
+
+  return {
+    as: (token) => ({
+      rest: (path) => send(path, { headers: { authorization: `Bearer ${token}` } }),
+      async graphql(query, variables) {
+        const answer = await send("/graphql", {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+          body: JSON.stringify({ query, variables }),
+        });
+        if (answer["errors"]) throw new Error(`GraphQL: ${JSON.stringify(answer["errors"]).slice(0, 300)}`);
+        return anything.parse(answer["data"]);
+      },
+    }),
+    calls: () => calls,
+    isLimited: () => limited,
+  };
+}

@@ -1,0 +1,69 @@
+import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
+import { clickHouseSettings, clickHouseVariables } from "@hoplog/platform/env/connections.js";
+import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { count, httpUrl, postgresUrl } from "@hoplog/platform/env/pieces.js";
+import {
+  clickHouseConnectionSettings,
+  ConnectionError,
+  explainConnection,
+} from "@hoplog/platform/tls/connectionError.js";
+import { z } from "zod";
+import { NoSuchAccount } from "../account.ts";
+import { reportText } from "../report.ts";
+import { AnotherRuns, verify } from "../verify.ts";
+
+const schema = z.object({
+  DATABASE_URL: postgresUrl,
+  ...clickHouseVariables,
+  TOKEN_SECRET: z.string("must be set").min(32, "expected at least 32 characters"),
+  /** Where the api answers, from here. */
+  API_URL: httpUrl,
+  /** Id or e-mail address of the account; everything without. */
+  ACCOUNT: z.string().optional(),
+  /** Of each account, the pages of so many links are compared one by one. */
+  LINKS: count.default(50),
+  /** After so many milliseconds writers go on, until the next hold. */
+  HOLD_MS: count.default(500),
+});
+
+const requestTimeoutMs = 60 * 60 * 1000;
+
+try {
+  const env = parseEnv(schema);
+  const clickhouse = createClickHouse({
+    ...clickHouseSettings(env),
+    application: "hoplog verify",
+    requestTimeoutMs,
+  });
+  try {
+    const answer = await clickhouse.ping({ select: true });
+    if (!answer.success) throw explainConnection(answer.error, clickHouseConnectionSettings);
+    const report = await verify({
+      databaseUrl: env.DATABASE_URL,
+      // What it copies is at one server alone.
+      clickhouse: await oneServer(clickhouse),
+      apiUrl: env.API_URL,
+      tokenSecret: env.TOKEN_SECRET,
+      account: env.ACCOUNT ?? null,
+      linksInDepth: env.LINKS,
+      holdMs: env.HOLD_MS,
+      recheckDelayMs: 2000,
+      onProgress: (line) => process.stderr.write(`${line}\n`),
+    });
+    process.stdout.write(`${reportText(report)}\n`);
+    process.exitCode = report.differences.length > 0 ? 1 : 0;
+  } finally {
+    await clickhouse.close();
+  }
+} catch (error) {
+  const known =
+    error instanceof EnvError ||
+    error instanceof ConnectionError ||
+    error instanceof NoSuchAccount ||
+    error instanceof AnotherRuns;
+  process.stderr.write(
+    `${known || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`,
+  );
+  process.exitCode = 2;
+}

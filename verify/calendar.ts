@@ -1,0 +1,26 @@
+import { TZDate } from "@date-fns/tz";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** When a calendar day (`2026-11-21`) begins in a time zone. `daysLater` counts calendar days, whatever their length. */
+export function startOfDay(day: string, tz: string, daysLater = 0): Date {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + daysLater);
+  return new Date(new TZDate(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), tz).getTime());
+}
+
+/** The calendar day of an instant in a time zone. */
+export function dayOf(at: Date, tz: string): string {
+  let format = formats.get(tz);
+  // Swedish dates are written as ISO 8601 wants them.
+  if (!format) formats.set(tz, (format = new Intl.DateTimeFormat("sv-SE", { timeZone: tz, dateStyle: "short" })));
+  return format.format(at);
+}
+
+/** Every day from the first to the last, both included. */
+export function daysBetween(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (const at = new Date(first); at <= new Date(last); at.setUTCDate(at.getUTCDate() + 1))
+    days.push(at.toISOString().slice(0, 10));
+  return days;
+}

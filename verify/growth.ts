@@ -1,0 +1,34 @@
+import { dayOf, startOfDay } from "./calendar.ts";
+
+/** Both half-open. */
+interface GrowthPeriods {
+  readonly current: { readonly from: Date; readonly to: Date };
+  readonly previous: { readonly from: Date; readonly to: Date };
+}
+
+/** The last seven calendar days, today among them, and the seven days before, up to the same time of the day. */
+export function growthPeriods(now: Date, tz: string): GrowthPeriods {
+  const today = dayOf(now, tz);
+  const sinceMidnight = now.getTime() - startOfDay(today, tz).getTime();
+  return {
+    current: { from: startOfDay(today, tz, -6), to: now },
+    previous: {
+      from: startOfDay(today, tz, -13),
+      to: new Date(startOfDay(today, tz, -7).getTime() + sinceMidnight),
+    },
+  };
+}
+
+/** In percent with one decimal; null where there was nothing before. */
+export function growthPercent(current: number, previous: number): number | null {
+  return previous === 0 ? null : oneDecimal(((current - previous) / previous) * 100);
+}
+
+/** A share in percent with one decimal; 0 of nothing. */
+export function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : oneDecimal((part / whole) * 100);
+}
+
+export function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}

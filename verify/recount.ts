@@ -1,0 +1,128 @@
+import type { Dimension } from "@hoplog/schema/clicks/dimensions.js";
+import { z } from "zod";
+import type { Snapshot } from "./snapshot.ts";
+
+/** People, and everybody. */
+export interface Sum {
+  readonly people: number;
+  readonly all: number;
+}
+
+/** Half-open; null is open. */
+export interface Span {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+/** Clicks of one account counted anew from the raw rows of a snapshot. What was read once is remembered. */
+export interface Recount {
+  ofAccount(span: Span): Promise<Sum>;
+  /** Links without clicks are missing. */
+  byLink(span: Span): Promise<ReadonlyMap<string, Sum>>;
+  /** By calendar day of the time zone; `linkId` null: of the whole account. Days without clicks are missing. */
+  byDay(linkId: string | null, span: Span, tz: string): Promise<ReadonlyMap<string, Sum>>;
+  byValue(linkId: string, span: Span, dimension: Dimension): Promise<ReadonlyMap<string, Sum>>;
+  /** Distinguished within each UTC day, and added up: estimated as the product does, and counted exactly. */
+  visitors(linkId: string, span: Span): Promise<{ estimate: Sum; exact: Sum }>;
+  /** Newest first. */
+  log(linkId: string, offset: number, limit: number): Promise<readonly LoggedClick[]>;
+}
+
+const number = z.coerce.number();
+const sumRow = z.object({ people: number, all: number });
+const keyedRow = z.object({ key: z.string(), people: number, all: number });
+const visitorsRow = z.object({ people: number, all: number, exactPeople: number, exactAll: number });
+const logRow = z.object({
+  id: z.string(),
+  ms: number,
+  countryCode: z.string(),
+  city: z.string(),
+  regionName: z.string(),
+  isp: z.string(),
+  device: z.string(),
+  browser: z.string(),
+  browserVersion: z.string(),
+  operatingSystem: z.string(),
+  referrer: z.string(),
+  isBot: z.boolean(),
+  botReason: z.string(),
+});
+export type LoggedClick = z.output<typeof logRow>;
+
+const sums = "countIf(is_bot = false) AS people, count() AS all";
+
+export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
+  const clicks = snapshot.table("clicks");
+  const seconds = (date: Date) => (date.getTime() / 1000).toFixed(3);
+  const within = (linkId: string | null, { from, to }: Span) => ({
+    sql: [
+      "owner_id = {owner: UUID}",
+      ...(linkId === null ? [] : ["link_id = {link: UUID}"]),
+      ...(from ? ["at >= {from: DateTime64(3, 'UTC')}"] : []),
+      ...(to ? ["at < {to: DateTime64(3, 'UTC')}"] : []),
+    ].join(" AND "),
+    params: {
+      owner: ownerId,
+      ...(linkId !== null && { link: linkId }),
+      ...(from && { from: seconds(from) }),
+      ...(to && { to: seconds(to) }),
+    },
+  });
+
+  async function keyed(key: string, linkId: string | null, span: Span, more: Record<string, unknown> = {}) {
+    const { sql, params } = within(linkId, span);
+    const rows = await snapshot.read(
+      keyedRow,
+      `SELECT toString(${key}) AS key, ${sums} FROM ${clicks} WHERE ${sql} GROUP BY key`,
+      { ...params, ...more },
+    );
+    return new Map(rows.map((row) => [row.key, { people: row.people, all: row.all }]));
+  }
+
+  return {
+    ofAccount: remembered(async (span: Span) => {
+      const { sql, params } = within(null, span);
+      const [row] = await snapshot.read(sumRow, `SELECT ${sums} FROM ${clicks} WHERE ${sql}`, params);
+      return row ?? { people: 0, all: 0 };
+    }),
+    byLink: remembered((span: Span) => keyed("link_id", null, span)),
+    byDay: remembered((linkId: string | null, span: Span, tz: string) =>
+      keyed("toDate(at, {tz: String})", linkId, span, { tz }),
+    ),
+    byValue: remembered((linkId: string, span: Span, dimension: Dimension) => keyed(dimension, linkId, span)),
+    visitors: remembered(async (linkId: string, span: Span) => {
+      const { sql, params } = within(linkId, span);
+      const [row] = await snapshot.read(
+        visitorsRow,
+        `SELECT sum(p) AS people, sum(a) AS all, sum(ep) AS exactPeople, sum(ea) AS exactAll FROM (
+           SELECT uniqCombinedIf(14)(visitor, is_bot = false) AS p, uniqCombined(14)(visitor) AS a,
+             uniqExactIf(visitor, is_bot = false) AS ep, uniqExact(visitor) AS ea
+           FROM ${clicks} WHERE ${sql} GROUP BY toDate(at, 'UTC'))`,
+        params,
+      );
+      const { people = 0, all = 0, exactPeople = 0, exactAll = 0 } = row ?? {};
+      return { estimate: { people, all }, exact: { people: exactPeople, all: exactAll } };
+    }),
+    log: remembered(async (linkId: string, offset: number, limit: number) => {
+      const { sql, params } = within(linkId, { from: null, to: null });
+      return snapshot.read(
+        logRow,
+        `SELECT toString(click_id) AS id, toUnixTimestamp64Milli(at) AS ms, country AS countryCode, city,
+           region AS regionName, isp, device, browser, browser_version AS browserVersion, os AS operatingSystem, referrer,
+           is_bot AS isBot, bot_reason AS botReason
+         FROM ${clicks} WHERE ${sql} ORDER BY at DESC, click_id DESC LIMIT {limit: UInt32} OFFSET {offset: UInt64}`,
+        { ...params, limit, offset },
+      );
+    }),
+  };
+}
+
+function remembered<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const found = known.get(key) ?? work(...args);
+    known.set(key, found);
+    return found;
+  };
+}

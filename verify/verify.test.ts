@@ -1,0 +1,264 @@
+import { createServer, type Server } from "node:http";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import { insertClicks } from "@hoplog/api/testing/clicks.js";
+import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
+import { NoSuchAccount } from "./account.ts";
+import { reportText } from "./report.ts";
+import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
+import { AnotherRuns, type Verification, verify } from "./verify.ts";
+import { type ProjectionTotals, verifyProjections } from "./verifyProjections.ts";
+
+// Each verification reads thousands of figures.
+vi.setConfig({ testTimeout: 180_000 });
+
+const tokenSecret = "a secret that only the tests know, long enough";
+let api: TestApi;
+let apiUrl: string;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  apiUrl = await api.app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => api.close());
+
+const day = 24 * 60 * 60 * 1000;
+
+/** An account with links in and out of a group, and clicks of people and bots over two months. */
+async function account() {
+  const user = await signUp(api);
+  const { body } = await call(api, "POST", "/api/groups", { user, body: { name: "Secret plans" } });
+  const groupId = (body["data"] as { _id: string })._id;
+  const links = [
+    await makeLink(api, user, { groupId }),
+    await makeLink(api, user),
+    await makeLink(api, user, { groupId }),
+    await makeLink(api, user),
+  ];
+  await call(api, "PATCH", `/api/urls/${links[1]?.id}/toggle-status`, { user });
+  const countries = ["DE", "FR", "US", "NP", ""];
+  const browsers = ["Firefox", "Chrome", "Safari"];
+  await insertClicks(
+    api,
+    Array.from({ length: 600 }, (_, i) => ({
+      ownerId: user.id,
+      linkId: links[i % 3]?.id ?? "",
+      at: new Date(Date.now() - (i % 60) * day * 0.97).toISOString(),
+      visitor: i % 100,
+      country: countries[i % countries.length] ?? "",
+      browser: browsers[i % 7] ?? "",
+      isp: `Network ${i % 11}`,
+      device: i % 4 === 0 ? "mobile" : "desktop",
+      referrer: i % 5 === 0 ? "example.com" : "",
+      isBot: i % 9 === 0,
+    })),
+  );
+  return { user, linkId: links[0]?.id ?? "" };
+}
+
+const settings = (user: TestUser | null): Verification => ({
+  databaseUrl: api.databaseUrl,
+  clickhouse: api.services.clickhouse,
+  apiUrl,
+  tokenSecret,
+  account: user?.id ?? null,
+  linksInDepth: 2,
+  holdMs: 300,
+  recheckDelayMs: 10,
+  onProgress: () => {},
+});
+
+/** The projections alone: what the api shows of them is another question. */
+async function projectionsOf(user: TestUser): Promise<ProjectionTotals> {
+  const database = new pg.Client({ connectionString: api.databaseUrl });
+  await database.connect();
+  try {
+    return await verifyProjections(settings(user), createHolds(database, user.id), user.id);
+  } finally {
+    await database.end();
+  }
+}
+
+async function run(sql: string, params: Record<string, unknown> = {}): Promise<void> {
+  await api.services.clickhouse.command({
+    query: sql,
+    query_params: params,
+    clickhouse_settings: { lightweight_deletes_sync: "2" },
+  });
+}
+
+describe("verify", () => {
+  // First, while there are no accounts whose figures would all be compared.
+  it("compares the daily sums of misses with those that are kept, and says which day is wrong", async () => {
+    await run("ALTER TABLE misses MODIFY TTL toDateTime(at) + toIntervalDay(30)");
+    await run(
+      "INSERT INTO misses (at, code, reason) SELECT now64(3) - toIntervalDay(number * 20), 'x', 'unknown' FROM numbers(5)",
+    );
+    await run("OPTIMIZE TABLE misses FINAL");
+    expect((await verify(settings(null))).differences).toEqual([]);
+    await run("INSERT INTO misses_day SELECT today() - 20, 'unknown', 2");
+    const today = new Date(Date.now() - 20 * day).toISOString().slice(0, 10);
+    expect((await verify(settings(null))).differences).toEqual([
+      { where: `misses_day ${today} unknown`, expected: "1 misses", found: "3 misses" },
+    ]);
+    await run(
+      "INSERT INTO misses (at, code, reason) SELECT now64(3) - toIntervalDay(20), 'x', 'unknown' FROM numbers(2)",
+    );
+    await run("TRUNCATE TABLE misses_day");
+    await run("TRUNCATE TABLE misses");
+  });
+
+  it("finds nothing where everything is right, of one account and of everything", async () => {
+    const { user } = await account();
+    const report = await verify(settings(user));
+    expect(report.differences).toEqual([]);
+    expect(report).toMatchObject({ accounts: 1, links: 4, linksInDepth: 2, clicks: 600, unlisted: 0 });
+    expect(report.figures).toBeGreaterThan(5000);
+    await account();
+    const everything = await verify(settings(null));
+    expect(everything.differences).toEqual([]);
+    expect(everything.accounts).toBeGreaterThan(1);
+    expect(everything.clicks).toBeGreaterThanOrEqual(1200);
+    expect(reportText(everything)).toMatch(/^Everything is as the raw clicks say\.\nAccounts \d+/);
+  });
+
+  it("knows an account by its e-mail address, and says when there is none", async () => {
+    const user = await signUp(api);
+    expect(await verify({ ...settings(user), account: user.email.toUpperCase() })).toMatchObject({ accounts: 1 });
+    await expect(verify({ ...settings(user), account: "nobody@example.com" })).rejects.toThrow(NoSuchAccount);
+  });
+
+  it("leaves no copies behind, and drops those of a run that was killed", async () => {
+    const { user } = await account();
+    await run("CREATE TABLE verify_0badcafe_clicks CLONE AS clicks");
+    await verify(settings(user));
+    const left = await api.services.clickhouse.query({
+      query: "SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'verify%'",
+      format: "JSONEachRow",
+    });
+    expect(await left.json()).toEqual([]);
+  });
+
+  it("lets nobody write clicks while it reads, and nobody verify beside it", async () => {
+    const { user } = await account();
+    const writer = new pg.Client({ connectionString: api.databaseUrl });
+    await writer.connect();
+    await writer.query("SELECT pg_advisory_lock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+    let isDone = false;
+    const first = verify(settings(user)).finally(() => (isDone = true));
+    const waiting = () =>
+      writer.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").then(({ rowCount }) => rowCount);
+    await expect.poll(waiting).toBe(1);
+    await expect(verify(settings(user))).rejects.toThrow(AnotherRuns);
+    expect(isDone).toBe(false);
+    await writer.query("SELECT pg_advisory_unlock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+    expect((await first).differences).toEqual([]);
+    await writer.end();
+  });
+});
+
+/** One wrong thing each; `table` is where it must be found. */
+const planted: readonly { readonly what: string; readonly table: string; readonly sql: string }[] = [
+  ...["link_quarter", "owner_quarter", "link_day", "owner_day"].map((table) => ({
+    what: `rows removed from ${table}`,
+    table,
+    sql: `DELETE FROM ${table} WHERE owner_id = {owner: UUID} AND ${table.endsWith("quarter") ? "toDate(quarter)" : "day"} =
+      (SELECT toDate(max(at)) FROM clicks WHERE owner_id = {owner: UUID})`,
+  })),
+  {
+    what: "a row added to link_quarter",
+    table: "link_quarter",
+    sql: "INSERT INTO link_quarter VALUES ({owner: UUID}, {link: UUID}, toStartOfFifteenMinutes(now()), 1, 0)",
+  },
+  {
+    what: "a bot added to owner_quarter, on a day without clicks",
+    table: "owner_quarter",
+    sql: "INSERT INTO owner_quarter VALUES ({owner: UUID}, '2020-01-01 00:00:00', 0, 1)",
+  },
+  ...["link_day", "owner_day"].map((table) => ({
+    what: `a visitor added to ${table}`,
+    table,
+    sql: `INSERT INTO ${table} (owner_id, ${table === "link_day" ? "link_id," : ""} day, people, everyone)
+      SELECT {owner: UUID}, ${table === "link_day" ? "{link: UUID}," : ""} today(),
+      uniqCombinedState(14)(toUInt64(12345)), uniqCombinedState(14)(toUInt64(12345))`,
+  })),
+  ...["people_end", "everyone_end"].map((column) => ({
+    what: `a later ${column} of link_day`,
+    table: "link_day",
+    sql: `INSERT INTO link_day (owner_id, link_id, day, ${column}) SELECT owner_id, link_id, max(day), 97 FROM link_day
+      WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} GROUP BY owner_id, link_id`,
+  })),
+  {
+    what: "a raw click removed",
+    table: "link_quarter",
+    sql: `DELETE FROM clicks WHERE owner_id = {owner: UUID} AND click_id =
+      (SELECT max(click_id) FROM clicks WHERE owner_id = {owner: UUID})`,
+  },
+  {
+    what: "a raw click that is there twice",
+    table: "clicks",
+    sql: "INSERT INTO clicks SELECT * FROM clicks WHERE owner_id = {owner: UUID} ORDER BY at LIMIT 1",
+  },
+];
+
+describe("a planted difference", () => {
+  it.each(planted)("is found: $what", async ({ table, sql }) => {
+    const { user, linkId } = await account();
+    await run(sql, { owner: user.id, link: linkId });
+    const { differences } = await projectionsOf(user);
+    expect(differences.map(({ where }) => where.split(" ")[0])).toContain(table);
+  });
+
+  it("of the api is found, wherever it is", async () => {
+    const { user } = await account();
+    const lies: readonly Lie[] = [
+      ["/api/dashboard?", '"totalClicks":', "GET /api/dashboard?tz=UTC&bots=false overview.totalClicks"],
+      ["/api/dashboard/analytics?", '"clicks":', "GET /api/dashboard/analytics?period=24h&tz=UTC&bots=false"],
+      ["/api/urls?", '"noOfClicks":', "GET /api/urls?limit=100&page=1&sort=created"],
+      ["/api/groups?", '"totalClicks":', "GET /api/groups?limit=100&page=1&bots=false [0].totalClicks"],
+      ["/stats?", '"totalClicks":', "/stats?tz=UTC&bots=false totalClicks"],
+      ["/stats?", '"count":', "/stats?tz=UTC&bots=false topCountries[0].count"],
+      ["/graphql", '"clicks":', "GraphQL "],
+    ];
+    const liar = await lyingProxy(apiUrl, lies);
+    onTestFinished(() => void liar.server.close());
+    const report = await verify({ ...settings(user), apiUrl: liar.url, linksInDepth: 1 });
+    const found = report.differences.map(({ where }) => where);
+    for (const [, , where] of lies) expect(found).toContainEqual(expect.stringContaining(where));
+    expect(reportText(report)).toMatch(/^\d+ figures differ:/);
+    expect(reportText(report)).not.toContain("Secret plans");
+  });
+});
+
+/** In answers to addresses with the first part in them, the first number after the second is wrong; found at the third. */
+type Lie = readonly [path: string, key: string, where: string];
+
+/** Hands everything on, but makes numbers that lies name one higher. */
+async function lyingProxy(target: string, lies: readonly Lie[]): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = Buffer.concat(await request.toArray());
+      const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers;
+      const answer = await fetch(`${target}${request.url}`, {
+        method: request.method ?? "GET",
+        headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+        ...(body.length > 0 && { body }),
+      });
+      let text = await answer.text();
+      for (const [path, key] of lies) {
+        if (!request.url?.includes(path)) continue;
+        text = text.replace(
+          new RegExp(`(${key})(\\d+)`),
+          (_, name: string, value: string) => name + (Number(value) + 1),
+        );
+      }
+      response.writeHead(answer.status, { "content-type": "application/json" });
+      response.end(text);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new TypeError("no port");
+  return { url: `http://127.0.0.1:${address.port}`, server };
+}

@@ -1,0 +1,103 @@
+import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
+import pg from "pg";
+import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
+import { accessToken } from "./accessToken.ts";
+import { accountIds } from "./account.ts";
+import { createApiClient } from "./apiClient.ts";
+import type { Difference, Report } from "./report.ts";
+import { dropLeftovers } from "./snapshot.ts";
+import { verifyAccount } from "./verifyAccount.ts";
+import { type ProjectionCheck, verifyProjections } from "./verifyProjections.ts";
+
+export interface Verification extends ProjectionCheck {
+  readonly databaseUrl: string;
+  readonly apiUrl: string;
+  readonly tokenSecret: string;
+  /** Id or e-mail address; null for everything. */
+  readonly account: string | null;
+  /** Of each account, so many links' own pages are compared. */
+  readonly linksInDepth: number;
+  readonly holdMs: number;
+}
+
+const maxListed = 200;
+
+/** Half of what the api allows an account: its owner may be at work. */
+const callsAMinute = 600;
+
+/**
+ * Compares every projection and every figure that the api shows with the raw clicks, while everything runs. One
+ * verification at a time. Throws NoSuchAccount, and when a part can't be reached.
+ */
+export async function verify(verification: Verification): Promise<Report> {
+  const { clickhouse, databaseUrl, onProgress } = verification;
+  const startedAt = performance.now();
+  const database = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog verify", keepAlive: true });
+  await explaining(postgresConnectionSettings, () => database.connect());
+  try {
+    await requireAlone(database);
+    await dropLeftovers(clickhouse);
+    const accounts = await accountIds(database, verification.account);
+    const ownerId = verification.account === null ? null : (accounts[0] ?? null);
+    const holds = createHolds(database, ownerId);
+    const found: Difference[] = [];
+    let [figures, links, inDepth, unlisted] = [0, 0, 0, 0];
+
+    onProgress(`projections of ${ownerId === null ? "everything" : "one account"}`);
+    const projections = await verifyProjections(verification, holds, ownerId);
+    figures += projections.figures;
+    unlisted += projections.unlisted;
+    found.push(...projections.differences);
+
+    const client = createApiClient(verification.apiUrl);
+    for (const [i, id] of accounts.entries()) {
+      const result = await verifyAccount(
+        {
+          clickhouse,
+          database,
+          holds,
+          api: async () => client.as(await accessToken(verification.tokenSecret, id)),
+          holdMs: verification.holdMs,
+          recheckDelayMs: verification.recheckDelayMs,
+          maxCallsPerMinute: () => (client.isLimited() ? callsAMinute : null),
+          linksInDepth: verification.linksInDepth,
+        },
+        id,
+      );
+      figures += result.figures;
+      links += result.links;
+      inDepth += result.linksInDepth;
+      found.push(...result.differences);
+      onProgress(`account ${i + 1} of ${accounts.length}: ${result.links} links, ${result.figures} figures`);
+    }
+    return {
+      accounts: accounts.length,
+      links,
+      linksInDepth: inDepth,
+      clicks: projections.clicks,
+      figures,
+      calls: client.calls(),
+      holds: holds.count(),
+      longestHoldMs: holds.longestMs(),
+      tookMs: performance.now() - startedAt,
+      differences: found.slice(0, maxListed),
+      unlisted: unlisted + Math.max(0, found.length - maxListed),
+    };
+  } finally {
+    await database.end();
+  }
+}
+
+export class AnotherRuns extends Error {
+  override readonly name = "AnotherRuns";
+  constructor() {
+    super("Another verification is running.");
+  }
+}
+
+async function requireAlone(database: pg.Client): Promise<void> {
+  const { rows } = await database.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtextextended('hoplog verify', 0)) AS taken",
+  );
+  if (!rows[0]?.taken) throw new AnotherRuns();
+}

@@ -1,0 +1,197 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Holdings, markOf, readHoldings } from "./account.ts";
+import { type AccountApi, RetryLater } from "./apiClient.ts";
+import { compare, type Comparison } from "./compare.ts";
+import { dashboardQuestions } from "./dashboardQuestions.ts";
+import { groupQuestions } from "./groupQuestions.ts";
+import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
+import { linkQuestions } from "./linkQuestions.ts";
+import { listQuestions } from "./listQuestions.ts";
+import type { Question } from "./question.ts";
+import { createRecount, type Recount } from "./recount.ts";
+import type { Difference } from "./report.ts";
+import { takeSnapshot } from "./snapshot.ts";
+
+export interface AccountVerification {
+  readonly clickhouse: ClickHouseClient;
+  readonly database: pg.Client;
+  readonly holds: Holds;
+  /** The api as the account, with a token that is good for the next minute. */
+  readonly api: () => Promise<AccountApi>;
+  /** How long calls may go on under one hold before it is given up until the next one, in milliseconds. */
+  readonly holdMs: number;
+  readonly recheckDelayMs: number;
+  /** Between two holds, so that no more than so many calls a minute are made; null: no limit. */
+  readonly maxCallsPerMinute: () => number | null;
+  /** Links whose own pages are compared: the most clicked ones. */
+  readonly linksInDepth: number;
+}
+
+export interface AccountResult {
+  readonly links: number;
+  readonly linksInDepth: number;
+  readonly figures: number;
+  readonly differences: readonly Difference[];
+}
+
+interface Pending {
+  readonly question: Question;
+  readonly attempt: number;
+}
+
+interface Answered extends Pending {
+  readonly answer: unknown;
+  readonly requestedAt: Date;
+  readonly answeredAt: Date;
+}
+
+/** Calls at the same time. */
+const atOnce = 4;
+
+/** A clock that is a little off, or a batch whose writer has died halfway, is no wrong figure: it is read again. */
+const maxAttempts = 3;
+const clocksApartMs = 2000;
+
+/** Links are made and changed meanwhile: then the answers don't count. */
+const maxInterruptions = 50;
+
+/** Reads every figure of an account from the api, in short holds, and recounts each from the raw clicks of its moment. */
+export async function verifyAccount(verification: AccountVerification, ownerId: string): Promise<AccountResult> {
+  const { database, linksInDepth } = verification;
+  const holdings = await readHoldings(database, ownerId);
+  const busiest = await busiestLinks(verification, holdings, linksInDepth);
+  const now = new Date();
+  const queue: Pending[] = [
+    ...dashboardQuestions(),
+    ...listQuestions(holdings),
+    ...groupQuestions(holdings, now),
+    ...busiest.flatMap((id) => linkQuestions(id, now)),
+  ].map((question) => ({ question, attempt: 1 }));
+  const differences: Difference[] = [];
+  let [figures, interruptions] = [0, 0];
+  while (queue.length > 0) {
+    const round = await readWhileHeld(verification, ownerId, queue);
+    if (round === null) {
+      if (++interruptions > maxInterruptions) throw new Error(`account ${ownerId}: its links change all the time`);
+      continue;
+    }
+    try {
+      for (const answered of round.answers) {
+        const { question, attempt, answer } = answered;
+        const result = await judged(answered, round.holdings, round.recount);
+        if (result.differences.length > 0 && attempt < maxAttempts) {
+          queue.push({ question, attempt: attempt + 1 });
+        } else {
+          figures += result.figures;
+          differences.push(...result.differences);
+          queue.push(...(question.next?.(answer) ?? []).map((next) => ({ question: next, attempt: 1 })));
+        }
+      }
+    } finally {
+      await round.drop();
+    }
+    if (queue.length > 0) await pause(verification, round.answers.length, queue);
+  }
+  return { links: holdings.links.length, linksInDepth: busiest.length, figures, differences };
+}
+
+interface Round {
+  readonly answers: readonly Answered[];
+  readonly holdings: Holdings;
+  readonly recount: Recount;
+  drop(): Promise<void>;
+}
+
+/** Takes questions off the queue and sends them, until the time of one hold is over. Null when links changed meanwhile. */
+async function readWhileHeld(
+  verification: AccountVerification,
+  ownerId: string,
+  queue: Pending[],
+): Promise<Round | null> {
+  const { clickhouse, database, holds, holdMs } = verification;
+  const api = await verification.api();
+  const holdings = await readHoldings(database, ownerId);
+  const answers: Answered[] = [];
+  const open: Pending[] = [];
+  let later: RetryLater | null = null;
+  const snapshot = await holds.hold(async () => {
+    const copy = await takeSnapshot(clickhouse, ["clicks"]);
+    const until = performance.now() + holdMs;
+    const worker = async () => {
+      while (performance.now() < until && later === null) {
+        const pending = queue.shift();
+        if (!pending) return;
+        try {
+          const requestedAt = new Date();
+          const answer = await pending.question.read(api);
+          answers.push({ ...pending, answer, requestedAt, answeredAt: new Date() });
+        } catch (error) {
+          open.push(pending);
+          if (!(error instanceof RetryLater)) throw error;
+          later = error;
+        }
+      }
+    };
+    const results = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+    const failed = results.find((result) => result.status === "rejected");
+    if (!failed) return copy;
+    await copy.drop();
+    throw failed.reason;
+  });
+  queue.unshift(...open);
+  const changed = (await markOf(database, ownerId)) !== holdings.mark;
+  if (changed) {
+    queue.unshift(...answers.map(({ question, attempt }) => ({ question, attempt })));
+    await snapshot.drop();
+    return null;
+  }
+  await waitUntilRetry(later);
+  return { answers, holdings, recount: createRecount(snapshot, ownerId), drop: () => snapshot.drop() };
+}
+
+async function waitUntilRetry(later: RetryLater | null): Promise<void> {
+  if (later) await sleep(later.seconds * 1000);
+}
+
+async function judged(answered: Answered, holdings: Holdings, recount: Recount): Promise<Comparison> {
+  const { question, answer, requestedAt, answeredAt } = answered;
+  const at = (time: Date) => question.expected({ recount, holdings, at: time });
+  const first = compare(question.where, await at(requestedAt), answer, question.discreet);
+  if (first.differences.length === 0) return first;
+  const around = [
+    answeredAt,
+    new Date(requestedAt.getTime() - clocksApartMs),
+    new Date(answeredAt.getTime() + clocksApartMs),
+  ];
+  for (const time of around) {
+    const other = compare(question.where, await at(time), answer, question.discreet);
+    if (other.differences.length === 0) return other;
+  }
+  return first;
+}
+
+async function pause(verification: AccountVerification, calls: number, queue: readonly Pending[]): Promise<void> {
+  const max = verification.maxCallsPerMinute();
+  if (max !== null) await sleep((calls / max) * 60_000);
+  if (queue.every(({ attempt }) => attempt > 1)) await sleep(verification.recheckDelayMs);
+}
+
+async function busiestLinks(
+  { clickhouse }: AccountVerification,
+  { ownerId, links }: Holdings,
+  max: number,
+): Promise<string[]> {
+  const snapshot = await takeSnapshot(clickhouse, ["clicks"]);
+  try {
+    const totals = await createRecount(snapshot, ownerId).byLink({ from: null, to: null });
+    const clicks = (id: string) => totals.get(id)?.all ?? 0;
+    return links
+      .map(({ id }) => id)
+      .toSorted((a, b) => clicks(b) - clicks(a))
+      .slice(0, max);
+  } finally {
+    await snapshot.drop();
+  }
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
+import { compareMisses } from "./misses.ts";
+import { compareProjection, countRaw, monthsOf, type Part } from "./projections.ts";
+import type { Difference } from "./report.ts";
+import { projectionTables, takeSnapshot } from "./snapshot.ts";
+
+const tables = ["clicks", ...projectionTables] as const;
+const maxReads = 3;
+
+export interface ProjectionCheck {
+  /** Its requests may take minutes. */
+  readonly clickhouse: ClickHouseClient;
+  /** Before something that differs is read again, in milliseconds. */
+  readonly recheckDelayMs: number;
+  /** Called with a line now and then. */
+  readonly onProgress: (line: string) => void;
+}
+
+export interface ProjectionTotals {
+  readonly figures: number;
+  readonly clicks: number;
+  readonly differences: readonly Difference[];
+  readonly unlisted: number;
+}
+
+/**
+ * Compares the projections of one account, or of all where `ownerId` is null, with the raw clicks.
+ * An insert whose writer has died is completed by the next one, seconds later: only what stays wrong is wrong.
+ */
+export async function verifyProjections(
+  { clickhouse, recheckDelayMs, onProgress }: ProjectionCheck,
+  holds: Holds,
+  ownerId: string | null,
+): Promise<ProjectionTotals> {
+  for (let read = 1; ; read++) {
+    const totals = await compareProjections(clickhouse, holds, ownerId);
+    if (totals.differences.length === 0 || read === maxReads) return totals;
+    onProgress("projections differ; looking again");
+    await sleep(recheckDelayMs);
+  }
+}
+
+async function compareProjections(
+  clickhouse: ClickHouseClient,
+  holds: Holds,
+  ownerId: string | null,
+): Promise<ProjectionTotals> {
+  const snapshot = await holds.hold(() => takeSnapshot(clickhouse, [...tables, "misses", "misses_day"]));
+  try {
+    const parts: Part[] =
+      ownerId === null ? (await monthsOf(snapshot, tables)).map((month) => ({ month })) : [{ ownerId }];
+    const differences: Difference[] = [];
+    let [figures, clicks, unlisted] = [0, 0, 0];
+    for (const part of parts) {
+      const raw = await countRaw(snapshot, part);
+      clicks += raw.clicks;
+      if (raw.twice > 0) {
+        differences.push({ where: "clicks", expected: "each click once", found: `${raw.twice} clicks more than once` });
+      }
+      for (const name of projectionTables) {
+        const result = await compareProjection(snapshot, name, part);
+        figures += result.figures;
+        unlisted += result.unlisted;
+        differences.push(...result.differences);
+      }
+    }
+    if (ownerId === null) {
+      const misses = await compareMisses(snapshot);
+      figures += misses.figures;
+      differences.push(...misses.differences);
+    }
+    return { figures, clicks, differences, unlisted };
+  } finally {
+    await snapshot.drop();
+  }
+}
