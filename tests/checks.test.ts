@@ -2,23 +2,39 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { countTests } from "./countTests.mjs";
 import { generatedFiles } from "./generatedFiles.mjs";
+import { countTests } from "./outcome/countTests.mjs";
+import { filesToRunAgain } from "./outcome/runAgain.mjs";
 
 describe("the count of a test run", () => {
-  const file = (status: "passed" | "failed", ...tests: string[]) => ({
-    status,
-    assertionResults: tests.map((verdict) => ({ status: verdict })),
+  const file = (ok: boolean, ...states: string[]) => ({
+    ok: () => ok,
+    children: { allTests: () => states.map((state) => ({ result: () => ({ state }) })) },
   });
 
   test("adds up passed and failed tests", () => {
-    const testResults = [file("passed", "passed"), file("failed", "failed", "passed")];
-    expect(countTests({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({ passed: 2, failed: 1 });
+    const modules = [file(true, "passed", "skipped"), file(false, "failed", "passed")];
+    expect(countTests(modules)).toEqual({ passed: 2, failed: 1 });
   });
 
   test("counts a file that could not be loaded as a failure", () => {
-    const testResults = [file("passed", "passed"), file("failed")];
-    expect(countTests({ numPassedTests: 1, numFailedTests: 0, testResults })).toEqual({ passed: 1, failed: 1 });
+    expect(countTests([file(true, "passed"), file(false)])).toEqual({ passed: 1, failed: 1 });
+  });
+});
+
+describe("failed files run once more", () => {
+  const again = (files: string[], errors = 0) => filesToRunAgain({ files, errors });
+
+  test("when there are few", () => {
+    expect(again(["tests/journeys/a.test.ts", "api/b.test.ts"])).toHaveLength(2);
+    expect(again([])).toEqual([]);
+    expect(again(["a.test.ts", "b.test.ts", "c.test.ts", "d.test.ts"])).toEqual([]);
+  });
+
+  test("but never after a lost or doubled click, nor after an error between tests", () => {
+    expect(again(["/tmp/x/tests/faults/exactlyOnce.test.ts"])).toEqual([]);
+    expect(again(["a.test.ts", "/tmp/x/tests/faults/exactlyOnce.cluster.test.ts"])).toEqual([]);
+    expect(again(["a.test.ts"], 1)).toEqual([]);
   });
 });
 

@@ -3,10 +3,10 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { countTests } from "./countTests.mjs";
 import { generatedFiles } from "./generatedFiles.mjs";
+import { filesToRunAgain } from "./outcome/runAgain.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name) => join(root, "node_modules", ".bin", name);
@@ -18,6 +18,8 @@ const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true"
 const node = ["node"];
 const before = generatedFiles(root);
 const results = [];
+/** Files whose tests failed among the others and passed alone. */
+const unstable = [];
 
 await step("build", [...node, "stack/tasks/build.mjs"]);
 await step("generate", ["npm", "run", "--silent", "generate"]);
@@ -40,6 +42,8 @@ for (const { name, passed, failed, took } of results) {
     `${verdict.padEnd(7)} ${name.padEnd(32)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${took}`,
   );
 }
+for (const file of unstable)
+  console.log(`UNSTABLE ${relative(root, file)}: failed among the others, passed alone: mend it`);
 rmSync(scratch, { recursive: true, force: true });
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 process.exitCode = sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
@@ -56,34 +60,44 @@ function note(name, problems) {
 }
 
 async function tests() {
-  const report = join(scratch, "report.json");
-  const command = [
-    ...node,
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile=${report}`,
-  ];
-  const { status, took } = await run("tests", command, 75 * minutes);
-  let counted = { passed: 0, failed: 0 };
+  const all = await vitest("tests", [], 75 * minutes);
+  const again = filesToRunAgain(all);
+  if (again.length > 0) {
+    const alone = await vitest("failed tests, alone", ["--maxWorkers=1", ...again], 10 * minutes);
+    if (alone.failed === 0) {
+      unstable.push(...again);
+      all.passed += all.failed;
+      all.failed = 0;
+    }
+  }
+  results.push({ name: "tests", passed: all.passed, failed: all.failed, took: all.took });
+}
+
+/** A run of Vitest; one that ends badly with no failed test, such as by an error between tests, has failed all the same. */
+async function vitest(name, args, limit) {
+  const written = join(scratch, "outcome.json");
+  rmSync(written, { force: true });
+  const command = [...node, "node_modules/vitest/vitest.mjs", "run", "--reporter=default"];
+  const reporter = `--reporter=${join(root, "tests/outcome/reporter.mjs")}`;
+  const { status, took } = await run(name, [...command, reporter, ...args], limit, { TEST_OUTCOME: written });
+  let outcome = { passed: 0, failed: 0, files: [], errors: 0 };
   try {
-    counted = countTests(JSON.parse(readFileSync(report, "utf8")));
+    outcome = JSON.parse(readFileSync(written, "utf8"));
   } catch (error) {
     console.error(`No test report: ${error.message}`);
   }
-  // A run that ends badly with no failed test, such as by an error between tests, has failed all the same.
-  if (status !== 0 && counted.failed === 0) counted.failed = 1;
-  results.push({ name: "tests", ...counted, took });
+  if (status !== 0 && outcome.failed === 0) outcome.failed = 1;
+  return { ...outcome, took };
 }
 
 /** Runs a command with its output shown; a step that takes longer than `limit` milliseconds is ended. */
-function run(name, [program, ...args], limit) {
+function run(name, [program, ...args], limit, env = {}) {
   console.log(`\n== ${name}`);
   const startedAt = Date.now();
   const path = `${join(root, "node_modules", ".bin")}${delimiter}${process.env.PATH}`;
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, PATH: path, ...quiet } });
+    const whole = { ...process.env, PATH: path, ...quiet, ...env };
+    const child = spawn(program, args, { cwd: root, stdio: "inherit", env: whole });
     const timer = setTimeout(() => {
       console.error(`${name} took more than ${limit / minutes} minutes`);
       child.kill("SIGTERM");

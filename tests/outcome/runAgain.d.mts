@@ -1,0 +1,1 @@
+export function filesToRunAgain(outcome: { files: readonly string[]; errors: number }): readonly string[];
