@@ -1,5 +1,6 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { type Rounds, startRounds } from "@hoplog/platform/process/rounds.js";
 
 const everyMs = 60 * 60 * 1000;
 
@@ -23,25 +24,10 @@ export async function sweep(orm: MikroORM, now: Date, auditDays: number): Promis
 }
 
 /** Sweeps at the start and every hour, until stopped. */
-export function sweepRegularly(
-  orm: MikroORM,
-  logger: Logger,
-  now: () => Date,
-  auditDays: number,
-): { stop(): Promise<void> } {
-  let running = Promise.resolve();
-  const run = (): void => {
-    running = sweep(orm, now(), auditDays).catch((error: unknown) => {
-      logger.warn({ err: error }, "what has run out could not be swept");
-    });
-  };
-  const timer = setInterval(run, everyMs);
-  timer.unref();
-  run();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+export function sweepRegularly(orm: MikroORM, logger: Logger, now: () => Date, auditDays: number): Rounds {
+  return startRounds(
+    everyMs,
+    () => sweep(orm, now(), auditDays),
+    (error) => logger.warn({ err: error }, "what has run out could not be swept"),
+  );
 }

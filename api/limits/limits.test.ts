@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createPool, type Pool } from "@hoplog/platform/postgres/pool.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
@@ -49,7 +49,7 @@ const limitsOf = (rates: Partial<Rates>): Limits => {
     keys: createCountKeys("a secret"),
     pause: async (ms) => {
       paused += ms;
-      await sleep(0);
+      await setImmediate();
     },
   });
 };

@@ -23,8 +23,11 @@ export interface Pipeline {
   readonly ending: AbortSignal;
 }
 
+/** Where it stands in the log is the consumer's matter. */
+type Delivered = Pick<Batch, "records" | "intentId">;
+
 export interface Delivering {
-  deliver(batch: Batch): Promise<void>;
+  deliver(batch: Delivered): Promise<void>;
   /** Rejects with what has gone wrong, as long as it goes wrong. */
   check(): Promise<void>;
 }
@@ -45,7 +48,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   const { metrics } = destination;
   let trouble: Error | null = null;
 
-  async function deliver({ records, intentId }: Batch): Promise<void> {
+  async function deliver({ records, intentId }: Delivered): Promise<void> {
     if (intentId === null) throw new TypeError("a delivery without an id");
     const delivery = { id: intentId, isNew: deliveries.takeNew(intentId), ...readRecords(records) };
     await untilDone(() => putAside(delivery));

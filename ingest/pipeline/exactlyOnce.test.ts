@@ -86,7 +86,7 @@ async function setUp() {
         if (!record) throw new RangeError("no record");
         const intent = await deliveries.open({ log: "test", partition: 0, first: `${first}`, last: `${last}` }, record);
         const records = all.slice(first, Number(intent.last) + 1);
-        await deliver({ records, position: `0:${last}` as never, intentId: intent.id });
+        await deliver({ records, intentId: intent.id });
       },
     };
   }

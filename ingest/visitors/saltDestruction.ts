@@ -1,11 +1,12 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { type Rounds, startRounds } from "@hoplog/platform/process/rounds.js";
 import { dayOf } from "./visitors.ts";
 import type { SaltStore } from "./salts.ts";
 
 /** A batch reaches the log seconds after its clicks; a redirector that was cut off for longer ships late. */
 const retentionDays = 3;
 
-const intervalMs = 60 * 60 * 1000;
+const everyMs = 60 * 60 * 1000;
 
 /** Destroys old salts once an hour, but not while batches are waiting: they may be from those days. */
 export function startSaltDestruction(
@@ -13,21 +14,9 @@ export function startSaltDestruction(
   lag: () => Promise<number>,
   logger: Logger,
   now: () => number = Date.now,
-): { stop(): Promise<void> } {
+): Rounds {
   const round = async (): Promise<void> => {
-    try {
-      if ((await lag()) === 0) await salts.destroyBefore(dayOf(now()) - retentionDays);
-    } catch (error) {
-      logger.warn({ err: error }, "could not destroy old salts");
-    }
+    if ((await lag()) === 0) await salts.destroyBefore(dayOf(now()) - retentionDays);
   };
-  let running = round();
-  const timer = setInterval(() => (running = round()), intervalMs);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startRounds(everyMs, round, (error) => logger.warn({ err: error }, "could not destroy old salts"));
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
@@ -68,6 +67,12 @@ it(
     const log = await openEventLog({ databaseUrl, logger: createLogger("test", "silent") });
     onTestFinished(() => log.close());
 
+    const patient = { timeout: 90_000, interval: 250 };
+    const isThere = () =>
+      fetch(`${testStack.shortUrl}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
     let answered = 0;
     const visiting = new AbortController();
     const visits = Promise.all(
@@ -78,7 +83,7 @@ it(
             headers: { "accept-language": "de-AT,de;q=0.9" },
           }).catch(() => null);
           if (response?.status === 302) answered++;
-          else await sleep(20);
+          else await expect.poll(isThere, patient).toBe(true);
         }
       }),
     );
@@ -100,7 +105,6 @@ it(
       if (i === count / 2) process.kill(testStack.pids()["redirector"] ?? 0, "SIGKILL");
     }
     const chunksLeft = () => readdirSync(spool, { recursive: true }).filter((name) => String(name).endsWith(".chunk"));
-    const patient = { timeout: 90_000, interval: 250 };
     await expect.poll(chunksLeft, patient).toEqual([]);
     visiting.abort();
     await visits;

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
@@ -75,7 +74,7 @@ describe("make verify", { timeout: 240_000 }, () => {
     const coming = (async () => {
       while (!running.signal.aborted) {
         await log.append(clicksV1, [{ key: null, value: clickBatch(owner, 1000, Date.now() - 1000, 1000) }]);
-        await sleep(100);
+        await expect.poll(() => log.lag(clicksV1, "ingest")).toBe(0);
       }
     })();
     const { code, output } = await verify();
