@@ -6,7 +6,6 @@ import { forClickHouse } from "../counts/rangeConditions.ts";
 import { clicksOf, type LinkKey } from "./condition.ts";
 import { countryName } from "./countryName.ts";
 import type { StatsFilter } from "./filter.ts";
-import { isKeptByQuarter, quartersOf } from "./quarters.ts";
 
 /** Unknown texts are empty; only `device` says Unknown. */
 export interface Click {
@@ -61,7 +60,10 @@ export async function clickLog(
   filter: StatsFilter = {},
 ): Promise<Click[]> {
   const { sql, params } = clicksOf(link, range, filter);
-  const behind = "after" in start ? "AND (at, click_id) < ({at: DateTime64(3, 'UTC')}, {id: UUID})" : "";
+  const behind =
+    "after" in start
+      ? "AND at <= {at: DateTime64(3, 'UTC')} AND (at, click_id) < ({at: DateTime64(3, 'UTC')}, {id: UUID})"
+      : "";
   const skip = "offset" in start ? `OFFSET {offset: UInt64}` : "";
   return select(
     clickhouse,
@@ -78,17 +80,15 @@ export async function clickLog(
 
 const countRow = z.object({ clicks: z.coerce.number() });
 
-/** How many clicks of a link the log holds in a range, people and bots. */
+/** How many clicks of a link the log holds in a range, people and bots, by counting them. */
 export async function countClicks(
   clickhouse: ClickHouseClient,
   link: LinkKey,
   range: TimeRange,
   filter: StatsFilter = {},
 ): Promise<number> {
-  const isKept = isKeptByQuarter({ filter, range });
-  const { sql, params } = isKept ? quartersOf(link, range) : clicksOf(link, range, filter);
-  const from = isKept ? "sum(q.people + q.bots) AS clicks FROM link_quarter AS q" : "count() AS clicks FROM clicks";
-  const [row] = await select(clickhouse, countRow, `SELECT ${from} WHERE ${sql}`, params);
+  const { sql, params } = clicksOf(link, range, filter);
+  const [row] = await select(clickhouse, countRow, `SELECT count() AS clicks FROM clicks WHERE ${sql}`, params);
   return row?.clicks ?? 0;
 }
 

@@ -30,8 +30,9 @@ export function quartersOf(link: LinkKey, { from, to }: TimeRange): Condition {
 /** ClickHouse's DateTime is of 32 bits: from 1970 to 2106. No click lies outside. */
 const maxSeconds = 2 ** 32 - 1;
 
-function storedSeconds(date: Date): number {
-  return Math.min(Math.max(0, date.getTime() / 1000), maxSeconds);
+/** Since the epoch, cut to whole ones that a DateTime can hold. */
+export function storedSeconds(date: Date): number {
+  return Math.min(Math.max(0, Math.floor(date.getTime() / 1000)), maxSeconds);
 }
 
 /** Days of every time zone begin and end with a quarter of an hour. */

@@ -9,9 +9,10 @@ import { Weighs } from "../calls/weight.ts";
 import { requireTimeZone, timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
 import { getLink } from "../links/queries.ts";
-import { type Click, clickLog, countClicks } from "./clickLog.ts";
+import type { Click } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
 import type { StatsFilter } from "./filter.ts";
+import { logPage } from "./logPage.ts";
 import {
   AccountCountType,
   ClickPageType,
@@ -72,15 +73,13 @@ export class StatsResolvers {
     const link = await getLink(context.services, requireActor(context), linkId, "stats:read");
     const range = timeRange(rangeInput?.from, rangeInput?.to);
     const start = after ? { after: fromCursor(after) } : { offset: 0 };
-    const [rows, totalCount] = await Promise.all([
-      clickLog(clickhouse, link, range, start, size + 1, filter ?? {}),
-      countClicks(clickhouse, link, range, filter ?? {}),
-    ]);
+    const question = { link, range, start, limit: size + 1, filter: filter ?? {} };
+    const { clicks: rows, total } = await logPage(clickhouse, question);
     const clicks = rows.slice(0, size);
     const last = clicks.at(-1);
     return {
       clicks,
-      totalCount,
+      totalCount: total,
       endCursor: last ? toCursor(last.timestamp, last.id) : null,
       hasNextPage: rows.length > size,
     };

@@ -9,9 +9,10 @@ import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { linksTag } from "../links/answers.ts";
 import { getLink } from "../links/queries.ts";
 import { statsAnswers } from "./answers.ts";
-import { type Click, clickLog, countClicks } from "./clickLog.ts";
+import type { Click } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
 import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
+import { logPage } from "./logPage.ts";
 import type { StatsServices } from "./services.ts";
 
 const filter = recordOf(filterNames, () => queryText.optional());
@@ -62,9 +63,9 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
       const query = parseInput(logQuery, request.query);
       const { page, limit, tz, bots } = query;
       const within = rangeOf(query);
-      const [clicks, total, stats] = await Promise.all([
-        clickLog(services.clickhouse, link, within, { offset: (page - 1) * limit }, limit, query),
-        countClicks(services.clickhouse, link, within, query),
+      const start = { offset: (page - 1) * limit };
+      const [{ clicks, total }, stats] = await Promise.all([
+        logPage(services.clickhouse, { link, range: within, start, limit, filter: query }),
         linkStats(services.clickhouse, { link, range: within, tz, bots, now: services.now(), filter: query }),
       ]);
       const data = { clickLogs: clicks.map(logOf), stats: statsOf(stats), ...topsOf(stats) };
