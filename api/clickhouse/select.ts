@@ -8,19 +8,31 @@ export interface ClickHouse {
   readonly clickhouse: ClickHouseClient;
 }
 
+export interface SelectOptions {
+  /** As many as there are cores by default. */
+  readonly maxThreads?: number;
+}
+
+/**
+ * For a question to the sums of a link or an account: one thread answers it as soon, for a fifth less of the processor's
+ * time.
+ */
+export const oneThread: SelectOptions = { maxThreads: 1 };
+
 /** Runs a query with bound parameters and parses its rows. A question of a page must not take longer than 10 s. */
 export async function select<S extends z.ZodType>(
   clickhouse: ClickHouseClient,
   row: S,
   query: string,
   params: Record<string, unknown>,
+  { maxThreads }: SelectOptions = {},
 ): Promise<z.output<S>[]> {
   const rows = await retryBriefOutage(clickhouse, async () => {
     const result = await clickhouse.query({
       query,
       query_params: params,
       format: "JSONEachRow",
-      clickhouse_settings: { max_execution_time: 10 },
+      clickhouse_settings: { max_execution_time: 10, ...(maxThreads && { max_threads: maxThreads }) },
     });
     return result.json();
   });

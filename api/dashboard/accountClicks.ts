@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
-import { select } from "../clickhouse/select.ts";
+import { oneThread, select } from "../clickhouse/select.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { clicksOfRow } from "../counts/summedClicks.ts";
 import type { DayCount } from "../stats/linkStats.ts";
@@ -26,6 +26,7 @@ export async function accountClicks(
     `SELECT sum(${clicksOfRow(bots)}) AS ever, ${sum(now.sql)} AS now, ${sum(before.sql)} AS before
      FROM owner_quarter AS q WHERE owner_id = {owner: UUID}`,
     { ...now.params, ...before.params, owner: ownerId },
+    oneThread,
   );
   return row ?? { ever: 0, now: 0, before: 0 };
 }
@@ -44,5 +45,6 @@ export async function accountClicksByDay(
     `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${clicksOfRow(bots)}) AS clicks
      FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${sql} GROUP BY date ORDER BY date`,
     { ...params, owner: ownerId, tz },
+    oneThread,
   );
 }

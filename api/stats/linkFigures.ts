@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
-import { select } from "../clickhouse/select.ts";
+import { oneThread, select } from "../clickhouse/select.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { forClickHouse } from "../counts/rangeConditions.ts";
 import type { Condition } from "./condition.ts";
@@ -33,6 +33,7 @@ export async function readDays(
      FROM link_quarter AS q
      WHERE ${inRange.sql} GROUP BY date, day ORDER BY date, day`,
     { ...inRange.params, tz },
+    oneThread,
   );
   return { byDate: summedByDate(rows, bots), byUtcDay: summedByUtcDay(rows) };
 }

@@ -89,7 +89,7 @@ async function readKept(clickhouse: ClickHouseClient, question: StatsQuestion, c
 async function readDaysAndTops(clickhouse: ClickHouseClient, question: StatsQuestion, counted: Condition) {
   const [{ byDate, byUtcDay }, kept] = await Promise.all([
     readDays(clickhouse, question),
-    readStoredDays(clickhouse, question.link),
+    readStoredDays(clickhouse, question.link, question.range),
   ]);
   const split = splitDays(byUtcDay, kept);
   const tops =

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
-import { select } from "../clickhouse/select.ts";
+import { oneThread, select } from "../clickhouse/select.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { type Click, clickLog, countClicks, type PageStart } from "./clickLog.ts";
 import type { LinkKey } from "./condition.ts";
@@ -61,6 +61,7 @@ async function readQuarters(
        SELECT quarter, clicks, sum(if(${isBehind}, clicks, 0)) OVER (ORDER BY quarter DESC) AS page FROM (
          SELECT quarter, sum(q.people + q.bots) AS clicks FROM link_quarter AS q WHERE ${sql} GROUP BY quarter))`,
     { ...params, needed, ...("after" in start && { after: storedSeconds(start.after.at) }) },
+    oneThread,
   );
   return { total: found?.total ?? 0, since: found && found.since > 0 ? new Date(found.since * 1000) : null };
 }

@@ -1,7 +1,10 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
-import { select } from "../clickhouse/select.ts";
+import { oneThread, select } from "../clickhouse/select.ts";
+import type { TimeRange } from "../counts/range.ts";
+import type { LinkKey } from "./condition.ts";
+import { storedSeconds } from "./quarters.ts";
 
 /** Clicks of a link on a day of UTC. */
 export interface DayClicks {
@@ -36,17 +39,30 @@ export const [storedVersion = ""] = readableVersions();
 const number = z.coerce.number();
 const storedRow = z.object({ day: z.string(), run: number, people: number, bots: number });
 
-/** Every day of a link that was ever counted; few links have any. */
+/** The days of a link that were ever counted, of those that lie in a range at least in part; few links have any. */
 export async function readStoredDays(
   clickhouse: ClickHouseClient,
-  link: { readonly ownerId: string; readonly id: string },
+  link: LinkKey,
+  { from, to }: TimeRange,
 ): Promise<StoredDay[]> {
+  const conditions = [
+    ...(from ? ["AND v.day >= toDate(toDateTime({from: UInt32}, 'UTC'))"] : []),
+    ...(to ? ["AND v.day <= toDate(toDateTime({to: UInt32}, 'UTC'))"] : []),
+  ];
   return select(
     clickhouse,
     storedRow,
-    `SELECT toString(day) AS day, run, people, bots FROM link_day_value
-     WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND dimension = '' AND value IN {versions: Array(String)}`,
-    { owner: link.ownerId, link: link.id, versions: readableVersions() },
+    `SELECT toString(v.day) AS day, run, people, bots FROM link_day_value AS v
+     WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND dimension = '' AND value IN {versions: Array(String)}
+       ${conditions.join(" ")}`,
+    {
+      owner: link.ownerId,
+      link: link.id,
+      versions: readableVersions(),
+      ...(from && { from: storedSeconds(from) }),
+      ...(to && { to: storedSeconds(to) }),
+    },
+    oneThread,
   );
 }
 
