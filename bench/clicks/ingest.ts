@@ -13,6 +13,7 @@ import { readMetrics } from "../measure/metrics.ts";
 import { childrenOf } from "../measure/process.ts";
 import { startStack, type BenchStack } from "../measure/stack.ts";
 import { table, whole } from "../measure/table.ts";
+import { atHalfSpeed } from "./halfSpeed.ts";
 import { repeatedBatch } from "./repeatedBatch.ts";
 import { type ClickWorld, clickWorld } from "./world.ts";
 
@@ -50,12 +51,14 @@ async function throughput(stack: BenchStack): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-bench-rows-"));
   const rows: string[][] = [];
   const disk: string[] = [];
+  const half: string[] = [];
   try {
     for (const { size, batches, producers } of rounds) {
       const clicks = size * batches;
       await runSql(stack.clickHouseUrl, "TRUNCATE TABLE clicks");
       const logBefore = await logBytes(stack);
-      const ours = await throughIngest(stack, world, { size, batches, producers });
+      const nextBatch = batchesOf(world, size, batches);
+      const ours = await throughIngest(stack, nextBatch, { size, batches, producers });
       await mergesDone(stack.clickHouseUrl);
       const { clicks: raw, sums } = await tableBytes(stack);
       const inLog = (await logBytes(stack)) - logBefore;
@@ -81,6 +84,7 @@ async function throughput(stack: BenchStack): Promise<string> {
         ],
         ["", "ClickHouse from a file", rate(load.seconds), "1.00", "", "", micros(load.clickHouseCpu)],
       );
+      if (producers > 1) half.push(await halfSpeedOf(stack, nextBatch, { size, fullSpeed: batches / ours.seconds }));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -89,7 +93,23 @@ async function throughput(stack: BenchStack): Promise<string> {
     isPinned
       ? "ingest and Postgres on core 0, ClickHouse with its merges on core 1, the api wherever there is room"
       : "not pinned to cores"
-  }; processor time per click on the right\nbytes a click on disk: ${disk.join("; ")}`;
+  }; processor time per click on the right\nbytes a click on disk: ${disk.join("; ")}\n${half.join("\n")}`;
+}
+
+async function halfSpeedOf(
+  stack: BenchStack,
+  nextBatch: () => Buffer | null,
+  { size, fullSpeed }: { readonly size: number; readonly fullSpeed: number },
+): Promise<string> {
+  const log = await stack.openLog();
+  try {
+    const { batchesPerSecond, medians, most } = await atHalfSpeed(log, nextBatch, fullSpeed);
+    const rate = `${whole(batchesPerSecond * size)} clicks/s in batches of ${whole(size)}`;
+    const [first, second] = medians.map(whole);
+    return `at half of that speed, ${rate}: lag of ${first} batches in the first half, ${second} in the second, at most ${whole(most)}`;
+  } finally {
+    await log.close();
+  }
 }
 
 /** One ingest is measured: a second one sleeps from here on, until the group has gone on without it. */
@@ -101,24 +121,27 @@ async function leaveToFirst(stack: BenchStack): Promise<void> {
 
 const groupTimeoutMs = 10_000;
 
+/** Gives one batch after the other, each with an id of its own. */
+function batchesOf(world: ClickWorld, size: number, batches: number): () => Buffer | null {
+  const made = Array.from({ length: Math.min(differentBatches, batches) }, () => {
+    const start = Date.now();
+    return repeatedBatch(Array.from({ length: size }, (_, i) => world.click(start + (i % 1000))));
+  });
+  let given = 0;
+  return () => made[given++ % made.length]?.() ?? null;
+}
+
 async function throughIngest(
   stack: BenchStack,
-  world: ClickWorld,
+  nextBatch: () => Buffer | null,
   { size, batches, producers }: (typeof rounds)[number],
 ) {
   const [ingest, clickHouse] = [stack.pidOf("ingest"), stack.pidOf("clickhouse")];
   const log = await stack.openLog();
   const counted = await clicksCounted(stack);
-  const made = Array.from({ length: Math.min(differentBatches, batches) }, () => {
-    const start = Date.now();
-    return repeatedBatch(Array.from({ length: size }, (_, i) => world.click(start + (i % 1000))));
-  });
   let sent = 0;
   const produce = async (): Promise<void> => {
-    while (sent < batches) {
-      const value = made[sent++ % made.length]?.() ?? null;
-      await log.append(clicksV1, [{ key: null, value }]);
-    }
+    while (sent++ < batches) await log.append(clicksV1, [{ key: null, value: nextBatch() }]);
   };
   if (producers === 1) {
     process.kill(ingest, "SIGSTOP");
