@@ -1,11 +1,11 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { oneThread, select } from "../clickhouse/select.ts";
+import { quartersInRange } from "../counts/quartersInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { clicksOfRow } from "../counts/summedClicks.ts";
 import type { DayCount } from "../stats/linkStats.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
-import { quartersInRange } from "./quarters.ts";
 import type { Question } from "./question.ts";
 
 const count = z.coerce.number();

@@ -1,5 +1,5 @@
 import type { Period } from "./growth.ts";
-import { inSeconds } from "./quarters.ts";
+import { storedSeconds } from "../counts/quartersInRange.ts";
 
 /** A condition on a row of `link_day AS d`, and its parameters. */
 export interface ClickedInPeriod {
@@ -20,8 +20,8 @@ export function clickedInPeriod({ from, to }: Period, bots: boolean, prefix: str
     sql: `(${end} > 0 AND toUInt32(d.day) * 96 + ${end} > {${prefix}from: UInt32}
       AND toUInt32(d.day) * 96 + ${first} < {${prefix}to: UInt32})`,
     params: {
-      [`${prefix}from`]: Math.floor(inSeconds(from) / quarterSeconds),
-      [`${prefix}to`]: Math.ceil(inSeconds(to) / quarterSeconds),
+      [`${prefix}from`]: Math.floor(storedSeconds(from) / quarterSeconds),
+      [`${prefix}to`]: Math.ceil(storedSeconds(to) / quarterSeconds),
     },
   };
 }

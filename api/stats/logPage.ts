@@ -1,11 +1,12 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { oneThread, select } from "../clickhouse/select.ts";
+import { storedSeconds } from "../counts/quartersInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { type Click, clickLog, countClicks, type PageStart } from "./clickLog.ts";
 import type { LinkKey } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
-import { isKeptByQuarter, quartersOf, storedSeconds } from "./quarters.ts";
+import { isKeptByQuarter, quartersOf } from "./quarters.ts";
 
 export interface LogPage {
   /** People and bots, newest first. */

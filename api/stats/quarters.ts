@@ -1,4 +1,5 @@
 import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
+import { quartersInRange } from "../counts/quartersInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
 import type { Condition, LinkKey } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
@@ -11,28 +12,12 @@ export function isKeptByQuarter({ filter, range }: { filter?: StatsFilter | unde
 }
 
 /** The quarters of a range that `isKeptByQuarter`, as a WHERE of `link_quarter` with its parameters. */
-export function quartersOf(link: LinkKey, { from, to }: TimeRange): Condition {
-  const conditions = [
-    ...(from ? ["quarter >= toDateTime({from: UInt32}, 'UTC')"] : []),
-    ...(to ? ["quarter < toDateTime({to: UInt32}, 'UTC')"] : []),
-  ];
+export function quartersOf(link: LinkKey, range: TimeRange): Condition {
+  const inRange = quartersInRange(range);
   return {
-    sql: ["owner_id = {owner: UUID}", "link_id = {link: UUID}", ...conditions].join(" AND "),
-    params: {
-      owner: link.ownerId,
-      link: link.id,
-      ...(from && { from: storedSeconds(from) }),
-      ...(to && { to: storedSeconds(to) }),
-    },
+    sql: `owner_id = {owner: UUID} AND link_id = {link: UUID} AND ${inRange.sql}`,
+    params: { owner: link.ownerId, link: link.id, ...inRange.params },
   };
-}
-
-/** ClickHouse's DateTime is of 32 bits: from 1970 to 2106. No click lies outside. */
-const maxSeconds = 2 ** 32 - 1;
-
-/** Since the epoch, cut to whole ones that a DateTime can hold. */
-export function storedSeconds(date: Date): number {
-  return Math.min(Math.max(0, Math.floor(date.getTime() / 1000)), maxSeconds);
 }
 
 /** Days of every time zone begin and end with a quarter of an hour. */

@@ -2,9 +2,9 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import { oneThread, select } from "../clickhouse/select.ts";
+import { storedSeconds } from "../counts/quartersInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
 import type { LinkKey } from "./condition.ts";
-import { storedSeconds } from "./quarters.ts";
 
 /** Clicks of a link on a day of UTC. */
 export interface DayClicks {

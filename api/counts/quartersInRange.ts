@@ -1,4 +1,4 @@
-import type { TimeRange } from "../counts/range.ts";
+import type { TimeRange } from "./range.ts";
 
 /** A condition on `quarter` and its parameters. */
 export interface QuartersInRange {
@@ -17,11 +17,17 @@ export function quartersInRange({ from, to }: TimeRange, prefix = ""): QuartersI
   ];
   return {
     sql: `(${conditions.join(" AND ") || "true"})`,
-    params: { ...(from && { [`${prefix}from`]: inSeconds(from) }), ...(to && { [`${prefix}to`]: inSeconds(to) }) },
+    params: {
+      ...(from && { [`${prefix}from`]: storedSeconds(from) }),
+      ...(to && { [`${prefix}to`]: storedSeconds(to) }),
+    },
   };
 }
 
-/** Since the epoch, cut to whole ones. */
-export function inSeconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000);
+/** ClickHouse's DateTime is of 32 bits: from 1970 to 2106. No click lies outside. */
+const maxSeconds = 2 ** 32 - 1;
+
+/** Since the epoch, cut to whole ones that a DateTime can hold. */
+export function storedSeconds(date: Date): number {
+  return Math.min(Math.max(0, Math.floor(date.getTime() / 1000)), maxSeconds);
 }
