@@ -8,6 +8,7 @@ import { percentile } from "../measure/percentile.ts";
 import { startStack, type BenchStack } from "../measure/stack.ts";
 import { ms, percent, table, whole } from "../measure/table.ts";
 import { openSenders, type Fleet, type Sender } from "./senders.ts";
+import { watchLag } from "./watchLag.ts";
 
 /** The same in every row. */
 const perSecond = Number(process.env["BENCH_RATE"] ?? 500);
@@ -79,10 +80,11 @@ async function measured(stack: BenchStack, log: EventLog, sender: Sender): Promi
     const from = Date.now();
     const [insertsBefore, bytesBefore] = [await inserts(stack), await logBytes(stack)];
     const before = used(stack);
-    const watching = watchLag(log);
+    const watching = watchLag(log, 1000);
     const clicks = seconds * perSecond;
     const latencies = await sender.send(perSecond, clicks);
-    const lags = await watching.untilNone();
+    const lags = await watching.stop();
+    while ((await log.lag(clicksV1, "ingest")) > 0) await sleep(50);
     const costs = used(stack).map(({ name, cpu }, i) => ({ name, perClick: (cpu - (before[i]?.cpu ?? 0)) / clicks }));
     const [insertsAfter, bytesAfter] = [await inserts(stack), await logBytes(stack)];
     const [batches = 0, counted = 0] = await countedSince(stack, from);
@@ -119,26 +121,6 @@ async function inserts(stack: BenchStack): Promise<number> {
 async function countedSince(stack: BenchStack, from: number): Promise<number[]> {
   const sql = `SELECT uniqExact(batch_id), count() FROM clicks WHERE at >= fromUnixTimestamp64Milli(${from})`;
   return (await runSql(stack.clickHouseUrl, sql)).split("\t").map(Number);
-}
-
-/** Looks once a second, until everything that was sent is counted. */
-function watchLag(log: EventLog) {
-  const lags: number[] = [];
-  const over = new AbortController();
-  const watching = (async () => {
-    while (!over.signal.aborted) {
-      lags.push(await log.lag(clicksV1, "ingest"));
-      await sleep(1000, undefined, { signal: over.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async untilNone(): Promise<number[]> {
-      over.abort();
-      await watching;
-      while ((await log.lag(clicksV1, "ingest")) > 0) await sleep(50);
-      return lags;
-    },
-  };
 }
 
 function tableOf(isCluster: boolean, rows: readonly Measured[]): string {

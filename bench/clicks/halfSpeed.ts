@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { percentile } from "../measure/percentile.ts";
+import { watchLag } from "./watchLag.ts";
 
 const measuredMs = 20_000;
 const sampleMs = 100;
@@ -21,32 +22,20 @@ export async function atHalfSpeed(
   fullSpeed: number,
 ): Promise<HalfSpeed> {
   const perSecond = fullSpeed / 2;
-  const lags: number[] = [];
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
-  let sent = 0;
-  const appending = new Set<Promise<unknown>>();
-  const feed = async (): Promise<void> => {
-    while (elapsed() < measuredMs) {
-      for (const due = (elapsed() * perSecond) / 1000; sent < due; sent++) {
-        const append = log.append(clicksV1, [{ key: null, value: nextBatch() }]);
-        appending.add(append);
-        void append.finally(() => appending.delete(append)).catch(() => undefined);
-      }
-      await sleep(5);
-    }
-  };
-  const look = async (): Promise<void> => {
-    while (elapsed() < measuredMs) {
-      lags.push(await log.lag(clicksV1, "ingest"));
-      await sleep(sampleMs);
-    }
-  };
-  await Promise.all([feed(), look()]);
-  await Promise.all(appending);
+  const appends: Promise<unknown>[] = [];
+  const watching = watchLag(log, sampleMs);
+  while (elapsed() < measuredMs) {
+    const due = (elapsed() * perSecond) / 1000;
+    while (appends.length < due) appends.push(log.append(clicksV1, [{ key: null, value: nextBatch() }]));
+    await sleep(5);
+  }
+  const lags = await watching.stop();
+  await Promise.all(appends);
   const half = lags.length >> 1;
   return {
-    batchesPerSecond: sent / (measuredMs / 1000),
+    batchesPerSecond: appends.length / (measuredMs / 1000),
     medians: [percentile(lags.slice(0, half), 0.5), percentile(lags.slice(half), 0.5)],
     most: Math.max(...lags),
   };
