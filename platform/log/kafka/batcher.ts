@@ -1,6 +1,6 @@
-import { createBackoff } from "../../retry/retry.ts";
 import { unlessAborted } from "../../retry/unlessAborted.ts";
 import type { Logger } from "../../logging/logger.ts";
+import { deliverWithRetries } from "../deliverWithRetries.ts";
 import type { Batch, DeliveryLimits, Position } from "../port.ts";
 import { withHeartbeats } from "./heartbeats.ts";
 import type { PartitionOffsets } from "./position.ts";
@@ -99,8 +99,9 @@ export function createBatcher(settings: BatcherSettings): Batcher {
     if (records.length === 0) return { result: true, rebalancing: null };
     const left = new AbortController();
     const delivery = deliverWithRetries(
-      { records, position, intentId: null },
+      () => settings.deliver({ records, position, intentId: null }),
       AbortSignal.any([ending, left.signal]),
+      logger,
     ).then((done) => {
       if (done) for (const { backlog, span } of slices) delivered.set(backlog.partition, span);
       return done;
@@ -111,20 +112,6 @@ export function createBatcher(settings: BatcherSettings): Batcher {
       left.abort();
       leftBehind = delivery;
       throw error;
-    }
-  }
-
-  async function deliverWithRetries(batch: Batch, over: AbortSignal): Promise<boolean> {
-    const backoff = createBackoff(100, 5000);
-    for (;;) {
-      try {
-        await settings.deliver(batch);
-        return true;
-      } catch (error) {
-        logger.warn({ err: error }, "a delivery failed and will be tried again");
-        await backoff.pause(over);
-        if (over.aborted) return false;
-      }
     }
   }
 

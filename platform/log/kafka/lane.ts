@@ -1,8 +1,9 @@
 import type { Semaphore } from "async-mutex";
 import { createNotifier } from "../../retry/notifier.ts";
-import { createBackoff, retry } from "../../retry/retry.ts";
+import { retry } from "../../retry/retry.ts";
 import { quietly, unlessAborted } from "../../retry/unlessAborted.ts";
 import type { Logger } from "../../logging/logger.ts";
+import { deliverWithRetries } from "../deliverWithRetries.ts";
 import { bytesOf, isFull, type Batch, type ConsumeOptions, type Intents, type Position } from "../port.ts";
 import type { FetchedRecord } from "./rounds.ts";
 
@@ -105,27 +106,13 @@ export function createLane(delivering: Delivering, { partition, over, commit }: 
   }
 
   async function delivered(batch: Batch, id: string): Promise<boolean> {
-    const mine = running.get(id) ?? quietly(deliverWithRetries(batch));
+    const mine = running.get(id) ?? quietly(deliverWithRetries(() => delivering.deliver(batch), stopping, logger));
     running.set(id, mine);
     const [oldest] = running.keys();
     if (running.size > maxRunning && oldest !== undefined) running.delete(oldest);
     const done = await unlessAborted(mine, over);
     if (done === false) running.delete(id);
     return done === true;
-  }
-
-  async function deliverWithRetries(batch: Batch): Promise<boolean> {
-    const backoff = createBackoff(100, 5000);
-    for (;;) {
-      try {
-        await delivering.deliver(batch);
-        return true;
-      } catch (error) {
-        logger.warn({ err: error }, "a delivery failed and will be tried again");
-        await backoff.pause(stopping);
-        if (stopping.aborted) return false;
-      }
-    }
   }
 
   const work = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { createBackoff } from "../../retry/retry.ts";
 import { quietly, unlessAborted } from "../../retry/unlessAborted.ts";
 import type { Logger } from "../../logging/logger.ts";
+import { deliverWithRetries } from "../deliverWithRetries.ts";
 import type { Batch } from "../port.ts";
 import { toPosition, type Point } from "./position.ts";
 import type { ReadBatch } from "./readBatch.ts";
@@ -82,7 +83,7 @@ export async function deliverUntilEnd(delivery: Delivery, ending: AbortSignal, a
         if (step.batch === null || ending.aborted) continue;
         inFlight.push({
           next: step.batch.next,
-          done: quietly(deliverWithRetries(delivery, step.batch, reading, abandoned)),
+          done: quietly(deliverOpened(delivery, step.batch, reading, abandoned)),
         });
         nextRead = readBehind(step.batch.next);
       } else {
@@ -136,23 +137,14 @@ async function nextBatch(delivery: Delivery, after: Point, ending: AbortSignal):
   return null;
 }
 
-async function deliverWithRetries(
-  delivery: Delivery,
-  batch: OpenedBatch,
+/** False when `ending` is aborted between two tries, or `abandoned` before it has succeeded. */
+async function deliverOpened(
+  { deliver, logger }: Delivery,
+  { records, next, intentId }: OpenedBatch,
   ending: AbortSignal,
   abandoned: AbortSignal,
 ): Promise<boolean> {
-  const backoff = createBackoff(100, 5000);
-  for (;;) {
-    try {
-      const { records, next, intentId } = batch;
-      const running = delivery.deliver({ records, position: toPosition(next), intentId });
-      await unlessAborted(quietly(running), abandoned);
-      return !abandoned.aborted;
-    } catch (error) {
-      delivery.logger.warn({ err: error }, "a delivery failed and will be tried again");
-      await backoff.pause(ending);
-      if (ending.aborted) return false;
-    }
-  }
+  const batch = { records, position: toPosition(next), intentId };
+  const done = await deliverWithRetries(() => unlessAborted(deliver(batch), abandoned), ending, logger);
+  return done && !abandoned.aborted;
 }

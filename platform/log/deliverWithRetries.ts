@@ -1,0 +1,21 @@
+import type { Logger } from "../logging/logger.ts";
+import { createBackoff } from "../retry/retry.ts";
+
+/** Delivers until that succeeds. Resolves with false when `over` is aborted between two tries; never rejects. */
+export async function deliverWithRetries(
+  deliver: () => Promise<unknown>,
+  over: AbortSignal,
+  logger: Logger,
+): Promise<boolean> {
+  const backoff = createBackoff(100, 5000);
+  for (;;) {
+    try {
+      await deliver();
+      return true;
+    } catch (error) {
+      logger.warn({ err: error }, "a delivery failed and will be tried again");
+      await backoff.pause(over);
+      if (over.aborted) return false;
+    }
+  }
+}
