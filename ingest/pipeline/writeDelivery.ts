@@ -76,8 +76,10 @@ async function writeBlocks(
     step("enrich");
     const blockToken = number === 0 ? token : `${token}/${number}`;
     for (const table of ["clicks", "misses"] as const) {
-      if ((table === "clicks" ? block : block.misses).size === 0) continue;
-      await insertTimed(destination, table, columns[table], blockToken);
+      const rows = (table === "clicks" ? block : block.misses).size;
+      if (rows === 0) continue;
+      const ms = await insertTimed(destination, table, columns[table], blockToken);
+      destination.pace.spent(ms, rows);
       step(`insert into ${table}`);
     }
     await publishCounted(destination.bus, block);
@@ -99,15 +101,16 @@ function followed(traces: BatchTraces, { batchIds }: ClickBlock): (name: string)
   };
 }
 
+/** Returns how many milliseconds it has taken. */
 async function insertTimed(
-  { client, metrics, pace }: Destination,
+  { client, metrics }: Destination,
   table: "clicks" | "misses",
   columns: Columns,
   token: string,
-): Promise<void> {
+): Promise<number> {
   const stopTimer = metrics.insertSeconds.startTimer({ table });
   await insertBlock(client, table, columns, token);
-  pace.spent(stopTimer() * 1000);
+  return stopTimer() * 1000;
 }
 
 /** The batch with what of it is to be counted. */
