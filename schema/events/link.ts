@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linkOptionsSchema } from "../links/options/options.ts";
 import { instant } from "./envelope.ts";
 
 const id = z.uuid();
@@ -13,6 +14,8 @@ export const linkCreated = z.object({
     code: z.string(),
     originalUrl: z.string(),
     groupId: id.nullable(),
+    /** Absent for a link without any, and in events of the releases before there were any. */
+    options: linkOptionsSchema.optional(),
     at: instant,
   }),
 });
@@ -21,6 +24,8 @@ export const linkRenamed = changed("LinkRenamed", z.string());
 export const linkRetargeted = changed("LinkRetargeted", z.string());
 export const linkCodeChanged = changed("LinkCodeChanged", z.string());
 export const linkMovedToGroup = changed("LinkMovedToGroup", id.nullable());
+/** Each end holds the options that were changed and no others; one that is missing is at its default there. */
+export const linkOptionsChanged = changed("LinkOptionsChanged", linkOptionsSchema);
 export const linkActivated = occurred("LinkActivated");
 export const linkDeactivated = occurred("LinkDeactivated");
 export const linkDeleted = z.object({
@@ -56,6 +61,7 @@ export const linkEventSchema = z.discriminatedUnion("type", [
   linkRetargeted,
   linkCodeChanged,
   linkMovedToGroup,
+  linkOptionsChanged,
   linkActivated,
   linkDeactivated,
   linkDeleted,

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { ruleLimits, ruleSchema, splitSchema } from "./rule.ts";
+
+export const redirectStatuses = [301, 302, 307, 308] as const;
+export type RedirectStatus = (typeof redirectStatuses)[number];
+export const defaultRedirectStatus: RedirectStatus = 302;
+export const defaultTimeZone = "UTC";
+
+export const optionLimits = {
+  previewTitleMax: 200,
+  previewDescriptionMax: 500,
+  /** Of all options together, written as a plan: a redirector keeps them in memory. */
+  planBytesMax: 32 * 1024,
+} as const;
+
+const instant = z.iso.datetime({ offset: false, precision: 3 });
+const url = z.string();
+
+export const previewSchema = z.strictObject({
+  title: z.string().max(optionLimits.previewTitleMax).optional(),
+  description: z.string().max(optionLimits.previewDescriptionMax).optional(),
+  imageUrl: url.optional(),
+});
+
+const optionSchemas = {
+  /** Before this instant (ISO 8601, UTC, milliseconds) the link leads nowhere yet. */
+  notBefore: instant,
+  /** From this instant on it has expired. */
+  expiresAt: instant,
+  /** Where it leads then. */
+  expiredUrl: url,
+  /** IANA; weekdays and hours of rules are of this zone. */
+  timeZone: z.string(),
+  /** The visitor's query goes on to the destination. */
+  forwardQuery: z.literal(true),
+  /** So does the path behind the code. */
+  appendPath: z.literal(true),
+  redirectStatus: z.literal(redirectStatuses),
+  /** What crawlers that make previews are shown. */
+  preview: previewSchema,
+  /** `code+` does not say where the link leads. */
+  hideDestination: z.literal(true),
+  /** Search engines may keep its preview. */
+  allowIndexing: z.literal(true),
+  rules: z.array(ruleSchema).min(1).max(ruleLimits.rules),
+  split: splitSchema,
+};
+
+/**
+ * What a link has besides its URL, as events, Postgres and plans have it. What is absent is as it is by default: an option
+ * that says nothing else is never stored, so a link without options is a plain one.
+ */
+export const linkOptionsSchema = z.strictObject(optionSchemas).partial();
+export type LinkOptions = Readonly<z.infer<typeof linkOptionsSchema>>;
+
+export const optionNames = linkOptionsSchema.keyof().options;
+export type OptionName = (typeof optionNames)[number];
+
+/** Changes of options; null stands for the default. */
+export type OptionChanges = { readonly [K in OptionName]?: LinkOptions[K] | null };
+
+/** Both ends of a change hold the options that it changed and no others; one that is missing is at its default there. */
+export interface OptionsChanged {
+  readonly from: LinkOptions;
+  readonly to: LinkOptions;
+}
