@@ -1,4 +1,4 @@
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "@hoplog/platform/http/html.js";
 
 export interface PlainPage {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../calls/html.ts";
+import { escapeHtml } from "@hoplog/platform/http/html.js";
 import type { Mail } from "./port.ts";
 
 /** What a mail says; both parts are made of it. Texts are plain. */

@@ -17,7 +17,7 @@ import {
 } from "../native/columns.ts";
 import { createPlaceCache } from "../places/placeCache.ts";
 import type { Locator } from "@hoplog/platform/visitor/locator.js";
-import { referrerHost } from "../referrers/referrerHost.ts";
+import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
 import type { Salts } from "../visitors/salts.ts";
 import { agentDigest, type OwnersOf, ownersOfClicks, ownersOfMisses, visitorsOf } from "../visitors/visitors.ts";
 

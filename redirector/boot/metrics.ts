@@ -1,6 +1,6 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { Counter, Gauge } from "prom-client";
-import type { Figures } from "../control/messages.ts";
+import { answerResults, type Figures } from "../control/messages.ts";
 
 export interface MetricSources {
   /** The listeners' own, summed. */
@@ -57,16 +57,13 @@ export function createMetrics(sources: MetricSources) {
   };
   const answers = new Counter({
     name: "hoplog_redirector_answers_total",
-    help: "Answered short links by result: redirect, unknown, inactive or unreadable",
+    help: `Answered short links by result: ${answerResults.join(", ")}`,
     labelNames: ["result"],
     registers: [],
     async collect() {
-      const { redirects, unknown, inactive, unreadable } = await sources.figures();
+      const { answers: counts } = await sources.figures();
       this.reset();
-      this.inc({ result: "redirect" }, redirects);
-      this.inc({ result: "unknown" }, unknown);
-      this.inc({ result: "inactive" }, inactive);
-      this.inc({ result: "unreadable" }, unreadable);
+      for (const result of answerResults) this.inc({ result }, counts[result]);
     },
   });
   registry.registerMetric(answers);

@@ -1,10 +1,8 @@
-import type { Figures } from "./messages.ts";
+import { recordOf } from "@hoplog/schema/recordOf.js";
+import { answerResults, type Figures } from "./messages.ts";
 
 export const noFigures: Figures = {
-  redirects: 0,
-  unknown: 0,
-  inactive: 0,
-  unreadable: 0,
+  answers: recordOf(answerResults, () => 0),
   connections: 0,
   residentBytes: 0,
   spool: { writable: true, memoryBytes: 0, dropped: 0 },
@@ -13,10 +11,7 @@ export const noFigures: Figures = {
 export function sumOf(all: readonly Figures[]): Figures {
   const total = (part: (figures: Figures) => number): number => all.reduce((sum, figures) => sum + part(figures), 0);
   return {
-    redirects: total(({ redirects }) => redirects),
-    unknown: total(({ unknown }) => unknown),
-    inactive: total(({ inactive }) => inactive),
-    unreadable: total(({ unreadable }) => unreadable),
+    answers: recordOf(answerResults, (result) => total(({ answers }) => answers[result])),
     connections: total(({ connections }) => connections),
     residentBytes: total(({ residentBytes }) => residentBytes),
     spool: {
@@ -28,13 +23,6 @@ export function sumOf(all: readonly Figures[]): Figures {
 }
 
 /** What still counts of a listener that is gone. */
-export function remainder({ redirects, unknown, inactive, unreadable, spool }: Figures): Figures {
-  return {
-    ...noFigures,
-    redirects,
-    unknown,
-    inactive,
-    unreadable,
-    spool: { ...noFigures.spool, dropped: spool.dropped },
-  };
+export function remainder({ answers, spool }: Figures): Figures {
+  return { ...noFigures, answers, spool: { ...noFigures.spool, dropped: spool.dropped } };
 }

@@ -1,11 +1,22 @@
 import { z } from "zod";
 
+/** How a request for a short link can be answered. */
+export const answerResults = [
+  "redirect",
+  "unknown",
+  "inactive",
+  "unreadable",
+  "expired",
+  "not yet",
+  "blocked",
+  "preview",
+  "destination shown",
+] as const;
+export type AnswerResult = (typeof answerResults)[number];
+
 /** What one listener has done and holds. */
 export const figuresSchema = z.object({
-  redirects: z.number(),
-  unknown: z.number(),
-  inactive: z.number(),
-  unreadable: z.number(),
+  answers: z.record(z.enum(answerResults), z.number()),
   connections: z.number(),
   residentBytes: z.number(),
   spool: z.object({ writable: z.boolean(), memoryBytes: z.number(), dropped: z.number() }),

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Page } from "../pages/pages.ts";
 import { headersOf } from "../pages/pages.ts";
 import type { Connection } from "./connections.ts";
@@ -8,13 +9,14 @@ export interface Answers {
   /** Redirects to the address of visible ASCII that stands in `source`. */
   redirect(connection: Connection, source: Buffer, start: number, end: number): void;
   page(connection: Connection, page: Page, isHead: boolean): void;
+  /** Redirects with any status; all that goes into headers is visible ASCII. */
+  redirectTo(connection: Connection, status: number, location: string, cookie: string | null): void;
   /** The clock's new time, in milliseconds. */
   tick(now: number): void;
   /** From now on every answer is the last of its connection. */
   closeConnections(): void;
 }
 
-const reasons: Readonly<Record<number, string>> = { 404: "Not Found", 410: "Gone", 503: "Service Unavailable" };
 const redirectStart = Buffer.from("HTTP/1.1 302 Found\r\nlocation: ");
 
 export function createAnswers(outbox: Outbox<Connection>, keepAliveSeconds: number): Answers {
@@ -44,10 +46,19 @@ export function createAnswers(outbox: Outbox<Connection>, keepAliveSeconds: numb
       const lines = Object.entries(headersOf(page))
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join("");
-      const head = `HTTP/1.1 ${status} ${reasons[status] ?? ""}\r\n${lines}${end}`;
+      const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines}${end}`;
       outbox.begin(connection, head.length + body.length);
       outbox.addText(head);
       if (!isHead) outbox.addBytes(body, 0, body.length);
+      outbox.finish(connection);
+    },
+    redirectTo(connection, status, location, cookie) {
+      const setCookie = cookie === null ? "" : `set-cookie: ${cookie}\r\n`;
+      const head =
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nlocation: ${location}\r\n` +
+        `cache-control: no-store\r\n${setCookie}content-length: 0\r\n${end}`;
+      outbox.begin(connection, head.length);
+      outbox.addText(head);
       outbox.finish(connection);
     },
     tick,

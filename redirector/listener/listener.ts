@@ -6,7 +6,7 @@ import { createTransportServer } from "../transport/server.ts";
 import { createAnswers } from "./answers.ts";
 import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
 import { createOutbox, hasAnswers } from "./outbox.ts";
-import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.ts";
+import { createPlainRequests, type PlainAnswer, type PlainRequestSettings } from "./plainRequests.ts";
 import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.ts";
 
 export interface ListenerSettings extends PlainRequestSettings {
@@ -124,23 +124,39 @@ export function createListener(settings: ListenerSettings): Listener {
         return;
       }
       at = end;
-      if (answer.kind === "unknown") {
-        lookUp(connection, bytes, answer.address);
+      if (answer.kind !== "answered") {
+        answerLater(connection, bytes, answer);
         break;
       }
     }
     if (at < bytes.length) connection.buffered = bytes.subarray(at);
   }
 
-  function lookUp(connection: Connection, bytes: Buffer, address: LinkAddress): void {
+  /** Its connection is read on once it is answered. */
+  function answerLater(
+    connection: Connection,
+    bytes: Buffer,
+    answer: Exclude<PlainAnswer, { kind: "answered" | "other" }>,
+  ): void {
     pause(connection, "waiting");
-    const savedHead = { ...head };
-    void settings.lookUp(address).then((entry) => {
+    const answerThen = (next: () => PlainAnswer): void => {
       if (connection.transport.isClosed()) return;
       beginTurn();
-      requests.answerLookup(connection, bytes, savedHead, turnAt, address, entry);
-      readOn(connection);
-    });
+      const then = next();
+      if (then.kind === "later" || then.kind === "unknown") answerLater(connection, bytes, then);
+      else readOn(connection);
+    };
+    if (answer.kind === "later") {
+      void answer.until.then(() => answerThen(() => answer.again(turnAt)));
+      return;
+    }
+    const { address, rest } = answer;
+    const savedHead = { ...head };
+    void settings
+      .lookUp(address)
+      .then((entry) =>
+        answerThen(() => requests.answerLookup(connection, bytes, savedHead, turnAt, address, rest, entry)),
+      );
   }
 
   function beginTurn(): void {

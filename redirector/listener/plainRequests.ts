@@ -1,3 +1,4 @@
+import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
@@ -7,6 +8,7 @@ import {
   domainAt,
   idsAt,
   inactive,
+  planned,
   revisionAt,
   stateAt,
   urlAt,
@@ -14,7 +16,10 @@ import {
 } from "@hoplog/schema/topics/links/record.js";
 import type { DomainOfHost } from "../domains/domainOfHost.ts";
 import type { Page, Pages } from "../pages/pages.ts";
-import type { FindLink } from "../replica/knownLinks.ts";
+import type { AnswerResult } from "../control/messages.ts";
+import type { Plans } from "../plans/plans.ts";
+import type { RequestFacts } from "../plans/visits.ts";
+import type { FindLink, FoundLink } from "../replica/knownLinks.ts";
 import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
 import { type VisitedLink, writeMissedVisit, writeVisit } from "../spool/record.ts";
 import type { Spool } from "../spool/spool.ts";
@@ -33,16 +38,18 @@ export interface PlainRequestSettings {
   readonly addressBytes: (address: string) => Uint8Array;
   /** Where the bare short host leads. */
   readonly home: string;
-  readonly onAnswer: (result: "redirect" | "unknown" | "inactive" | typeof unreadable) => void;
+  readonly plans: Plans;
+  readonly onAnswer: (result: AnswerResult) => void;
 }
 
 /**
- * What became of a plain request: `answered`, in the outbox; `unknown` for a code that the replica does not know; `other`
- * for what only the HTTP server answers.
+ * What became of a plain request: `answered`, in the outbox; `unknown` for a code that the replica does not know, with what
+ * stands behind it; `later` for one that is to be answered again then; `other` for what only the HTTP server answers.
  */
 export type PlainAnswer =
   | { readonly kind: "answered" }
-  | { readonly kind: "unknown"; readonly address: LinkAddress }
+  | { readonly kind: "unknown"; readonly address: LinkAddress; readonly rest: string }
+  | { readonly kind: "later"; readonly until: Promise<void>; readonly again: (at: number) => PlainAnswer }
   | { readonly kind: "other" };
 
 /** Where the redirector says whether it is healthy. */
@@ -54,7 +61,7 @@ const slash = 0x2f;
  * outbox leaves.
  */
 export function createPlainRequests(settings: PlainRequestSettings, answers: Answers) {
-  const { domainOf, findLink, spool, pages, onAnswer } = settings;
+  const { domainOf, findLink, spool, pages, plans, onAnswer } = settings;
   const home = Buffer.from(settings.home, "latin1");
 
   /** Of the link that was found last. */
@@ -63,6 +70,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     idsStart: 0,
     domain: 0,
     revision: 0,
+    rule: 0,
+    arm: 0,
   };
 
   function linkAt(bytes: Buffer, start: number): VisitedLink {
@@ -70,6 +79,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     foundLink.idsStart = start + idsAt;
     foundLink.domain = bytes.readUInt32LE(start + domainAt);
     foundLink.revision = bytes.readUInt32LE(start + revisionAt);
+    foundLink.rule = foundLink.arm = 0;
     return foundLink;
   }
 
@@ -105,7 +115,6 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     const address = addressOf(connection, bytes, head);
     const offset = spool.beginRecord();
     spool.endRecord(writeVisit(spool.frame, offset, at, flagsIn(head), link, address, bytes, head));
-    onAnswer("redirect");
   }
 
   /** The peer's; behind one of our proxies what that says. */
@@ -130,6 +139,59 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     return answered;
   }
 
+  /** A path that is no code: perhaps one with something behind it, for a link that takes that along. */
+  function answerPath(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
+    const start = head.pathStart + 1;
+    const end = bytes.indexOf(slash, start);
+    const code = end > start && end < head.pathEnd ? bytes.toString("latin1", start, end) : "";
+    if (!hasCodeForm(code) || isReservedCode(code)) return answerPage(connection, pages.notFound, head.isHead);
+    const rest = bytes.toString("latin1", end, head.pathEnd);
+    const domain = domainOf(bytes, head.hostStart, head.hostEnd);
+    const link = findLink(domain, bytes, start, end);
+    if (!link) return { kind: "unknown", address: { domain, code }, rest };
+    const state = link.bytes[link.start + stateAt];
+    if (state === planned) return decide(connection, bytes, head, at, link, code, rest);
+    return answerPage(connection, pages.notFound, head.isHead);
+  }
+
+  /** By the plan of a link. */
+  function decide(
+    connection: Connection,
+    bytes: Buffer,
+    head: RequestHead,
+    at: number,
+    link: FoundLink,
+    code: string,
+    rest: string,
+  ): PlainAnswer {
+    const facts = factsOf(at, addressOf(connection, bytes, head), bytes, head);
+    const outcome = plans.answer(link.bytes, link.start, link.end, { facts, code, rest });
+    if (outcome.kind === "unreadable") return answerUnreadable(connection, head.isHead);
+    if (outcome.kind === "unknown") return answerPage(connection, pages.notFound, head.isHead);
+    if (outcome.kind === "later") {
+      // Where they stand, others will be read meanwhile.
+      const savedHead = { ...head };
+      const record = Buffer.from(link.bytes.subarray(link.start, link.end));
+      const saved = { bytes: record, start: 0, end: record.length };
+      const again = (later: number) => decide(connection, bytes, savedHead, later, saved, code, rest);
+      return { kind: "later", until: outcome.until, again };
+    }
+    const { answer } = outcome;
+    const { recorded } = answer;
+    const visited = linkAt(link.bytes, link.start);
+    if (recorded.kind === "miss") {
+      recordMiss(connection, bytes, head, at, code, recorded.reason, visited);
+    } else {
+      foundLink.rule = recorded.rule;
+      foundLink.arm = recorded.arm;
+      visit(connection, bytes, head, at, visited);
+    }
+    onAnswer(answer.result);
+    if ("page" in answer) return answerPage(connection, answer.page, head.isHead);
+    answers.redirectTo(connection, answer.status, answer.location, answer.cookie);
+    return answered;
+  }
+
   return {
     /** `at` is the time of the visit in milliseconds. */
     answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
@@ -141,50 +203,61 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       }
       if (bytes[end - 1] === slash) end--;
       const length = end - start;
-      if (length > limits.codeMax) return answerPage(connection, pages.notFound, head.isHead);
+      if (length > limits.codeMax) return answerPath(connection, bytes, head, at);
       if (length === 0) return other;
       const domain = domainOf(bytes, head.hostStart, head.hostEnd);
       const link = findLink(domain, bytes, start, end);
       const state = link?.bytes[link.start + stateAt];
       if (link && state === active) {
         visit(connection, bytes, head, at, linkAt(link.bytes, link.start));
+        onAnswer("redirect");
         return redirect(connection, link.bytes, link.start + urlAt, urlEndOf(link.bytes, link.start));
       }
       const code = bytes.toString("latin1", start, end);
+      if (link && state === planned) return decide(connection, bytes, head, at, link, code, "");
       if (link && state !== inactive) return answerUnreadable(connection, head.isHead);
       if (link) return miss(connection, bytes, head, at, code, "inactive", linkAt(link.bytes, link.start));
       if (code === healthPath) return other;
-      if (!hasCodeForm(code)) return answerPage(connection, pages.notFound, head.isHead);
-      return { kind: "unknown", address: { domain, code } };
+      if (!hasCodeForm(code)) return answerPath(connection, bytes, head, at);
+      return { kind: "unknown", address: { domain, code }, rest: "" };
     },
 
-    /** Answers for a code that was looked up outside the replica. */
+    /** Answers for a code that was looked up outside the replica; `rest` stands behind it. */
     answerLookup(
       connection: Connection,
       bytes: Buffer,
       head: RequestHead,
       at: number,
       { code }: LinkAddress,
+      rest: string,
       entry: FoundEntry | null,
-    ): void {
-      if (entry === unreadable) {
-        answerUnreadable(connection, head.isHead);
-        return;
+    ): PlainAnswer {
+      if (entry === unreadable) return answerUnreadable(connection, head.isHead);
+      const link = entry && { bytes: entry.record, start: 0, end: entry.record.length };
+      if (link && entry.state === "planned") return decide(connection, bytes, head, at, link, code, rest);
+      // A plain link takes no path behind its code.
+      if (rest !== "") return answerPage(connection, pages.notFound, head.isHead);
+      if (!link) return miss(connection, bytes, head, at, code, "unknown", null);
+      if (entry.state === "inactive") {
+        return miss(connection, bytes, head, at, code, "inactive", linkAt(link.bytes, 0));
       }
-      if (!entry) {
-        miss(connection, bytes, head, at, code, "unknown", null);
-        return;
-      }
-      const ids = Buffer.concat([entry.linkId, entry.ownerId]);
-      const link = { ids, idsStart: 0, domain: entry.domain, revision: entry.revision };
-      if (!entry.active) {
-        miss(connection, bytes, head, at, code, "inactive", link);
-      } else {
-        visit(connection, bytes, head, at, link);
-        const url = Buffer.from(entry.url, "latin1");
-        redirect(connection, url, 0, url.length);
-      }
+      visit(connection, bytes, head, at, linkAt(link.bytes, 0));
+      onAnswer("redirect");
+      return redirect(connection, link.bytes, urlAt, urlEndOf(link.bytes, 0));
     },
+  };
+}
+
+function factsOf(at: number, address: Uint8Array, bytes: Buffer, head: RequestHead): RequestFacts {
+  const text = (start: number, end: number): string => (start === end ? "" : bytes.toString("latin1", start, end));
+  return {
+    at,
+    address,
+    userAgent: text(head.userAgentStart, head.userAgentEnd),
+    referrer: text(head.refererStart, head.refererEnd),
+    languages: text(head.languagesStart, head.languagesEnd),
+    query: text(head.queryStart, head.queryEnd),
+    cookies: text(head.cookieStart, head.cookieEnd),
   };
 }
 

@@ -21,6 +21,8 @@ export interface RequestHead {
   /** Accept-Language; the first, where it was sent more than once. */
   languagesStart: number;
   languagesEnd: number;
+  cookieStart: number;
+  cookieEnd: number;
   /** Values of the headers in which a browser says that it only fetches ahead, joined by blanks. */
   purpose: string;
 }
@@ -42,6 +44,8 @@ export function emptyHead(): RequestHead {
     forwardedEnd: 0,
     languagesStart: 0,
     languagesEnd: 0,
+    cookieStart: 0,
+    cookieEnd: 0,
     purpose: "",
   };
 }
@@ -118,6 +122,7 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
   head.refererStart = head.refererEnd = 0;
   head.forwardedStart = head.forwardedEnd = 0;
   head.languagesStart = head.languagesEnd = 0;
+  head.cookieStart = head.cookieEnd = 0;
   head.purpose = "";
   for (;;) {
     if (at === end) return tooLongOrIncomplete(start, end);
@@ -154,7 +159,11 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
         if (isName(bytes, nameStart, names.xMoz)) addPurpose(bytes, valueStart, valueEnd, head);
         break;
       case 6:
-        if (isName(bytes, nameStart, names.expect)) return needsFullParser;
+        if (isName(bytes, nameStart, names.cookie)) {
+          if (head.cookieStart !== 0) return needsFullParser;
+          head.cookieStart = valueStart;
+          head.cookieEnd = valueEnd;
+        } else if (isName(bytes, nameStart, names.expect)) return needsFullParser;
         break;
       case 7:
         if (isName(bytes, nameStart, names.referer)) {
@@ -213,6 +222,7 @@ const names = {
   host: codesOf("host"),
   xMoz: codesOf("x-moz"),
   expect: codesOf("expect"),
+  cookie: codesOf("cookie"),
   referer: codesOf("referer"),
   purpose: codesOf("purpose"),
   upgrade: codesOf("upgrade"),

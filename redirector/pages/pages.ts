@@ -1,3 +1,5 @@
+import { escapeHtml } from "@hoplog/platform/http/html.js";
+
 /** The pages a visitor can meet. They load nothing, so that they show on any line. */
 export interface Page {
   readonly status: number;
@@ -27,6 +29,10 @@ export function headersOf({ body, retryAfter }: Page): Record<string, string | n
 export interface Pages {
   readonly notFound: Page;
   readonly gone: Page;
+  readonly notYet: Page;
+  readonly expired: Page;
+  /** A rule has refused the visitor. */
+  readonly blocked: Page;
   /** Nobody can say just now where the link leads. */
   readonly unreadable: Page;
 }
@@ -46,6 +52,18 @@ export function createPages(home: string): Pages {
       status: 410,
       body: render(home, "Link switched off", "The owner of this short link has switched it off."),
     },
+    notYet: {
+      status: 404,
+      body: render(home, "Link not active yet", "The owner of this short link has set a time from which it works."),
+    },
+    expired: {
+      status: 410,
+      body: render(home, "Link expired", "This short link worked up to a time that its owner has set."),
+    },
+    blocked: {
+      status: 403,
+      body: render(home, "Link not available here", "The owner of this short link does not offer it to every visitor."),
+    },
     unreadable: {
       status: 503,
       body: render(
@@ -58,8 +76,9 @@ export function createPages(home: string): Pages {
   };
 }
 
-function render(home: string, title: string, text: string): Buffer {
-  const address = home.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+/** `text` is HTML. */
+export function render(home: string, title: string, text: string): Buffer {
+  const address = escapeHtml(home);
   return Buffer.from(`<!doctype html>
 <html lang="en">
 <head>
@@ -76,7 +95,7 @@ main { max-width: 32rem; padding: 2rem; text-align: center; }
 svg { width: 4rem; height: 4rem; color: var(--hop); }
 h1 { margin: 0.5rem 0; font-size: 1.75rem; line-height: 1.2; }
 p { margin: 0 0 1.5rem; color: var(--soft); }
-a { color: var(--hop); font-weight: 600; }
+a { color: var(--hop); font-weight: 600; overflow-wrap: anywhere; }
 </style>
 </head>
 <body>

@@ -1,4 +1,10 @@
-import { isReadable, maxRecordBytes, urlEndOf } from "@hoplog/schema/topics/links/record.js";
+import {
+  isReadable,
+  type LinkState,
+  linkStates,
+  maxRecordBytes,
+  urlEndOf,
+} from "@hoplog/schema/topics/links/record.js";
 import * as layout from "@hoplog/schema/topics/links/record.js";
 
 /**
@@ -12,7 +18,9 @@ export interface LinkEntry {
   readonly domain: number;
   /** Visible ASCII: fit for a header. */
   readonly url: string;
-  readonly active: boolean;
+  readonly state: LinkState;
+  /** The entry itself; its plan stands at its end. */
+  readonly record: Buffer;
 }
 
 /** A link is there, but nobody here can say where it leads: its visitors get 503 with Retry-After. */
@@ -31,11 +39,12 @@ export const unreadableEntry = Buffer.alloc(layout.stateAt + 1, 0xff);
 export function decodeEntry(bytes: Uint8Array): FoundEntry {
   const data = Buffer.from(bytes.subarray(0, bytes.length));
   if (!isReadable(data, 0, data.length)) return unreadable;
-  const state = data[layout.stateAt];
-  if (state !== layout.active && state !== layout.inactive) return unreadable;
+  const state = linkStates[data[layout.stateAt] ?? linkStates.length];
+  if (state === undefined) return unreadable;
   const { idsAt } = layout;
   return {
-    active: state === layout.active,
+    state,
+    record: data,
     revision: data.readUInt32LE(layout.revisionAt),
     linkId: data.subarray(idsAt, idsAt + 16),
     ownerId: data.subarray(idsAt + 16, idsAt + 32),

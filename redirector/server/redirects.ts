@@ -2,13 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
+import type { AnswerResult } from "../control/messages.ts";
 import type { DomainOfHost } from "../domains/domainOfHost.ts";
 import type { Page, Pages } from "../pages/pages.ts";
 import { headersOf } from "../pages/pages.ts";
 import { type FoundEntry, type LinkEntry, unreadable } from "../replica/linkEntry.ts";
+import type { Plans } from "../plans/plans.ts";
+import type { RequestFacts } from "../plans/visits.ts";
 import type { Spool } from "../spool/spool.ts";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
+import { type CodePath, codePathOf } from "./codePath.ts";
+import { shownDestination } from "./shownDestination.ts";
 import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
 
 export interface RedirectSettings {
@@ -24,14 +30,15 @@ export interface RedirectSettings {
   /** Where the bare short host leads. */
   readonly home: string;
   readonly now: () => number;
-  readonly onAnswer: (result: "redirect" | "unknown" | "inactive" | typeof unreadable) => void;
+  readonly plans: Plans;
+  readonly onAnswer: (result: AnswerResult) => void;
 }
 
 /** Answers a request whose path may be a short code. */
 export type HandleRedirect = (request: IncomingMessage, response: ServerResponse, path: string, query: string) => void;
 
 export function createRedirects(settings: RedirectSettings): HandleRedirect {
-  const { find, lookUp, spool, pages, now, onAnswer } = settings;
+  const { find, lookUp, spool, pages, plans, now, onAnswer } = settings;
 
   /** What a request says of its visitor. */
   function visitorOf(request: IncomingMessage) {
@@ -51,17 +58,72 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     };
   }
 
-  function redirect({ request, response, query }: Visit, entry: LinkEntry): void {
-    const { linkId, ownerId, domain, revision } = entry;
-    const click = { ...visitorOf(request), linkId, ownerId, domain, revision, query: cut(query, limits.queryMax) };
-    spool.recordClick(click, () => {
-      response.writeHead(302, { location: entry.url, "cache-control": "no-store", "content-length": 0 });
-      response.end();
+  function recordClick(
+    { request, query }: Visit,
+    { linkId, ownerId, domain, revision }: LinkEntry,
+    decided: { readonly rule: number; readonly arm: number },
+    onRecorded: () => void,
+  ): void {
+    const link = { linkId, ownerId, domain, revision, rule: decided.rule, arm: decided.arm };
+    spool.recordClick({ ...visitorOf(request), ...link, query: cut(query, limits.queryMax) }, onRecorded);
+  }
+
+  function redirect(visit: Visit, entry: LinkEntry): void {
+    recordClick(visit, entry, { rule: 0, arm: 0 }, () => {
+      redirectTo(visit.response, { status: 302, location: entry.url, cookie: null });
       onAnswer("redirect");
     });
   }
 
-  function recordMiss({ request, path }: Visit, code: string, reason: MissReason, entry: LinkEntry | null): void {
+  /** By the link's plan. */
+  function decide(visit: Visit, asked: CodePath, entry: LinkEntry): void {
+    const { code, rest } = asked;
+    const { request, response } = visit;
+    const facts = factsOf(visit);
+    const outcome = plans.answer(entry.record, 0, entry.record.length, { facts, code, rest });
+    if (outcome.kind === "later") {
+      void outcome.until.then(() => decide(visit, asked, entry));
+      return;
+    }
+    if (outcome.kind !== "answered") {
+      sendPage(response, outcome.kind === "unreadable" ? pages.unreadable : pages.notFound);
+      if (outcome.kind === "unreadable") onAnswer(unreadable);
+      return;
+    }
+    const { answer } = outcome;
+    const send = (): void => {
+      if ("page" in answer) sendPage(response, answer.page);
+      else redirectTo(response, answer);
+      onAnswer(answer.result);
+    };
+    if (answer.recorded.kind === "click") {
+      recordClick(visit, entry, answer.recorded, send);
+    } else {
+      recordMiss({ request, path: visit.path }, code, answer.recorded.reason, entry);
+      send();
+    }
+  }
+
+  function factsOf({ request, query }: Visit): RequestFacts {
+    const { at, address } = visitorOf(request);
+    const { headers } = request;
+    return {
+      at,
+      address,
+      userAgent: headers["user-agent"] ?? "",
+      referrer: headers.referer ?? "",
+      languages: headers["accept-language"] ?? "",
+      query,
+      cookies: headers.cookie ?? "",
+    };
+  }
+
+  function recordMiss(
+    { request, path }: Pick<Visit, "request" | "path">,
+    code: string,
+    reason: MissReason,
+    entry: LinkEntry | null,
+  ): void {
     spool.recordMiss({
       ...visitorOf(request),
       ...(entry && { linkId: entry.linkId, ownerId: entry.ownerId, domain: entry.domain, revision: entry.revision }),
@@ -72,13 +134,22 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     });
   }
 
-  function answer(visit: Visit, code: string, entry: FoundEntry | null): void {
+  function answer(visit: Visit, asked: CodePath, entry: FoundEntry | null): void {
+    const { code, rest } = asked;
     if (entry === unreadable) {
       sendPage(visit.response, pages.unreadable);
       onAnswer(unreadable);
       return;
     }
-    if (entry?.active) return redirect(visit, entry);
+    if (asked.showsDestination) {
+      sendPage(visit.response, shownDestination(settings, entry));
+      onAnswer(entry ? "destination shown" : "unknown");
+      return;
+    }
+    if (entry?.state === "planned") return decide(visit, asked, entry);
+    // A plain link takes no path behind its code.
+    if (rest !== "") return sendPage(visit.response, pages.notFound);
+    if (entry?.state === "active") return redirect(visit, entry);
     const reason = entry ? "inactive" : "unknown";
     recordMiss(visit, code, reason, entry);
     sendPage(visit.response, entry ? pages.gone : pages.notFound);
@@ -87,21 +158,22 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
 
   return (request, response, path, query) => {
     const visit = { request, response, path, query };
-    const code = codeOf(path);
-    if (code === "") {
+    const asked = codePathOf(path);
+    const { code } = asked;
+    if (code === "" && asked.rest === "" && !asked.showsDestination) {
       recordMiss(visit, "", "base URL", null);
       response.writeHead(302, { location: settings.home, "cache-control": "no-store", "content-length": 0 }).end();
       return;
     }
-    if (!hasCodeForm(code)) {
+    if (!hasCodeForm(code) || (asked.rest !== "" && isReservedCode(code))) {
       sendPage(response, pages.notFound);
       return;
     }
     const host = Buffer.from(request.headers.host ?? "", "latin1");
     const address = { domain: settings.domainOf(host, 0, host.length), code };
     const entry = find(address);
-    if (entry) answer(visit, code, entry);
-    else void lookUp(address).then((found) => answer(visit, code, found));
+    if (entry) answer(visit, asked, entry);
+    else void lookUp(address).then((found) => answer(visit, asked, found));
   };
 }
 
@@ -118,15 +190,14 @@ export function sendPage(response: ServerResponse, page: Page): void {
   response.end(page.body);
 }
 
-/** Without the slash before it, one after it, and percent signs. Malformed escapes are left: no code has them. */
-function codeOf(path: string): string {
-  const code = path.slice(1).replace(/\/$/, "");
-  if (!code.includes("%")) return code;
-  try {
-    return decodeURIComponent(code);
-  } catch {
-    return code;
-  }
+function redirectTo(
+  response: ServerResponse,
+  answer: { readonly status: number; readonly location: string; readonly cookie: string | null },
+): void {
+  const { status, location, cookie } = answer;
+  const headers = { location, "cache-control": "no-store", ...(cookie !== null && { "set-cookie": cookie }) };
+  response.writeHead(status, { ...headers, "content-length": 0 });
+  response.end();
 }
 
 function textOf(header: string | string[] | undefined): string | undefined {

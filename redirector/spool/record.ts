@@ -112,6 +112,9 @@ export interface VisitedLink {
   readonly idsStart: number;
   readonly domain: number;
   readonly revision: number;
+  /** Numbers of what has decided where it went; 0 for none. */
+  readonly rule: number;
+  readonly arm: number;
 }
 
 /**
@@ -172,11 +175,13 @@ export function writeMissedVisit(
   return writeTexts(out, lengths + 10, end, [code]);
 }
 
-function copyLink(out: Buffer, offset: number, { ids, idsStart, domain, revision }: VisitedLink): void {
+function copyLink(out: Buffer, offset: number, link: VisitedLink): void {
+  const { ids, idsStart, domain, revision, rule, arm } = link;
   for (let i = 0; i < 32; i++) out[offset + i] = ids[idsStart + i] ?? 0;
   out.writeUInt32LE(domain, offset + 32);
   out.writeUInt32LE(revision, offset + 36);
-  for (let i = 40; i < 48; i++) out[offset + i] = 0;
+  out.writeUInt32LE(rule, offset + 40);
+  out.writeUInt32LE(arm, offset + 44);
 }
 
 function copyText(

@@ -39,6 +39,8 @@ export interface ShippedClick {
   readonly flags: number;
   readonly languages: string;
   readonly revision: number;
+  readonly rule: number;
+  readonly arm: number;
 }
 
 export interface TestRedirector {

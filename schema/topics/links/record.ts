@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { uuidBytes, uuidText } from "../../uuid.ts";
 
-/** `planned`: where it leads is decided by its plan, which this version can't read. */
+/** `planned`: where it leads is decided by its plan (see `schema/links/options/plan.ts`). */
 export const linkStates = ["inactive", "active", "planned"] as const;
 export type LinkState = (typeof linkStates)[number];
 
@@ -40,6 +40,7 @@ export const urlAt = 52;
 /** State bytes. */
 export const inactive = 0;
 export const active = 1;
+export const planned = 2;
 
 /** A record is the value of a key in `links.v2`, and an entry in every replica. */
 export const maxRecordBytes = 0xffff;

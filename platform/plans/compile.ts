@@ -1,0 +1,105 @@
+import { fieldConditionsOf } from "@hoplog/schema/links/options/condition.js";
+import {
+  defaultRedirectStatus,
+  defaultTimeZone,
+  type LinkOptions,
+  type RedirectStatus,
+} from "@hoplog/schema/links/options/options.js";
+import type { Arm, Rule, Split, Then } from "@hoplog/schema/links/options/rule.js";
+import { compileCondition, placeFields, type Predicate } from "./condition.ts";
+import { createLocalTime, type LocalTime } from "./localTime.ts";
+import type { Visit } from "./visit.ts";
+
+/** Where a plan sends a visit. */
+export type Decision =
+  | { readonly kind: "not yet" }
+  | { readonly kind: "expired"; readonly url: string | null }
+  | { readonly kind: "preview" }
+  | { readonly kind: "blocked"; readonly rule: number }
+  | {
+      readonly kind: "redirect";
+      readonly url: string;
+      readonly status: RedirectStatus;
+      /** Numbers of the rule and of the arm that decided it; 0 for none. */
+      readonly rule: number;
+      readonly arm: number;
+      /** The visitor is to be given the same arm again. */
+      readonly isSticky: boolean;
+    };
+
+export interface CompiledPlan {
+  readonly options: LinkOptions;
+  /** Whether it asks where visitors are. */
+  readonly needsPlaces: boolean;
+  /** Of its time; `at` is in milliseconds since the epoch. */
+  phaseAt(at: number): "not yet" | "open" | "expired";
+  /** `random` gives numbers from 0 on and below 1. */
+  decide(url: string, visit: Visit, random: () => number): Decision;
+}
+
+interface CompiledRule {
+  readonly rule: Rule;
+  readonly matches: Predicate;
+}
+
+/** Throws for values that are none of their field. */
+export function compilePlan(options: LinkOptions): CompiledPlan {
+  const notBefore = instantOf(options.notBefore, -Infinity);
+  const expiresAt = instantOf(options.expiresAt, Infinity);
+  const status = options.redirectStatus ?? defaultRedirectStatus;
+  const rules = compileRules(options);
+  const hasPreview = options.preview !== undefined;
+
+  function phaseAt(at: number): "not yet" | "open" | "expired" {
+    if (at < notBefore) return "not yet";
+    return at >= expiresAt ? "expired" : "open";
+  }
+
+  return {
+    options,
+    phaseAt,
+    needsPlaces: rules.some(({ rule }) => fieldConditionsOf(rule.when).some(({ field }) => placeFields.has(field))),
+    decide(url, visit, random) {
+      const phase = phaseAt(visit.at);
+      if (phase === "not yet") return { kind: "not yet" };
+      if (phase === "expired") return { kind: "expired", url: options.expiredUrl ?? null };
+      if (hasPreview && isPreviewCrawler(visit)) return { kind: "preview" };
+      const matched = rules.find(({ matches }) => matches(visit));
+      const then: Then = matched?.rule.then ?? (options.split ? { split: options.split } : { url });
+      const rule = matched?.rule.number ?? 0;
+      if ("blocked" in then) return { kind: "blocked", rule };
+      if ("url" in then) return { kind: "redirect", url: then.url, status, rule, arm: 0, isSticky: false };
+      const arm = chooseArm(then.split, visit.knownArm, random);
+      return { kind: "redirect", url: arm.url, status, rule, arm: arm.number, isSticky: then.split.sticky };
+    },
+  };
+}
+
+/** Each rule with what matches it, in their order. */
+export function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkOptions): readonly CompiledRule[] {
+  let zone: ((at: number) => LocalTime) | null = null;
+  // A zone costs more than all else here, and most rules ask for no time.
+  const localTime = (at: number): LocalTime => (zone ??= createLocalTime(timeZone))(at);
+  return rules.map((rule) => ({ rule, matches: compileCondition(rule.when, localTime) }));
+}
+
+function isPreviewCrawler({ botReason }: Visit): boolean {
+  return botReason().startsWith("link preview");
+}
+
+/** By weight; a sticky split's visitor gets the arm that they had, as long as it gets visits. */
+export function chooseArm({ arms, sticky }: Split, knownArm: number, random: () => number): Arm {
+  const known =
+    sticky && knownArm > 0 ? arms.find(({ number, weight }) => number === knownArm && weight > 0) : undefined;
+  if (known) return known;
+  const total = arms.reduce((sum, { weight }) => sum + weight, 0);
+  let left = random() * total;
+  const chosen =
+    arms.find(({ weight }) => (left -= weight) < 0) ?? arms.findLast(({ weight }) => weight > 0) ?? arms[0];
+  if (!chosen) throw new RangeError("a split without an arm");
+  return chosen;
+}
+
+function instantOf(text: string | undefined, otherwise: number): number {
+  return text === undefined ? otherwise : Date.parse(text);
+}

@@ -1,0 +1,120 @@
+import type { Condition } from "@hoplog/schema/links/options/condition.js";
+import { describe, expect, it } from "vitest";
+import { createAddressBytes } from "../visitor/address.ts";
+import { compileCondition } from "./condition.ts";
+import { createLocalTime } from "./localTime.ts";
+import type { Visit } from "./visit.ts";
+
+const bytesOf = createAddressBytes();
+const visit: Visit = {
+  at: Date.parse("2026-11-22T23:30:00Z"),
+  address: bytesOf("203.0.113.7"),
+  query: "src=mail&tag=a&tag=b%20c&empty",
+  knownArm: 0,
+  place: () => ({ country: "AT", region: "Vienna", city: "Vienna" }),
+  agent: () => ({ device: "mobile", os: "iOS", browser: "Mobile Safari" }),
+  languages: () => ["en-GB", "de"],
+  referrer: () => "news.example.com",
+  botReason: () => "",
+};
+
+function matches(condition: Condition, over: Partial<Visit> = {}, timeZone = "UTC"): boolean {
+  return compileCondition(condition, createLocalTime(timeZone))({ ...visit, ...over });
+}
+
+describe("a condition on a field", () => {
+  it.each<[string, Condition, boolean]>([
+    ["a country", { field: "country", op: "in", values: ["DE", "AT"] }, true],
+    ["not a country", { field: "country", op: "notIn", values: ["AT"] }, false],
+    ["a continent", { field: "continent", op: "in", values: ["EU"] }, true],
+    ["a city without regard to case", { field: "city", op: "in", values: ["vienna"] }, true],
+    ["a region", { field: "region", op: "in", values: ["Tyrol"] }, false],
+    ["a language with its regions", { field: "language", op: "in", values: ["en"] }, true],
+    ["a language of a region itself", { field: "language", op: "in", values: ["en-GB"] }, true],
+    ["a language of another region", { field: "language", op: "in", values: ["en-US"] }, false],
+    ["a region of what is asked for without one", { field: "language", op: "in", values: ["de-AT"] }, false],
+    ["none of languages", { field: "language", op: "notIn", values: ["fr", "de"] }, false],
+    ["a device", { field: "device", op: "in", values: ["mobile"] }, true],
+    ["a part of a browser", { field: "browser", op: "contains", values: ["safari"] }, true],
+    ["an operating system", { field: "os", op: "notIn", values: ["Android"] }, true],
+    ["a referrer by its domain", { field: "referrer", op: "in", values: ["example.com"] }, true],
+    ["a referrer that only ends alike", { field: "referrer", op: "in", values: ["ample.com"] }, false],
+    ["no referrer", { field: "referrer", op: "in", values: [""] }, false],
+    ["a parameter that is there", { field: "query", op: "exists", name: "empty", values: [] }, true],
+    ["a parameter that is not", { field: "query", op: "exists", name: "other", values: [] }, false],
+    ["any of a parameter's values", { field: "query", op: "in", name: "tag", values: ["b c"] }, true],
+    ["a part of a parameter", { field: "query", op: "contains", name: "src", values: ["ma"] }, true],
+    ["not a parameter's value", { field: "query", op: "notIn", name: "src", values: ["mail"] }, false],
+    ["not the value of a missing parameter", { field: "query", op: "notIn", name: "no", values: ["mail"] }, true],
+    ["a network", { field: "address", op: "matches", values: ["203.0.113.0/29"] }, true],
+    ["a network next to it", { field: "address", op: "matches", values: ["203.0.113.8/29"] }, false],
+    ["an address", { field: "address", op: "matches", values: ["203.0.113.7"] }, true],
+    ["everybody of IPv4", { field: "address", op: "matches", values: ["0.0.0.0/0"] }, true],
+    ["IPv6 alone", { field: "address", op: "matches", values: ["2001:db8::/32"] }, false],
+    ["a weekday", { field: "weekday", op: "in", values: ["sunday"] }, true],
+    ["an hour", { field: "hour", op: "in", values: ["23"] }, true],
+    ["before an instant", { field: "before", op: "in", values: ["2026-11-22T23:30:00.001Z"] }, true],
+    ["not before itself", { field: "before", op: "in", values: ["2026-11-22T23:30:00.000Z"] }, false],
+    ["from an instant on", { field: "after", op: "in", values: ["2026-11-22T23:30:00.000Z"] }, true],
+    ["a person", { field: "visitor", op: "in", values: ["person"] }, true],
+  ])("is met by %s: %j", (_, condition, expected) => {
+    expect(matches(condition)).toBe(expected);
+  });
+
+  it("asks for the time in the link's zone", () => {
+    expect(matches({ field: "weekday", op: "in", values: ["monday"] }, {}, "Europe/Vienna")).toBe(true);
+    expect(matches({ field: "hour", op: "in", values: ["0"] }, {}, "Europe/Vienna")).toBe(true);
+    expect(matches({ field: "hour", op: "in", values: ["5"] }, {}, "Asia/Kathmandu")).toBe(true);
+  });
+
+  it("follows a clock that is put forward in summer", () => {
+    const hour = (at: string): string => String(createLocalTime("Europe/Vienna")(Date.parse(at)).hour);
+    expect([hour("2026-03-29T00:59:00Z"), hour("2026-03-29T01:00:00Z")]).toEqual(["1", "3"]);
+  });
+
+  it("knows IPv6 by its network", () => {
+    const address = bytesOf("2001:db8:1::5");
+    const inside = (value: string): boolean =>
+      matches({ field: "address", op: "matches", values: [value] }, { address });
+    expect([inside("2001:db8::/32"), inside("2001:db8:1::4/127"), inside("2001:db8:1::6/127")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("calls nobody's place its own", () => {
+    const place = () => ({ country: "", region: "", city: "" });
+    expect(matches({ field: "continent", op: "in", values: ["EU"] }, { place })).toBe(false);
+    expect(matches({ field: "country", op: "notIn", values: ["AT"] }, { place })).toBe(true);
+  });
+
+  it.each<Condition>([
+    { field: "address", op: "matches", values: ["300.0.0.1"] },
+    { field: "before", op: "in", values: ["tomorrow"] },
+  ])("can't be made of %j", (condition) => {
+    expect(() => matches(condition)).toThrow();
+  });
+});
+
+describe("groups", () => {
+  const yes: Condition = { field: "country", op: "in", values: ["AT"] };
+  const no: Condition = { field: "country", op: "in", values: ["DE"] };
+  it.each<[Condition, boolean]>([
+    [{ all: [yes, yes] }, true],
+    [{ all: [yes, no] }, false],
+    [{ any: [no, yes] }, true],
+    [{ any: [no, no] }, false],
+    [{ not: no }, true],
+    [{ all: [yes, { any: [no, { not: no }] }] }, true],
+  ])("%j is %s", (condition, expected) => {
+    expect(matches(condition)).toBe(expected);
+  });
+
+  it("ask for no more than they need", () => {
+    const place = (): never => {
+      throw new Error("asked");
+    };
+    expect(matches({ any: [{ field: "device", op: "in", values: ["mobile"] }, yes] }, { place })).toBe(true);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Condition, ConditionField, FieldCondition } from "@hoplog/schema/links/options/condition.js";
+import { continent } from "../visitor/continent.ts";
+import type { LocalTime } from "./localTime.ts";
+import { parseNetwork } from "./networks.ts";
+import { parametersOf } from "./query.ts";
+import type { Visit } from "./visit.ts";
+
+/** Whether a visit meets a condition. */
+export type Predicate = (visit: Visit) => boolean;
+
+/** `localTime` is of the link's time zone. Throws for values that are none of their field. */
+export function compileCondition(condition: Condition, localTime: (at: number) => LocalTime): Predicate {
+  if ("all" in condition) {
+    const each = condition.all.map((one) => compileCondition(one, localTime));
+    return (visit) => each.every((matches) => matches(visit));
+  }
+  if ("any" in condition) {
+    const each = condition.any.map((one) => compileCondition(one, localTime));
+    return (visit) => each.some((matches) => matches(visit));
+  }
+  if ("not" in condition) {
+    const matches = compileCondition(condition.not, localTime);
+    return (visit) => !matches(visit);
+  }
+  return compileField(condition, localTime);
+}
+
+/** Fields whose value is known from the address alone. */
+export const placeFields: ReadonlySet<ConditionField> = new Set(["country", "region", "city", "continent"]);
+
+function compileField(condition: FieldCondition, localTime: (at: number) => LocalTime): Predicate {
+  const { field, op, values, name } = condition;
+  switch (field) {
+    case "country":
+      return text(condition, ({ place }) => place().country);
+    case "region":
+      return text(condition, ({ place }) => place().region);
+    case "city":
+      return text(condition, ({ place }) => place().city);
+    case "continent":
+      return text(condition, ({ place }) => continent(place().country));
+    case "device":
+      return text(condition, ({ agent }) => agent().device);
+    case "os":
+      return text(condition, ({ agent }) => agent().os);
+    case "browser":
+      return text(condition, ({ agent }) => agent().browser);
+    case "visitor":
+      return text(condition, ({ botReason }) => (botReason() === "" ? "person" : "bot"));
+    case "weekday":
+      return text(condition, ({ at }) => localTime(at).weekday);
+    case "hour":
+      return text(condition, ({ at }) => String(localTime(at).hour));
+    case "referrer":
+      return op === "contains" ? text(condition, ({ referrer }) => referrer()) : referrerIn(condition);
+    case "language": {
+      const wanted = values.map((value) => value.toLowerCase());
+      const isIn: Predicate = ({ languages }) =>
+        languages().some((language) => wanted.some((value) => isLanguage(language.toLowerCase(), value)));
+      return op === "notIn" ? (visit) => !isIn(visit) : isIn;
+    }
+    case "address": {
+      const networks = values.map(parseNetwork);
+      return ({ address }) => networks.some((contains) => contains(address));
+    }
+    case "before":
+    case "after": {
+      const instant = Date.parse(values[0] ?? "");
+      if (Number.isNaN(instant)) throw new RangeError(`${values[0]} is no instant`);
+      return field === "before" ? ({ at }) => at < instant : ({ at }) => at >= instant;
+    }
+    case "query":
+      return parameter(condition, name ?? "");
+  }
+}
+
+/** Compared without regard to case. */
+function text({ op, values }: FieldCondition, valueOf: (visit: Visit) => string): Predicate {
+  const wanted = values.map((value) => value.toLowerCase());
+  if (op === "contains") {
+    return (visit) => {
+      const value = valueOf(visit).toLowerCase();
+      return wanted.some((part) => value.includes(part));
+    };
+  }
+  const set = new Set(wanted);
+  const isWanted = op !== "notIn";
+  return (visit) => set.has(valueOf(visit).toLowerCase()) === isWanted;
+}
+
+/** A host stands for its subdomains too; the empty one for visits without a referrer. */
+function referrerIn({ op, values }: FieldCondition): Predicate {
+  const hosts = values.map((value) => value.toLowerCase().replace(/^www\./, ""));
+  const isWanted = op !== "notIn";
+  return ({ referrer }) => {
+    const from = referrer();
+    return hosts.some((host) => from === host || (host !== "" && from.endsWith(`.${host}`))) === isWanted;
+  };
+}
+
+/** A language stands for all its regions, one with a region for itself. */
+function isLanguage(language: string, wanted: string): boolean {
+  return language === wanted || (!wanted.includes("-") && language.startsWith(`${wanted}-`));
+}
+
+/** Values are compared as they are. Of a parameter that is given several times any may match. */
+function parameter({ op, values }: FieldCondition, name: string): Predicate {
+  const set = new Set(values);
+  const given = ({ query }: Visit): string[] =>
+    parametersOf(query).flatMap((one) => (one.name === name ? [one.value] : []));
+  switch (op) {
+    case "exists":
+      return (visit) => given(visit).length > 0;
+    case "notIn":
+      return (visit) => !given(visit).some((value) => set.has(value));
+    case "contains":
+      return (visit) => given(visit).some((value) => values.some((part) => value.includes(part)));
+    default:
+      return (visit) => given(visit).some((value) => set.has(value));
+  }
+}

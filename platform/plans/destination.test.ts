@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { destinationOf } from "./destination.ts";
+
+it.each<[string, string, string, string]>([
+  ["https://e.com/", "", "", "https://e.com/"],
+  ["https://e.com/docs", "/a/b", "", "https://e.com/docs/a/b"],
+  ["https://e.com/docs/", "/a/", "", "https://e.com/docs/a/"],
+  ["https://e.com/?x=1#top", "/a", "", "https://e.com/a?x=1#top"],
+  ["https://e.com/", "//evil.example", "", "https://e.com//evil.example"],
+  ["https://e.com/", "", "a=1", "https://e.com/?a=1"],
+  ["https://e.com/?a=1&b=2#h", "", "a=9&c=%20x", "https://e.com/?b=2&a=9&c=%20x#h"],
+  ["https://e.com/?a%5B%5D=1&a%5B%5D=2&b", "", "b&a[]=3", "https://e.com/?b&a[]=3"],
+  ["https://e.com/?utm_source=own&q=a+b", "", "utm_source=theirs", "https://e.com/?q=a+b&utm_source=theirs"],
+  ["https://e.com/?keep=%zz", "", "x=%zz", "https://e.com/?keep=%zz&x=%zz"],
+])("%s with %s and ?%s leads to %s", (url, rest, query, expected) => {
+  expect(destinationOf(url, { rest, query })).toBe(expected);
+});

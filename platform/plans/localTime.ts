@@ -1,0 +1,26 @@
+import { weekdays } from "@hoplog/schema/links/options/condition.js";
+
+export interface LocalTime {
+  readonly weekday: string;
+  /** 0 to 23. */
+  readonly hour: number;
+}
+
+const minuteMs = 60_000;
+
+/** Weekday and hour of an instant in a time zone (IANA), the last minute remembered. Throws a RangeError for no zone. */
+export function createLocalTime(timeZone: string): (at: number) => LocalTime {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", hour: "numeric", hourCycle: "h23" });
+  let minute = Number.NaN;
+  let present: LocalTime = { weekday: weekdays[0], hour: 0 };
+  return (at) => {
+    const of = Math.floor(at / minuteMs);
+    if (of !== minute) {
+      minute = of;
+      const parts = format.formatToParts(of * minuteMs);
+      const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? "";
+      present = { weekday: part("weekday").toLowerCase(), hour: Number(part("hour")) };
+    }
+    return present;
+  };
+}

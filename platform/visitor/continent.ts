@@ -1,0 +1,10 @@
+import { countries } from "countries-list";
+
+const continentOf = new Map<string, string>(
+  Object.entries(countries).map(([country, { continent }]) => [country, continent]),
+);
+
+/** `country` is ISO 3166-1 alpha-2. Gives AF, AN, AS, EU, NA, OC or SA; empty where it is not known. */
+export function continent(country: string): string {
+  return continentOf.get(country) ?? "";
+}

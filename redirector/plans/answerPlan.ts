@@ -1,0 +1,69 @@
+import type { CompiledPlan } from "@hoplog/platform/plans/compile.js";
+import { destinationOf } from "@hoplog/platform/plans/destination.js";
+import type { Visit } from "@hoplog/platform/plans/visit.js";
+import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import { headerSafe } from "@hoplog/schema/topics/links/record.js";
+import type { Page, Pages } from "../pages/pages.ts";
+import { previewPage } from "../pages/previewPage.ts";
+import { armCookie } from "./armCookie.ts";
+
+/** How a visit is recorded: as a click, or as a miss. */
+export type Recorded =
+  | { readonly kind: "click"; readonly rule: number; readonly arm: number }
+  | { readonly kind: "miss"; readonly reason: MissReason };
+
+export type PlanAnswer = { readonly recorded: Recorded; readonly result: PlanResult } & (
+  | { readonly page: Page }
+  | {
+      readonly status: number;
+      /** Visible ASCII. */
+      readonly location: string;
+      /** Set-Cookie; null for none. */
+      readonly cookie: string | null;
+    }
+);
+
+/** What became of a visit, for the metrics. */
+export type PlanResult = "redirect" | "expired" | "not yet" | "blocked" | "preview";
+
+export interface PlannedVisit {
+  readonly visit: Visit;
+  readonly code: string;
+  readonly url: string;
+  /** What stands behind the code, with the slash before it; empty for nothing. */
+  readonly rest: string;
+}
+
+/** Null where a path stands behind the code of a link that takes none: then there is no such link. */
+export function answerPlan(
+  plan: CompiledPlan,
+  { visit, code, url, rest }: PlannedVisit,
+  pages: Pages,
+  random: () => number,
+): PlanAnswer | null {
+  const { options } = plan;
+  if (rest !== "" && options.appendPath !== true) return null;
+  const decision = plan.decide(url, visit, random);
+  switch (decision.kind) {
+    case "not yet":
+      return { recorded: { kind: "miss", reason: "not yet" }, result: "not yet", page: pages.notYet };
+    case "expired": {
+      const recorded = { kind: "miss", reason: "expired" } as const;
+      if (decision.url === null) return { recorded, result: "expired", page: pages.expired };
+      return { recorded, result: "expired", status: 302, location: headerSafe(decision.url), cookie: null };
+    }
+    case "blocked":
+      return { recorded: { kind: "miss", reason: "blocked" }, result: "blocked", page: pages.blocked };
+    case "preview": {
+      const page = previewPage(options.preview ?? {}, options.allowIndexing === true);
+      return { recorded: { kind: "click", rule: 0, arm: 0 }, result: "preview", page };
+    }
+    case "redirect": {
+      const { rule, arm, status, isSticky } = decision;
+      const query = options.forwardQuery === true ? visit.query : "";
+      const location = headerSafe(destinationOf(decision.url, { rest, query }));
+      const cookie = isSticky && arm !== visit.knownArm ? armCookie(code, arm) : null;
+      return { recorded: { kind: "click", rule, arm }, result: "redirect", status, location, cookie };
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
+import { type CompiledPlan, compilePlan } from "@hoplog/platform/plans/compile.js";
+import { decodePlan } from "@hoplog/schema/links/options/plan.js";
+import { idsAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
+
+/** The plan of the record that stands there; null for one that can't be read, or asks for what this version can't do. */
+export type PlanOf = (record: Buffer, start: number, end: number) => CompiledPlan | null;
+
+/** What the plans that are kept may take, in bytes. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** A compiled plan takes some 20 times its bytes, and never less than this (measured: see docs/performance.md). */
+const bytesPerByte = 20;
+const bytesAtLeast = 4096;
+
+interface Kept {
+  readonly plan: CompiledPlan | null;
+  readonly bytes: number;
+}
+
+/** Each plan is compiled when it is first needed, and kept as long as there is room. */
+export function createKnownPlans(): PlanOf {
+  const known = createBoundedCache<string, Kept>(maxBytes, ({ bytes }) => bytes);
+  return (record, start, end) => {
+    // Checksum, state, revision and the link's id: what tells this plan from all others.
+    const key = record.toString("latin1", start + 1, start + idsAt + 16);
+    return known.get(key, () => {
+      const plan = record.subarray(urlEndOf(record, start), end);
+      return { plan: compiled(plan), bytes: bytesAtLeast + plan.length * bytesPerByte };
+    }).plan;
+  };
+}
+
+function compiled(plan: Uint8Array): CompiledPlan | null {
+  try {
+    return compilePlan(decodePlan(plan));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
+import type { Pages } from "../pages/pages.ts";
+import { answerPlan, type PlanAnswer } from "./answerPlan.ts";
+import { createKnownPlans, type PlanOf } from "./knownPlans.ts";
+import { createPlaces } from "./places.ts";
+import { createVisits, type RequestFacts } from "./visits.ts";
+
+/** A request for a link that has a plan. */
+export interface PlannedRequest {
+  readonly facts: RequestFacts;
+  readonly code: string;
+  /** What stands behind the code, with the slash before it; empty for nothing. */
+  readonly rest: string;
+}
+
+export type PlanOutcome =
+  | { readonly kind: "answered"; readonly answer: PlanAnswer }
+  /** This version can't say where the link leads. */
+  | { readonly kind: "unreadable" }
+  /** There is no such link. */
+  | { readonly kind: "unknown" }
+  /** To be asked again then. */
+  | { readonly kind: "later"; readonly until: Promise<void> };
+
+export interface Plans {
+  readonly planOf: PlanOf;
+  /** Decides by the record that stands at `start`. */
+  answer(record: Buffer, start: number, end: number, request: PlannedRequest): PlanOutcome;
+}
+
+export interface PlanSettings {
+  readonly pages: Pages;
+  readonly logger: Logger;
+  readonly now: () => number;
+  /** From 0 on and below 1. */
+  readonly random: () => number;
+}
+
+export function createPlans({ pages, logger, now, random }: PlanSettings): Plans {
+  const planOf = createKnownPlans();
+  const places = createPlaces(logger, now);
+  const visitOf = createVisits(places.find);
+  return {
+    planOf,
+    answer(record, start, end, { facts, code, rest }) {
+      const plan = planOf(record, start, end);
+      if (!plan) return { kind: "unreadable" };
+      const until = plan.needsPlaces ? places.opening() : null;
+      if (until) return { kind: "later", until };
+      const url = record.toString("latin1", start + urlAt, urlEndOf(record, start));
+      const answer = answerPlan(plan, { visit: visitOf(facts), code, url, rest }, pages, random);
+      return answer ? { kind: "answered", answer } : { kind: "unknown" };
+    },
+  };
+}

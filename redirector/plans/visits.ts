@@ -1,0 +1,58 @@
+import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
+import type { Visit, VisitAgent, VisitPlace } from "@hoplog/platform/plans/visit.js";
+import { parseAgent } from "@hoplog/platform/visitor/agent.js";
+import { agentBotReason } from "@hoplog/platform/visitor/botRules.js";
+import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
+import type { FindPlace } from "@hoplog/platform/visitor/locator.js";
+import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { armIn } from "./armCookie.ts";
+
+/** What a request says of its visitor, as it was sent. */
+export interface RequestFacts {
+  readonly at: number;
+  readonly address: Uint8Array;
+  readonly userAgent: string;
+  readonly referrer: string;
+  readonly languages: string;
+  readonly query: string;
+  readonly cookies: string;
+}
+
+export type VisitOf = (facts: RequestFacts) => Visit;
+
+const remembered = 10_000;
+const nowhere: VisitPlace = { country: "", region: "", city: "" };
+
+/** What visitors are is found out as ingest does, from the same texts, cut as they are recorded. `places` may not be there yet. */
+export function createVisits(places: () => FindPlace | null): VisitOf {
+  const agents = createBoundedCache<string, VisitAgent>(remembered);
+  const bots = createBoundedCache<string, { readonly reason: string }>(remembered);
+  const languages = createBoundedCache<string, readonly string[]>(remembered);
+  const referrers = createBoundedCache<string, { readonly host: string }>(remembered);
+  const found = createBoundedCache<string, VisitPlace>(remembered);
+
+  return (facts) => {
+    const { address } = facts;
+    const userAgent = facts.userAgent.slice(0, limits.userAgentMax);
+    return {
+      at: facts.at,
+      address,
+      query: facts.query,
+      knownArm: armIn(facts.cookies),
+      place: () => {
+        const findPlace = places();
+        if (!findPlace) return nowhere;
+        return found.get(Buffer.from(address).toString("latin1"), () => findPlace(address, 0));
+      },
+      agent: () => agents.get(userAgent, parseAgent),
+      botReason: () => bots.get(userAgent, (text) => ({ reason: agentBotReason(text) })).reason,
+      languages: () =>
+        languages.get(facts.languages, (text) =>
+          wantedLanguages(text.slice(0, limits.acceptLanguageMax), limits.languagesMax),
+        ),
+      referrer: () =>
+        referrers.get(facts.referrer, (text) => ({ host: referrerHost(text.slice(0, limits.referrerMax)) })).host,
+    };
+  };
+}

@@ -1,0 +1,25 @@
+import { destinationPage } from "../pages/destinationPage.ts";
+import type { Page, Pages } from "../pages/pages.ts";
+import type { Plans } from "../plans/plans.ts";
+import type { LinkEntry } from "../replica/linkEntry.ts";
+
+interface Shown {
+  readonly plans: Plans;
+  readonly pages: Pages;
+  readonly home: string;
+  readonly now: () => number;
+}
+
+/** What `code+` gives: where the link leads, unless its owner has said no, or what a visitor of it would meet. */
+export function shownDestination({ plans, pages, home, now }: Shown, entry: LinkEntry | null): Page {
+  if (!entry) return pages.notFound;
+  if (entry.state === "inactive") return pages.gone;
+  if (entry.state === "active") return destinationPage(home, entry.url, false);
+  const plan = plans.planOf(entry.record, 0, entry.record.length);
+  if (!plan) return pages.unreadable;
+  const { options } = plan;
+  if (options.hideDestination === true) return pages.notFound;
+  const phase = plan.phaseAt(now());
+  if (phase !== "open") return phase === "expired" ? pages.expired : pages.notYet;
+  return destinationPage(home, entry.url, options.rules !== undefined || options.split !== undefined);
+}
