@@ -8,6 +8,7 @@ import { benchLive } from "../live/live.ts";
 import { benchLog } from "../log/log.ts";
 import { benchQueries } from "../queries/queries.ts";
 import { benchRedirects } from "../redirects/redirects.ts";
+import { benchRules } from "../redirects/rules.ts";
 import { benchReplica } from "../replica/replica.ts";
 import { startStack, type BenchStack } from "../measure/stack.ts";
 
@@ -21,6 +22,7 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>>
 /** Sections that start what they measure themselves. */
 const alone: Readonly<Record<string, () => Promise<string>>> = {
   redirects: benchRedirects,
+  rules: benchRules,
   replica: benchReplica,
   log: benchLog,
   ingest: () => benchIngest(false),

@@ -6,6 +6,7 @@ import {
   type RedirectStatus,
 } from "@hoplog/schema/links/options/options.js";
 import type { Arm, Rule, Split, Then } from "@hoplog/schema/links/options/rule.js";
+import { createBoundedCache } from "../cache/boundedCache.ts";
 import { compileCondition, placeFields, type Predicate } from "./condition.ts";
 import { createLocalTime, type LocalTime } from "./localTime.ts";
 import type { Visit } from "./visit.ts";
@@ -75,11 +76,13 @@ export function compilePlan(options: LinkOptions): CompiledPlan {
   };
 }
 
+/** All plans of a zone share it: the system's formatter takes more memory than a plan. There are some 600 zones. */
+const zones = createBoundedCache<string, (at: number) => LocalTime>(200);
+
 /** Each rule with what matches it, in their order. */
 export function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkOptions): readonly CompiledRule[] {
-  let zone: ((at: number) => LocalTime) | null = null;
-  // A zone costs more than all else here, and most rules ask for no time.
-  const localTime = (at: number): LocalTime => (zone ??= createLocalTime(timeZone))(at);
+  // A zone is made when a rule first asks for the time, which most never do.
+  const localTime = (at: number): LocalTime => zones.get(timeZone, createLocalTime)(at);
   return rules.map((rule) => ({ rule, matches: compileCondition(rule.when, localTime) }));
 }
 

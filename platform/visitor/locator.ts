@@ -55,9 +55,7 @@ export async function openLocator(): Promise<Locator> {
   ]);
   return {
     locate(bytes, at) {
-      const system = isIpv4(bytes, at)
-        ? systems4.find(ipv4Number(bytes, at))
-        : systems6.find(ipv6Prefix(bytes, at));
+      const system = isIpv4(bytes, at) ? systems4.find(ipv4Number(bytes, at)) : systems6.find(ipv6Prefix(bytes, at));
       return { ...placeOf(bytes, at), asn: system?.asn ?? 0, isp: system?.isp ?? "" };
     },
   };

@@ -53,12 +53,11 @@ export function createAnswers(outbox: Outbox<Connection>, keepAliveSeconds: numb
       outbox.finish(connection);
     },
     redirectTo(connection, status, location, cookie) {
-      const setCookie = cookie === null ? "" : `set-cookie: ${cookie}\r\n`;
-      const head =
-        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nlocation: ${location}\r\n` +
-        `cache-control: no-store\r\n${setCookie}content-length: 0\r\n${end}`;
-      outbox.begin(connection, head.length);
+      const setCookie = cookie === null ? "" : `\r\nset-cookie: ${cookie}`;
+      const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nlocation: ${location}${setCookie}`;
+      outbox.begin(connection, head.length + redirectEnd.length);
       outbox.addText(head);
+      outbox.addBytes(redirectEnd, 0, redirectEnd.length);
       outbox.finish(connection);
     },
     tick,

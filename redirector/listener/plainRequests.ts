@@ -253,11 +253,19 @@ function factsOf(at: number, address: Uint8Array, bytes: Buffer, head: RequestHe
   return {
     at,
     address,
-    userAgent: text(head.userAgentStart, head.userAgentEnd),
-    referrer: text(head.refererStart, head.refererEnd),
-    languages: text(head.languagesStart, head.languagesEnd),
     query: text(head.queryStart, head.queryEnd),
-    cookies: text(head.cookieStart, head.cookieEnd),
+    get userAgent() {
+      return text(head.userAgentStart, head.userAgentEnd);
+    },
+    get referrer() {
+      return text(head.refererStart, head.refererEnd);
+    },
+    get languages() {
+      return text(head.languagesStart, head.languagesEnd);
+    },
+    get cookies() {
+      return text(head.cookieStart, head.cookieEnd);
+    },
   };
 }
 

@@ -8,9 +8,10 @@ import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { armIn } from "./armCookie.ts";
 
-/** What a request says of its visitor, as it was sent. */
+/** What a request says of its visitor, as it was sent. Read while the request is decided, and only what a plan asks for. */
 export interface RequestFacts {
   readonly at: number;
+  /** The same object for the same address, as long as it is remembered. */
   readonly address: Uint8Array;
   readonly userAgent: string;
   readonly referrer: string;
@@ -30,23 +31,25 @@ export function createVisits(places: () => FindPlace | null): VisitOf {
   const bots = createBoundedCache<string, { readonly reason: string }>(remembered);
   const languages = createBoundedCache<string, readonly string[]>(remembered);
   const referrers = createBoundedCache<string, { readonly host: string }>(remembered);
-  const found = createBoundedCache<string, VisitPlace>(remembered);
+  const found = createBoundedCache<Uint8Array, VisitPlace>(remembered);
 
   return (facts) => {
     const { address } = facts;
-    const userAgent = facts.userAgent.slice(0, limits.userAgentMax);
+    const userAgent = (): string => facts.userAgent.slice(0, limits.userAgentMax);
     return {
       at: facts.at,
       address,
       query: facts.query,
-      knownArm: armIn(facts.cookies),
+      get knownArm() {
+        return armIn(facts.cookies);
+      },
       place: () => {
         const findPlace = places();
         if (!findPlace) return nowhere;
-        return found.get(Buffer.from(address).toString("latin1"), () => findPlace(address, 0));
+        return found.get(address, () => findPlace(address, 0));
       },
-      agent: () => agents.get(userAgent, parseAgent),
-      botReason: () => bots.get(userAgent, (text) => ({ reason: agentBotReason(text) })).reason,
+      agent: () => agents.get(userAgent(), parseAgent),
+      botReason: () => bots.get(userAgent(), (text) => ({ reason: agentBotReason(text) })).reason,
       languages: () =>
         languages.get(facts.languages, (text) =>
           wantedLanguages(text.slice(0, limits.acceptLanguageMax), limits.languagesMax),

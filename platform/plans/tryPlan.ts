@@ -1,0 +1,61 @@
+import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
+import { defaultTimeZone } from "@hoplog/schema/links/options/options.js";
+import { armsOf } from "@hoplog/schema/links/options/rule.js";
+import { compilePlan, type Decision } from "./compile.ts";
+import { createLocalTime } from "./localTime.ts";
+import type { Visit } from "./visit.ts";
+import { whyNot } from "./whyNot.ts";
+
+/** How a plan decides about a visit. */
+export interface Trial {
+  readonly decision: Decision;
+  /** Each rule that does not match, up to the one that does, and then what decides, in words. */
+  readonly why: readonly string[];
+}
+
+/** Throws for values of rules that are none of their field. */
+export function tryPlan(options: LinkOptions, url: string, visit: Visit, random: () => number): Trial {
+  const decision = compilePlan(options).decide(url, visit, random);
+  return { decision, why: [...passedRules(options, visit, decision), ...decidedBy(options, decision)] };
+}
+
+function passedRules(
+  { rules = [], timeZone = defaultTimeZone }: LinkOptions,
+  visit: Visit,
+  decision: Decision,
+): string[] {
+  if (decision.kind !== "redirect" && decision.kind !== "blocked") return [];
+  const matched = rules.findIndex(({ number }) => number === decision.rule);
+  const passed = matched < 0 ? rules : rules.slice(0, matched);
+  const localTime = createLocalTime(timeZone);
+  return passed.map(
+    ({ name, when }, i) => `Rule ${named(i + 1, name)} does not match: ${whyNot(when, visit, localTime)}`,
+  );
+}
+
+function decidedBy(options: LinkOptions, decision: Decision): string[] {
+  const { rules = [], split, notBefore, expiresAt } = options;
+  switch (decision.kind) {
+    case "not yet":
+      return [`The link works from ${notBefore ?? ""} on`];
+    case "expired":
+      return [`The link expired at ${expiresAt ?? ""}`];
+    case "preview":
+      return ["A crawler that makes previews is shown the link's own"];
+    case "blocked":
+    case "redirect": {
+      const place = rules.findIndex(({ number }) => number === decision.rule);
+      const rule = place < 0 ? [] : [`Rule ${named(place + 1, rules[place]?.name ?? "")} matches`];
+      if (decision.kind === "blocked" || decision.arm === 0) {
+        return rule.length > 0 ? rule : ["No rule matches: the link's own URL"];
+      }
+      const arm = armsOf(rules, split).find(({ number }) => number === decision.arm);
+      return [...rule, `The split leads to arm ${arm?.name || decision.arm}`];
+    }
+  }
+}
+
+/** Rules are counted from 1, in their order, as people see them. */
+function named(place: number, name: string): string {
+  return name === "" ? String(place) : `${place} (${name})`;
+}
