@@ -159,6 +159,7 @@ it("never changes what was released", () => {
       "0005_mail_of_accounts bc0c9534195d0a97",
       "0006_link_domains 9229f2c31d31ffda",
       "0007_audit_and_bans 4a0d6f2ea7c7c3a9",
+      "0008_link_options ee5aeffd5a76f121",
     ]
   `);
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answer, countOrUnknown, failureReason, instant, message, pagination, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
+import { describedCondition, describedOptions } from "./options/described.ts";
 
 export const link = z.object({
   _id: recordId,
@@ -12,6 +13,7 @@ export const link = z.object({
   noOfClicks: countOrUnknown,
   isActive: z.boolean(),
   banReason: z.string().optional().describe("Why an operator has banned it: it leads nowhere. Absent unless it is"),
+  ...describedOptions,
   createdAt: instant,
   updatedAt: instant,
 });
@@ -35,6 +37,7 @@ const historyEntry = z.object({
 
 export const linkAnswers = {
   Link: link,
+  LinkCondition: describedCondition,
   LinkSummary: linkSummary,
   LinkAnswer: answer({ message: message.optional(), url: link, data: link }),
   LinksAnswer: answer({ data: z.array(link), pagination }),

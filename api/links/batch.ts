@@ -7,7 +7,7 @@ import { documented } from "../calls/operation.ts";
 import { parseInput } from "../calls/parse.ts";
 import { linkAnswers, linksTag } from "./answers.ts";
 import { type Created, createLinks, orRefusal } from "./create.ts";
-import { linkInput } from "./linkInput.ts";
+import { describedLink, linkInput } from "./linkInput.ts";
 import { newLinkBodies } from "./linkBody.ts";
 import type { LinkServices } from "./services.ts";
 
@@ -17,7 +17,7 @@ export const batchBodyMax = 4 * 1024 * 1024;
 const listOf = <T extends z.ZodType>(item: T) => z.object({ urls: z.array(item, "Must be a list of links") });
 
 /** As it is described; read more loosely, so that one bad link is answered by itself. */
-const described = z.object({ urls: z.array(linkInput).min(1).max(limits.batchMax) });
+const described = z.object({ urls: z.array(describedLink).min(1).max(limits.batchMax) });
 const batch = listOf(z.unknown());
 
 export function batchRoute(app: FastifyInstance, services: LinkServices, requireActor: RequireActor): void {

@@ -3,6 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import { links } from "./decide.ts";
 import type { LinkCommand } from "./decide.ts";
@@ -12,6 +13,8 @@ import { requireGroup } from "./groupOfLink.ts";
 import { pastEvents } from "./history.ts";
 import { type LinkInput, parseLinkChanges } from "./input.ts";
 import { LinkRow } from "./linkRow.ts";
+import { needsTimeZone } from "./options/read.ts";
+import { refuseForbiddenUrls } from "./options/urls.ts";
 import type { OwnHosts } from "./ownHosts.ts";
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the link or the group. */
@@ -21,8 +24,14 @@ export async function editLink(
   linkId: string,
   input: LinkInput,
 ): Promise<LinkRow> {
+  // What is wrong whatever the link's time zone is wrong before anybody asks for the link.
   const changes = parseLinkChanges(input, services.ownHosts);
-  return run(services, actor, { type: "EditLink", ...command(services, actor, linkId), ...changes });
+  return services.eventStore.unitOfWork(async (tx) => {
+    const resolved = needsTimeZone(input)
+      ? parseLinkChanges(input, services.ownHosts, await timeZoneOf(tx, linkId))
+      : changes;
+    return run(services, tx, actor, { type: "EditLink", ...command(services, actor, linkId), ...resolved });
+  });
 }
 
 /** `active` null flips the state. Throws NOT_FOUND_ERROR. */
@@ -32,7 +41,8 @@ export async function setLinkActive(
   linkId: string,
   active: boolean | null,
 ): Promise<LinkRow> {
-  return run(services, actor, { type: "SetLinkActive", ...command(services, actor, linkId), active });
+  const change = { type: "SetLinkActive", ...command(services, actor, linkId), active } as const;
+  return services.eventStore.unitOfWork((tx) => run(services, tx, actor, change));
 }
 
 /**
@@ -55,6 +65,7 @@ export async function revertLink(
       throw validationError([{ field: "version", message: "This change can't be reverted" }]);
     }
     if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);
+    if (before.options) refuseForbiddenUrls(before.options, services.ownHosts);
     const revert = { type: "RevertLink", ...command(services, actor, linkId), edit: edit.events } as const;
     await services.eventStore.execute(tx, links, linkId, revert, originOf(services, actor));
     return tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
@@ -127,14 +138,19 @@ function command(services: Clock, actor: Actor, linkId: string) {
   return { linkId, by: actor, at: services.now().toISOString() };
 }
 
+/** The default one for a link that isn't there, which the command then finds out. */
+async function timeZoneOf(tx: Transaction, linkId: string): Promise<string | undefined> {
+  const link = await tx.findOne(LinkRow, { id: linkId }, { disableIdentityMap: true });
+  return link?.options.timeZone;
+}
+
 async function run(
-  services: Events & Ids & Clock,
+  services: Events & Ids,
+  tx: Transaction,
   actor: Actor,
   linkCommand: Extract<LinkCommand, { type: "EditLink" | "SetLinkActive" }>,
 ) {
-  return services.eventStore.unitOfWork(async (tx) => {
-    if ("groupId" in linkCommand && linkCommand.groupId) await requireGroup(tx, actor, linkCommand.groupId);
-    await services.eventStore.execute(tx, links, linkCommand.linkId, linkCommand, originOf(services, actor));
-    return tx.findOneOrFail(LinkRow, linkCommand.linkId, { disableIdentityMap: true });
-  });
+  if ("groupId" in linkCommand && linkCommand.groupId) await requireGroup(tx, actor, linkCommand.groupId);
+  await services.eventStore.execute(tx, links, linkCommand.linkId, linkCommand, originOf(services, actor));
+  return tx.findOneOrFail(LinkRow, linkCommand.linkId, { disableIdentityMap: true });
 }

@@ -14,7 +14,7 @@ import { type CreateLink, links } from "./decide.ts";
 import { refusedGroups } from "./groupOfLink.ts";
 import { type LinkInput, type NewLink, parseNewLink } from "./input.ts";
 import { insertLinks } from "./insertLinks.ts";
-import type { LinkRow } from "./linkRow.ts";
+import { expiryOf, type LinkRow } from "./linkRow.ts";
 import type { OwnHosts } from "./ownHosts.ts";
 
 /** What making links takes from outside. */
@@ -129,7 +129,7 @@ export function orRefusal<T>(work: () => T): T | HoplogError {
 }
 
 /** As `LinkCreated` is projected. */
-function rowOf({ linkId, name, code, originalUrl, groupId, at }: CreateLink, ownerId: string): LinkRow {
+function rowOf({ linkId, name, code, originalUrl, groupId, options = {}, at }: CreateLink, ownerId: string): LinkRow {
   const createdAt = new Date(at);
   return {
     id: linkId,
@@ -141,6 +141,8 @@ function rowOf({ linkId, name, code, originalUrl, groupId, at }: CreateLink, own
     groupId,
     isActive: true,
     banReason: null,
+    options,
+    expiresAt: expiryOf(options),
     revision: 1,
     createdAt,
     updatedAt: createdAt,

@@ -1,9 +1,14 @@
-import { HoplogError } from "@hoplog/schema/errors.js";
+import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { applyOptions, optionsChanged } from "@hoplog/schema/links/options/changes.js";
+import type { LinkOptions, OptionChanges } from "@hoplog/schema/links/options/options.js";
 import { authorize, authorizeOwn, type Member, type Principal } from "../access/authorize.ts";
 import { fieldsBefore } from "./edits.ts";
 import type { Aggregate } from "../eventstore/eventStore.ts";
 import { evolveLink, type LinkState, type LiveLink, noLink } from "./link.ts";
+import type { OptionDrafts } from "./options/drafts.ts";
+import { numbered } from "./options/numbering.ts";
+import { optionProblems } from "./options/problems.ts";
 
 /** `at` is an instant in ISO 8601; everything else has been validated and normalised before. */
 interface Command {
@@ -19,6 +24,8 @@ export interface CreateLink extends Command {
   readonly code: string;
   readonly originalUrl: string;
   readonly groupId: string | null;
+  /** Their rules and arms have their numbers. */
+  readonly options?: LinkOptions;
 }
 
 /** What is absent stays as it is. */
@@ -28,6 +35,7 @@ export interface EditLink extends Command {
   readonly code?: string;
   readonly originalUrl?: string;
   readonly groupId?: string | null;
+  readonly options?: OptionDrafts;
 }
 
 export interface SetLinkActive extends Command {
@@ -62,13 +70,15 @@ export type LinkCommand = CreateLink | EditLink | SetLinkActive | RevertLink | D
 
 /**
  * Throws NOT_FOUND_ERROR for a link that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR, also for
- * what its owner can't do while it is banned.
+ * what its owner can't do while it is banned; VALIDATION_ERROR for options that don't go together.
  */
 export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] {
   if (command.type === "CreateLink") {
     if (state.status !== "none") throw new Error(`link ${command.linkId} exists already`);
-    const { type: _, by, ...data } = command;
-    return [{ type: "LinkCreated", version: 1, data: { ...data, ownerId: authorizeOwn(by, "links:write") } }];
+    const { type: _, by, options = {}, ...given } = command;
+    const data = { ...given, ownerId: authorizeOwn(by, "links:write") };
+    const hasOptions = Object.keys(options).length > 0;
+    return [{ type: "LinkCreated", version: 1, data: hasOptions ? { ...data, options } : data }];
   }
   const live = state.status === "live" ? state : null;
   const isBan = command.type === "BanLink" || command.type === "LiftLinkBan";
@@ -76,8 +86,10 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
   if (!live) return [];
   const { linkId, at } = command;
   switch (command.type) {
-    case "EditLink":
-      return edit(command, live);
+    case "EditLink": {
+      const { options, ...others } = command;
+      return edit({ ...others, ...(options && { options: numbered(options, live.options, live.numbers) }) }, live);
+    }
     case "SetLinkActive":
       return setActive(command.active ?? !live.isActive, command, live);
     case "RevertLink":
@@ -111,10 +123,15 @@ function revert({ linkId, by, at, edit: undone }: RevertLink, link: LiveLink): L
   const { isActive, ...fields } = fieldsBefore(undone);
   const known = { linkId, by, at };
   const switched = isActive === undefined ? [] : setActive(isActive, known, link);
-  return [...edit({ type: "EditLink", ...known, ...fields }, link), ...switched];
+  return [...edit({ ...known, ...fields }, link), ...switched];
 }
 
-function edit({ linkId, at, name, code, originalUrl, groupId }: EditLink, link: LiveLink): LinkEvent[] {
+/** An edit whose rules and arms have their numbers: one that is taken back gets them back. */
+interface NumberedEdit extends Omit<EditLink, "type" | "options"> {
+  readonly options?: OptionChanges;
+}
+
+function edit({ linkId, at, name, code, originalUrl, groupId, options }: NumberedEdit, link: LiveLink): LinkEvent[] {
   const events: LinkEvent[] = [];
   if (name !== undefined && name !== link.name) {
     events.push({ type: "LinkRenamed", version: 1, data: { linkId, from: link.name, to: name, at } });
@@ -128,6 +145,12 @@ function edit({ linkId, at, name, code, originalUrl, groupId }: EditLink, link: 
   }
   if (groupId !== undefined && groupId !== link.groupId) {
     events.push({ type: "LinkMovedToGroup", version: 1, data: { linkId, from: link.groupId, to: groupId, at } });
+  }
+  const changed = options && optionsChanged(link.options, options);
+  if (changed) {
+    const problems = optionProblems(applyOptions(link.options, changed));
+    if (problems.length > 0) throw validationError(problems);
+    events.push({ type: "LinkOptionsChanged", version: 1, data: { linkId, ...changed, at } });
   }
   return events;
 }

@@ -1,5 +1,7 @@
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { optionsChanged } from "@hoplog/schema/links/options/changes.js";
+import { type OptionChanges, optionNames } from "@hoplog/schema/links/options/options.js";
 import type { LiveLink } from "./link.ts";
 
 /** An event as the history sees it; `version` is its place in the stream, from 1. */
@@ -20,7 +22,12 @@ export interface Edit {
   readonly events: readonly LinkEvent[];
 }
 
-export type EditableFields = Pick<LiveLink, "name" | "originalUrl" | "code" | "groupId" | "isActive">;
+export type EditableFields = Pick<LiveLink, "name" | "originalUrl" | "code" | "groupId" | "isActive" | "options">;
+
+/** Fields as they were; of the options those that were changed, null for the default. */
+export interface FieldsBefore extends Partial<Omit<EditableFields, "options">> {
+  readonly options?: OptionChanges;
+}
 
 /** Puts the events of each command together. */
 export function editsOf(past: readonly PastEvent[]): Edit[] {
@@ -48,8 +55,8 @@ function isOfEdit(edit: Edit, { commandId, userId }: EventMeta, { data }: LinkEv
 }
 
 /** What the fields that these events changed were before; empty for events that can't be undone. */
-export function fieldsBefore(events: readonly LinkEvent[]): Partial<EditableFields> {
-  const before: { -readonly [K in keyof EditableFields]?: EditableFields[K] } = {};
+export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
+  const before: { -readonly [K in keyof FieldsBefore]: FieldsBefore[K] } = {};
   for (const event of events.toReversed()) {
     switch (event.type) {
       case "LinkRenamed":
@@ -64,6 +71,12 @@ export function fieldsBefore(events: readonly LinkEvent[]): Partial<EditableFiel
       case "LinkMovedToGroup":
         before.groupId = event.data.from;
         break;
+      case "LinkOptionsChanged": {
+        const { from, to } = event.data;
+        const names = optionNames.filter((name) => name in from || name in to);
+        before.options = { ...before.options, ...Object.fromEntries(names.map((name) => [name, from[name] ?? null])) };
+        break;
+      }
       case "LinkActivated":
         before.isActive = false;
         break;
@@ -88,6 +101,7 @@ export function isRevertible({ events }: Edit, link: EditableFields): boolean {
     (before.originalUrl !== undefined && before.originalUrl !== link.originalUrl) ||
     (before.code !== undefined && before.code !== link.code) ||
     (before.groupId !== undefined && before.groupId !== link.groupId) ||
-    (before.isActive !== undefined && before.isActive !== link.isActive)
+    (before.isActive !== undefined && before.isActive !== link.isActive) ||
+    (before.options !== undefined && optionsChanged(link.options, before.options) !== null)
   );
 }

@@ -4,10 +4,13 @@ import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphq
 import { Weighs } from "../calls/weight.ts";
 import type { LinkFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
+import { optionFields } from "./options/fields.ts";
+import { LinkOptionsInput } from "./options/graphqlInputs.ts";
+import { LinkOptionFields } from "./options/graphqlTypes.ts";
 import type { LinkSort } from "./sort.ts";
 
 @InputType({ description: "A new link" })
-export class CreateLinkInput {
+export class CreateLinkInput extends LinkOptionsInput {
   @Field(() => String, { description: "What the owner calls the link" })
   name!: string;
 
@@ -22,7 +25,7 @@ export class CreateLinkInput {
 }
 
 @InputType({ description: "What is absent stays as it is" })
-export class UpdateLinkInput {
+export class UpdateLinkInput extends LinkOptionsInput {
   @Field(() => String, { nullable: true, description: "What the owner calls the link" })
   name?: string | null;
 
@@ -77,7 +80,7 @@ export class LinkSortInput implements LinkSort {
 
 @ObjectType("LinkChange", { description: "A field of a link that was changed" })
 export class LinkChangeType {
-  @Field(() => String, { description: "name, originalUrl, shortUrl, group, isActive or ban" })
+  @Field(() => String, { description: "name, originalUrl, shortUrl, group, isActive, ban, or an option's name" })
   field!: string;
 
   @Weighs({ text: 20 })
@@ -111,7 +114,7 @@ export class LinkHistoryEntryType {
 }
 
 @ObjectType("Link", { description: "A short link" })
-export class LinkType {
+export class LinkType extends LinkOptionFields {
   @Field(() => GraphQLUUID, { description: "Identifier of the link" })
   id!: string;
 
@@ -140,6 +143,8 @@ export class LinkType {
   groupId!: string | null;
 
   domain!: number;
+
+  row!: LinkRow;
 }
 
 @ObjectType("FailedField", { description: "A field that can't be taken" })
@@ -209,19 +214,10 @@ export class LinkConnectionType {
   filter!: LinkFilter;
 }
 
-export function toLinkType({
-  id,
-  name,
-  originalUrl,
-  code,
-  isActive,
-  banReason,
-  createdAt,
-  updatedAt,
-  groupId,
-  domain,
-}: LinkRow): LinkType {
-  return { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId, domain };
+export function toLinkType(row: LinkRow): LinkType {
+  const { id, name, originalUrl, code, isActive, banReason, createdAt, updatedAt, groupId, domain, options } = row;
+  const own = { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId, domain };
+  return { ...own, ...optionFields(options), row };
 }
 
 export function toCreatedLinkType(created: LinkRow | HoplogError): CreatedLinkType {

@@ -8,11 +8,12 @@ import type { Reads } from "../database/reads.ts";
 import { UserRow } from "../identity/rows.ts";
 import { type Edit, editsOf, isRevertible, type PastEvent } from "./edits.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
+import { optionChanges } from "./options/history.ts";
 import type { LinksById } from "./linksById.ts";
 import { getLink } from "./queries.ts";
 
 export interface LinkChange {
-  /** name, originalUrl, shortUrl, group, isActive or ban. */
+  /** name, originalUrl, shortUrl, group, isActive, ban, or an option. */
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;
@@ -102,12 +103,13 @@ function groupsIn(edits: readonly Edit[]): string[] {
 function changesOf(event: LinkEvent, groupName: (id: string | null) => string | null): LinkChange[] {
   switch (event.type) {
     case "LinkCreated": {
-      const { name, originalUrl, code, groupId } = event.data;
+      const { name, originalUrl, code, groupId, options = {} } = event.data;
       return [
         { field: "name", from: null, to: name },
         { field: "originalUrl", from: null, to: originalUrl },
         { field: "shortUrl", from: null, to: code },
         ...(groupId === null ? [] : [{ field: "group", from: null, to: groupName(groupId) }]),
+        ...optionChanges({ from: {}, to: options }),
       ];
     }
     case "LinkRenamed":
@@ -118,6 +120,8 @@ function changesOf(event: LinkEvent, groupName: (id: string | null) => string | 
       return [{ field: "shortUrl", from: event.data.from, to: event.data.to }];
     case "LinkMovedToGroup":
       return [{ field: "group", from: groupName(event.data.from), to: groupName(event.data.to) }];
+    case "LinkOptionsChanged":
+      return optionChanges(event.data);
     case "LinkActivated":
       return [{ field: "isActive", from: "false", to: "true" }];
     case "LinkDeactivated":

@@ -1,9 +1,16 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
+import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
+import { defaultTimeZone } from "@hoplog/schema/links/options/options.js";
 import { customCodeProblem, linkNameProblem } from "@hoplog/schema/validation/links.js";
 
-/** A link as a form or a caller sends it. Null and absent mean the same for texts, not for the group. */
-export interface LinkInput {
+import type { OptionDrafts } from "./options/drafts.ts";
+import { newOptions } from "./options/numbering.ts";
+import { optionProblems } from "./options/problems.ts";
+import { hasOptions, type OptionsInput, readOptions } from "./options/read.ts";
+
+/** A link as a form or a caller sends it. Null and absent mean the same for texts, not for the group and the options. */
+export interface LinkInput extends OptionsInput {
   readonly name?: string | null | undefined;
   readonly originalUrl?: string | null | undefined;
   readonly shortUrl?: string | null | undefined;
@@ -16,6 +23,7 @@ export interface NewLink {
   /** Null: generate one. */
   readonly code: string | null;
   readonly groupId: string | null;
+  readonly options: LinkOptions;
 }
 
 export interface LinkChanges {
@@ -23,6 +31,7 @@ export interface LinkChanges {
   readonly originalUrl?: string;
   readonly code?: string;
   readonly groupId?: string | null;
+  readonly options?: OptionDrafts;
 }
 
 /** Throws VALIDATION_ERROR with every field that can't be taken. */
@@ -30,27 +39,38 @@ export function parseNewLink(input: LinkInput, ownHosts: readonly string[]): New
   const { changes, problems } = check(
     { ...input, name: input.name ?? "", originalUrl: input.originalUrl ?? "" },
     ownHosts,
+    defaultTimeZone,
   );
+  const options = newOptions(changes.options ?? {});
+  problems.push(...optionProblems(options));
   if (problems.length > 0) throw validationError(problems);
   const { name = "", originalUrl = "", code = null, groupId = null } = changes;
-  return { name, originalUrl, code, groupId };
+  return { name, originalUrl, code, groupId, options };
 }
 
 /**
- * What is absent or null stays, a blank short code too; a null group clears it. Throws VALIDATION_ERROR, also for what
- * names nothing to change.
+ * What is absent or null stays, a blank short code too; a null group or option clears it. Local times are meant in the
+ * time zone, unless the input names another one. Throws VALIDATION_ERROR, also for what names nothing to change.
  */
-export function parseLinkChanges(input: LinkInput, ownHosts: readonly string[]): LinkChanges {
+export function parseLinkChanges(
+  input: LinkInput,
+  ownHosts: readonly string[],
+  timeZone: string = defaultTimeZone,
+): LinkChanges {
   const { name, originalUrl, shortUrl, groupId } = input;
-  if ((name ?? originalUrl ?? shortUrl ?? null) === null && groupId === undefined) {
+  if ((name ?? originalUrl ?? shortUrl ?? null) === null && groupId === undefined && !hasOptions(input)) {
     throw validationError([{ field: "body", message: "Say what to change: name, originalUrl, shortUrl or groupId" }]);
   }
-  const { changes, problems } = check(input, ownHosts);
+  const { changes, problems } = check(input, ownHosts, timeZone);
   if (problems.length > 0) throw validationError(problems);
   return changes;
 }
 
-function check(input: LinkInput, ownHosts: readonly string[]): { changes: LinkChanges; problems: FieldError[] } {
+function check(
+  input: LinkInput,
+  ownHosts: readonly string[],
+  timeZone: string,
+): { changes: LinkChanges; problems: FieldError[] } {
   const problems: FieldError[] = [];
   const changes: { -readonly [K in keyof LinkChanges]: LinkChanges[K] } = {};
   if (input.name !== undefined && input.name !== null) {
@@ -70,5 +90,9 @@ function check(input: LinkInput, ownHosts: readonly string[]): { changes: LinkCh
     else changes.code = code;
   }
   if (input.groupId !== undefined) changes.groupId = input.groupId === "" ? null : input.groupId;
+  if (hasOptions(input)) {
+    const report = (field: string, message: string) => void problems.push({ field, message });
+    changes.options = readOptions(input, { ownHosts, timeZone, report });
+  }
   return { changes, problems };
 }

@@ -1,6 +1,7 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../database/orm.ts";
+import { expiryIn, planOf } from "./options/columns.ts";
 import type { StreamInsert } from "../eventstore/newStreams.ts";
 
 export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
@@ -13,7 +14,8 @@ export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
 export const insertLinks: StreamInsert = {
   sql: `new_link AS MATERIALIZED (
       SELECT id, (data ->> 'ownerId')::uuid AS owner_id, data ->> 'name' AS name, data ->> 'code' AS code,
-        data ->> 'originalUrl' AS original_url, (data ->> 'groupId')::uuid AS group_id, (data ->> 'at')::timestamptz AS at
+        data ->> 'originalUrl' AS original_url, (data ->> 'groupId')::uuid AS group_id, (data ->> 'at')::timestamptz AS at,
+        coalesce(data -> 'options', '{}') AS options
       FROM given),
     claimed AS (
       INSERT INTO code_claim AS held (domain, code, owner_id, link_id)
@@ -24,8 +26,10 @@ export const insertLinks: StreamInsert = {
     kept_group AS (
       SELECT id AS kept_id FROM link_group WHERE id IN (SELECT group_id FROM new_link WHERE group_id IS NOT NULL) FOR SHARE),
     made AS (
-      INSERT INTO link (id, owner_id, name, domain, code, original_url, group_id, is_active, revision, created_at, updated_at)
-      SELECT id, owner_id, name, ${defaultDomain}, code, original_url, kept_id, true, 1, at, at
+      INSERT INTO link (id, owner_id, name, domain, code, original_url, group_id, is_active, revision, created_at, updated_at,
+        options, plan, expires_at)
+      SELECT id, owner_id, name, ${defaultDomain}, code, original_url, kept_id, true, 1, at, at,
+        options, ${planOf("options")}, ${expiryIn("options")}
       FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
       RETURNING id)`,
 };

@@ -1,4 +1,7 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { applyOptions } from "@hoplog/schema/links/options/changes.js";
+import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
+import { noNumbers, type Numbers, numbersWith } from "./options/numbering.ts";
 
 /** A link as its own events say. */
 export type LinkState =
@@ -16,6 +19,9 @@ export type LinkState =
       readonly isActive: boolean;
       /** Why an operator has banned it; null while nobody has. */
       readonly banReason: string | null;
+      readonly options: LinkOptions;
+      /** No rule or arm of the link ever had a higher one. */
+      readonly numbers: Numbers;
     };
 
 export type LiveLink = Extract<LinkState, { status: "live" }>;
@@ -24,8 +30,10 @@ export const noLink: LinkState = { status: "none" };
 
 export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
   if (event.type === "LinkCreated") {
-    const { linkId, ownerId, name, code, originalUrl, groupId } = event.data;
-    return { status: "live", linkId, ownerId, name, code, originalUrl, groupId, isActive: true, banReason: null };
+    const { linkId, ownerId, name, code, originalUrl, groupId, options = {} } = event.data;
+    const numbers = numbersWith(noNumbers, options);
+    const isNew = { isActive: true, banReason: null } as const;
+    return { status: "live", linkId, ownerId, name, code, originalUrl, groupId, ...isNew, options, numbers };
   }
   if (state.status !== "live") return state;
   switch (event.type) {
@@ -37,6 +45,11 @@ export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
       return { ...state, code: event.data.to };
     case "LinkMovedToGroup":
       return { ...state, groupId: event.data.to };
+    case "LinkOptionsChanged": {
+      const { from, to } = event.data;
+      const numbers = numbersWith(numbersWith(state.numbers, from), to);
+      return { ...state, options: applyOptions(state.options, event.data), numbers };
+    }
     case "LinkActivated":
       return { ...state, isActive: true };
     case "LinkDeactivated":

@@ -49,6 +49,7 @@ function bodyOf(services: ShortUrl, link: LinkRow, names: ReadonlyMap<string, st
     noOfClicks: clicks,
     isActive: link.isActive,
     ...(link.banReason !== null && { banReason: link.banReason }),
+    ...link.options,
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
   };

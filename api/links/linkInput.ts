@@ -1,10 +1,22 @@
+import { optionNames } from "@hoplog/schema/links/options/options.js";
 import { z } from "zod";
 import { optionalId, optionalText } from "../calls/parse.ts";
+import { describedOptionInputs } from "./options/described.ts";
 
-/** A link as a REST call sends it. */
-export const linkInput = z.object({
+const fields = {
   name: optionalText,
   originalUrl: optionalText,
   shortUrl: optionalText,
   groupId: optionalId,
+};
+
+/** A link as a REST call sends it, as it is described. */
+export const describedLink = z.object({ ...fields, ...describedOptionInputs });
+
+const anything = z.unknown().optional();
+
+/** As it is read: its options later, and with bounds, since conditions could be nested deeper than the stack. */
+export const linkInput = z.object({
+  ...fields,
+  ...Object.fromEntries(optionNames.map((name) => [name, anything])),
 });

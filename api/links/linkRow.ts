@@ -1,3 +1,4 @@
+import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /** Projection of the link streams. */
@@ -15,6 +16,9 @@ export const LinkRow = defineEntity({
     /** As its owner has it: a banned link leads nowhere all the same. */
     isActive: p.boolean(),
     banReason: p.text().strictNullable(),
+    options: p.json<LinkOptions>(),
+    /** As the options have it. */
+    expiresAt: p.datetime(3).strictNullable(),
     revision: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -25,4 +29,8 @@ export type LinkRow = InferEntity<typeof LinkRow>;
 
 /** Reads a link under the names of {@link LinkRow} where the ORM is gone around. */
 export const linkColumns = `id, owner_id AS "ownerId", name, domain, code, original_url AS "originalUrl", group_id AS "groupId",
-  is_active AS "isActive", ban_reason AS "banReason", revision, created_at AS "createdAt", updated_at AS "updatedAt"`;
+  is_active AS "isActive", ban_reason AS "banReason", options, expires_at AS "expiresAt", revision, created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export function expiryOf({ expiresAt }: LinkOptions): Date | null {
+  return expiresAt === undefined ? null : new Date(expiresAt);
+}

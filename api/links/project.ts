@@ -1,9 +1,11 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { applyOptions } from "@hoplog/schema/links/options/changes.js";
 import type { Transaction } from "../database/orm.ts";
 import { claimCode, codeTaken, releaseCodes } from "./codeClaims.ts";
 import { existingGroup } from "./groupOfLink.ts";
 import { insertLink } from "./insertLinks.ts";
 import { LinkRow } from "./linkRow.ts";
+import { writeOptions } from "./options/columns.ts";
 
 /** Writes one event into the read tables; `revision` is its stream version. Throws CONFLICT_ERROR for a taken code. */
 export async function projectLink(tx: Transaction, event: LinkEvent, revision: number): Promise<void> {
@@ -32,6 +34,12 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
     case "LinkMovedToGroup":
       await update({ groupId: await existingGroup(tx, event.data.to) });
       return;
+    case "LinkOptionsChanged": {
+      const { options } = await tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
+      await writeOptions(tx, linkId, applyOptions(options, event.data));
+      await update({});
+      return;
+    }
     case "LinkActivated":
       await update({ isActive: true });
       return;

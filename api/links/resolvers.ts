@@ -23,6 +23,8 @@ import {
   toLinkType,
   UpdateLinkInput,
 } from "./graphqlTypes.ts";
+import { LinkStateType } from "./options/graphqlEnums.ts";
+import { type LinkState, stateOf } from "./options/state.ts";
 import { linkHistory } from "./history.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
@@ -169,6 +171,11 @@ export class LinkFields {
   @FieldResolver(() => String, { description: "Host and code" })
   fullShortUrl(@Root() link: LinkType, @Ctx() { services }: GraphqlContext<LinkServices>): string {
     return shortUrlOf(services, { domain: link.domain, code: link.shortUrl });
+  }
+
+  @FieldResolver(() => LinkStateType, { description: "What it does for visitors just now" })
+  state(@Root() { row }: LinkType, @Ctx() { services }: GraphqlContext<LinkServices>): LinkState {
+    return stateOf(row, services.now());
   }
 
   @FieldResolver(() => Int, { nullable: true, description: "Of all time; null while analytics is unavailable" })

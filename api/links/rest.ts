@@ -10,7 +10,7 @@ import { deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./
 import { createLink } from "./create.ts";
 import { linkHistory } from "./history.ts";
 import { linkBodies, newLinkBodies } from "./linkBody.ts";
-import { linkInput } from "./linkInput.ts";
+import { describedLink, linkInput } from "./linkInput.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
@@ -44,7 +44,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       summary: "Make a short link",
       description:
         "`shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made.",
-      body: linkInput,
+      body: describedLink,
       example: { name: "Docs", originalUrl: "https://example.com/docs", shortUrl: "", groupId: null },
       answer: { status: 201, is: linkAnswers.LinkAnswer },
       failures: [400, 404, 409, 422],
@@ -127,7 +127,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       summary: "Edit a link",
       description:
         "At least one field. A blank or missing `shortUrl` keeps the code, a missing `groupId` the group; null clears it.",
-      body: linkInput,
+      body: describedLink,
       example: { name: "Manual" },
       answer: { status: 200, is: linkAnswers.LinkAnswer },
       failures: [400, 403, 404, 409, 422],

@@ -25,6 +25,7 @@ export function touchedBy(events: Iterable<DomainEvent>): Touched {
         codes.add(event.data.from).add(event.data.to);
         break;
       case "LinkRetargeted":
+      case "LinkOptionsChanged":
       case "LinkActivated":
       case "LinkDeactivated":
       case "LinkBanned":

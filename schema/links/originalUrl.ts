@@ -11,11 +11,16 @@ function refuse(message: string): ParsedOriginalUrl {
 /**
  * Normalises a destination by the WHATWG rules. Only http and https, no user name or password, at most
  * {@link limits.originalUrlMax} characters after normalising, and no host of `ownHosts` (host with port, as in
- * `URL.host`): a short link to a short link could loop.
+ * `URL.host`): a short link to a short link could loop. `field` is what messages call it.
  */
-export function parseOriginalUrl(input: string, ownHosts: readonly string[] = []): ParsedOriginalUrl {
+export function parseOriginalUrl(
+  input: string,
+  ownHosts: readonly string[] = [],
+  field = "Original URL",
+): ParsedOriginalUrl {
+  const tooLong = `${field} cannot exceed ${limits.originalUrlMax} characters`;
   const text = input.trim();
-  if (text === "") return refuse("Original URL is required");
+  if (text === "") return refuse(`${field} is required`);
   if (text.length > limits.originalUrlMax * 2) return refuse(tooLong);
   if (!URL.canParse(text)) return refuse("Please enter a valid URL, such as https://example.com/page");
   const url = new URL(text);
@@ -28,5 +33,3 @@ export function parseOriginalUrl(input: string, ownHosts: readonly string[] = []
   if (url.href.length > limits.originalUrlMax) return refuse(tooLong);
   return { ok: true, url: url.href };
 }
-
-const tooLong = `Original URL cannot exceed ${limits.originalUrlMax} characters`;

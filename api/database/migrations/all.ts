@@ -6,6 +6,7 @@ import { sqlAccess } from "./m0004_sql_access.ts";
 import { mailOfAccounts } from "./m0005_mail_of_accounts.ts";
 import { linkDomains } from "./m0006_link_domains.ts";
 import { auditAndBans } from "./m0007_audit_and_bans.ts";
+import { linkOptions } from "./m0008_link_options.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const apiMigrations: readonly Migration[] = [
   mailOfAccounts,
   linkDomains,
   auditAndBans,
+  linkOptions,
 ];

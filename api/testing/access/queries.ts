@@ -82,7 +82,7 @@ export const queries: readonly GraphqlRow[] = [
     request: () => ({}),
     stranger: "ok",
     shows: ({ link }) => link.id,
-    without: ["Link.history"],
+    without: ["Link.history", "Link.rules", "Link.split"],
   },
   {
     call: "Query.groups",
@@ -91,7 +91,7 @@ export const queries: readonly GraphqlRow[] = [
     stranger: "ok",
     emptyForStranger: true,
     shows: ({ group }) => group.id,
-    without: ["Link.history"],
+    without: ["Link.history", "Link.rules", "Link.split"],
   },
   {
     call: "Query.groupStats",

@@ -4,16 +4,128 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** What of a visit a condition looks at */
+export type ConditionField =
+  /** The visitor's address: ranges in CIDR */
+  | 'address'
+  /** From an instant on */
+  | 'after'
+  /** Up to an instant, without it */
+  | 'before'
+  /** The browser's name */
+  | 'browser'
+  /** Where the visitor is: a city's name */
+  | 'city'
+  /** Where the visitor is: AF, AN, AS, EU, NA, OC or SA */
+  | 'continent'
+  /** Where the visitor is: ISO codes of two letters */
+  | 'country'
+  /** mobile, desktop, tablet or Unknown */
+  | 'device'
+  /** In the link's time zone: 0 to 23 */
+  | 'hour'
+  /** A language that the visitor wants, such as de or pt-BR */
+  | 'language'
+  /** The operating system's name */
+  | 'os'
+  /** A parameter of the short URL's query, by its name */
+  | 'query'
+  /** The host of the page that the visitor comes from */
+  | 'referrer'
+  /** Where the visitor is: a region's name */
+  | 'region'
+  /** person or bot */
+  | 'visitor'
+  /** In the link's time zone: sunday to saturday */
+  | 'weekday';
+
+/** One of all, any and not, or a question that field, op and values make */
+export type ConditionInput = {
+  /** Each of these must hold */
+  all?: Array<ConditionInput> | null | undefined;
+  /** One of these must hold */
+  any?: Array<ConditionInput> | null | undefined;
+  /** What of the visit is looked at */
+  field?: ConditionField | null | undefined;
+  /** The parameter's name, of query alone */
+  name?: string | null | undefined;
+  /** This must not hold */
+  not?: ConditionInput | null | undefined;
+  /** How it is compared; absent where a field has but one */
+  op?: ConditionOp | null | undefined;
+  /** What it is compared with, at most 100; none for exists */
+  values?: Array<string> | null | undefined;
+};
+
+/** How a condition compares; not every field takes each */
+export type ConditionOp =
+  /** One of the values is a part of it */
+  | 'contains'
+  /** It is there */
+  | 'exists'
+  /** It is one of the values */
+  | 'in'
+  /** One of the values is a range that it is in */
+  | 'matches'
+  /** It is none of the values */
+  | 'notIn';
+
 /** A new link */
 export type CreateLinkInput = {
+  /** Whether search engines may keep the link's preview */
+  allowIndexing?: boolean | null | undefined;
+  /** Whether the path behind the code goes on to the destination */
+  appendPath?: boolean | null | undefined;
+  /** Where the link leads once it has expired */
+  expiredUrl?: string | null | undefined;
+  /** As notBefore. From then on the link has expired */
+  expiresAt?: string | null | undefined;
+  /** Whether the visitor's query goes on to the destination */
+  forwardQuery?: boolean | null | undefined;
   /** The group that the link goes into; absent: none */
   groupId?: string | null | undefined;
+  /** Whether the short URL with a + behind it doesn't say where the link leads */
+  hideDestination?: boolean | null | undefined;
   /** What the owner calls the link */
   name: string;
+  /** ISO 8601; without an offset it is meant in the link's time zone. Before it the link leads nowhere yet */
+  notBefore?: string | null | undefined;
   /** Where the link leads: an http or https URL */
   originalUrl: string;
+  /** What crawlers that make previews are shown */
+  preview?: LinkPreviewInput | null | undefined;
+  /** 301, 302, 307 or 308; 302 unless given */
+  redirectStatus?: number | null | undefined;
+  /** All of them, in their order: at most 32 */
+  rules?: Array<LinkRuleInput> | null | undefined;
   /** A code of one's own; blank or absent: one is made */
   shortUrl?: string | null | undefined;
+  /** Where visits lead that no rule is for */
+  split?: SplitInput | null | undefined;
+  /** IANA; UTC unless given */
+  timeZone?: string | null | undefined;
+};
+
+/** What crawlers that make previews are shown */
+export type LinkPreviewInput = {
+  /** The text below it */
+  description?: string | null | undefined;
+  /** An image's URL */
+  imageUrl?: string | null | undefined;
+  /** The title */
+  title?: string | null | undefined;
+};
+
+/** The first rule whose condition holds decides where a visit leads */
+export type LinkRuleInput = {
+  /** What the owner calls it */
+  name?: string | null | undefined;
+  /** Of a rule that the link has; absent for a new one */
+  number?: number | null | undefined;
+  /** Where it leads */
+  then: RuleActionInput;
+  /** Which visits it is for */
+  when: ConditionInput;
 };
 
 /** Half-open; an absent end is open */
@@ -38,6 +150,36 @@ export type RegisterInput = {
   password: string;
 };
 
+/** Where a rule leads: one of url, split and blocked */
+export type RuleActionInput = {
+  /** True: nowhere, the visitor gets a page that says so */
+  blocked?: boolean | null | undefined;
+  /** Several destinations */
+  split?: SplitInput | null | undefined;
+  /** A destination */
+  url?: string | null | undefined;
+};
+
+/** One of the ways that a split leads */
+export type SplitArmInput = {
+  /** What the owner calls it */
+  name?: string | null | undefined;
+  /** Of an arm that the link has; absent for a new one */
+  number?: number | null | undefined;
+  /** An http or https URL */
+  url: string;
+  /** 0 to 1000: its part of the visits is its weight by the sum of all weights */
+  weight: number;
+};
+
+/** Visits that are shared out among several destinations */
+export type SplitInput = {
+  /** 2 to 10 */
+  arms: Array<SplitArmInput>;
+  /** Whether a visitor who comes again gets the same arm */
+  sticky?: boolean | null | undefined;
+};
+
 /** Exact values; absent means any, empty the unknown ones */
 export type StatsFilter = {
   /** Name of the browser */
@@ -54,14 +196,38 @@ export type StatsFilter = {
 
 /** What is absent stays as it is */
 export type UpdateLinkInput = {
+  /** Whether search engines may keep the link's preview */
+  allowIndexing?: boolean | null | undefined;
+  /** Whether the path behind the code goes on to the destination */
+  appendPath?: boolean | null | undefined;
+  /** Where the link leads once it has expired */
+  expiredUrl?: string | null | undefined;
+  /** As notBefore. From then on the link has expired */
+  expiresAt?: string | null | undefined;
+  /** Whether the visitor's query goes on to the destination */
+  forwardQuery?: boolean | null | undefined;
   /** Null takes the link out of its group */
   groupId?: string | null | undefined;
+  /** Whether the short URL with a + behind it doesn't say where the link leads */
+  hideDestination?: boolean | null | undefined;
   /** What the owner calls the link */
   name?: string | null | undefined;
+  /** ISO 8601; without an offset it is meant in the link's time zone. Before it the link leads nowhere yet */
+  notBefore?: string | null | undefined;
   /** Where the link leads: an http or https URL */
   originalUrl?: string | null | undefined;
+  /** What crawlers that make previews are shown */
+  preview?: LinkPreviewInput | null | undefined;
+  /** 301, 302, 307 or 308; 302 unless given */
+  redirectStatus?: number | null | undefined;
+  /** All of them, in their order: at most 32 */
+  rules?: Array<LinkRuleInput> | null | undefined;
   /** Blank keeps the code */
   shortUrl?: string | null | undefined;
+  /** Where visits lead that no rule is for */
+  split?: SplitInput | null | undefined;
+  /** IANA; UTC unless given */
+  timeZone?: string | null | undefined;
 };
 
 export type TopListsFragment = { topCountries: Array<{ code: string, name: string, clicks: number }>, topBrowsers: Array<{ value: string, clicks: number }>, topOperatingSystems: Array<{ value: string, clicks: number }>, topDevices: Array<{ value: string, clicks: number }>, topReferrers: Array<{ value: string, clicks: number }>, topIsps: Array<{ value: string, clicks: number }> };

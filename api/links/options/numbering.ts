@@ -1,0 +1,67 @@
+import { applyOptions, optionsChanged } from "@hoplog/schema/links/options/changes.js";
+import type { LinkOptions, OptionChanges } from "@hoplog/schema/links/options/options.js";
+import { armsOf, type Rule, type Split } from "@hoplog/schema/links/options/rule.js";
+import type { OptionDrafts, RuleDraft, SplitDraft } from "./drafts.ts";
+
+/** The highest numbers that rules and arms of a link have ever had. */
+export interface Numbers {
+  readonly rule: number;
+  readonly arm: number;
+}
+
+export const noNumbers: Numbers = { rule: 0, arm: 0 };
+
+/** The numbers after a link has had these options. */
+export function numbersWith({ rule, arm }: Numbers, { rules = [], split }: LinkOptions): Numbers {
+  return {
+    rule: Math.max(rule, ...rules.map(({ number }) => number)),
+    arm: Math.max(arm, ...armsOf(rules, split).map(({ number }) => number)),
+  };
+}
+
+/**
+ * Gives the rules and arms of an edit their numbers: what carries the number of a rule or arm that the link has now is
+ * that one, and everything else is new. Of two with one number the first keeps it.
+ */
+export function numbered(drafts: OptionDrafts, present: LinkOptions, used: Numbers): OptionChanges {
+  const { rules, split, ...others } = drafts;
+  const keptArms = armsOf(
+    rules === undefined ? (present.rules ?? []) : [],
+    split === undefined ? present.split : undefined,
+  );
+  const ruleNumber = numbersFrom(used.rule, present.rules ?? [], []);
+  const armNumber = numbersFrom(used.arm, armsOf(present.rules ?? [], present.split), keptArms);
+  const toSplit = ({ arms, sticky }: SplitDraft): Split => ({
+    arms: arms.map((arm) => ({ ...arm, number: armNumber(arm.number) })),
+    sticky,
+  });
+  const toRule = ({ number, name, when, then }: RuleDraft): Rule => ({
+    number: ruleNumber(number),
+    name,
+    when,
+    then: "split" in then ? { split: toSplit(then.split) } : then,
+  });
+  return {
+    ...others,
+    ...(rules !== undefined && { rules: rules && rules.map(toRule) }),
+    ...(split !== undefined && { split: split && toSplit(split) }),
+  };
+}
+
+interface Numbered {
+  readonly number: number;
+}
+
+/** Gives each number that is there and not taken once; new ones from the last one on. */
+function numbersFrom(last: number, present: readonly Numbered[], taken: readonly Numbered[]) {
+  const free = new Set(present.map(({ number }) => number));
+  for (const { number } of taken) free.delete(number);
+  let next = last;
+  return (wanted: number | null): number => (wanted !== null && free.delete(wanted) ? wanted : ++next);
+}
+
+/** What a new link has. */
+export function newOptions(drafts: OptionDrafts): LinkOptions {
+  const changed = optionsChanged({}, numbered(drafts, {}, noNumbers));
+  return changed ? applyOptions({}, changed) : {};
+}

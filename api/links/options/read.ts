@@ -1,0 +1,76 @@
+import {
+  defaultRedirectStatus,
+  defaultTimeZone,
+  type LinkOptions,
+  optionLimits,
+  type OptionName,
+  optionNames,
+  type RedirectStatus,
+  redirectStatuses,
+} from "@hoplog/schema/links/options/options.js";
+import type { OptionDrafts } from "./drafts.ts";
+import { readInstant, readTimeZone } from "./instant.ts";
+import { orDefault, readFields, readFlag, readText, type Reader, type Reading } from "./reading.ts";
+import { readRules, readSplit } from "./rules.ts";
+import { readUrl } from "./url.ts";
+
+/** Options as a caller sends them: null and blank texts stand for the default, what is absent stays. */
+export type OptionsInput = Readonly<Partial<Record<OptionName, unknown>>>;
+
+/** Whether an input names any option. */
+export function hasOptions(input: OptionsInput): boolean {
+  return optionNames.some((name) => input[name] !== undefined);
+}
+
+/** Whether local times of an input are meant in the time zone that the link has. */
+export function needsTimeZone(input: OptionsInput): boolean {
+  return input.timeZone === undefined && (["notBefore", "expiresAt", "rules"] as const).some((name) => input[name]);
+}
+
+/** Reports everything that can't be taken, and gives the rest. */
+export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
+  const drafts: { -readonly [K in keyof OptionDrafts]: OptionDrafts[K] } = {};
+  const timeZone = readTimeZoneOf(input, given);
+  if (timeZone !== undefined) drafts.timeZone = timeZone;
+  const reading = { ...given, timeZone: timeZone === undefined ? given.timeZone : (timeZone ?? defaultTimeZone) };
+  const read = <T>(name: OptionName, reader: Reader<T>): T | null | undefined =>
+    input[name] === undefined ? undefined : orDefault(reader)(input[name], name, reading);
+  const set = <K extends keyof OptionDrafts>(name: K, draft: OptionDrafts[K]) => {
+    if (draft !== undefined) drafts[name] = draft;
+  };
+  set("notBefore", read("notBefore", readInstant));
+  set("expiresAt", read("expiresAt", readInstant));
+  set("expiredUrl", read("expiredUrl", readUrl));
+  set("forwardQuery", read("forwardQuery", readFlag));
+  set("appendPath", read("appendPath", readFlag));
+  set("redirectStatus", read("redirectStatus", readStatus));
+  set("preview", read("preview", readPreview));
+  set("hideDestination", read("hideDestination", readFlag));
+  set("allowIndexing", read("allowIndexing", readFlag));
+  set("rules", read("rules", readRules));
+  set("split", read("split", readSplit));
+  return drafts;
+}
+
+function readTimeZoneOf({ timeZone }: OptionsInput, reading: Reading): string | null | undefined {
+  return timeZone === undefined ? undefined : orDefault(readTimeZone)(timeZone, "timeZone", reading);
+}
+
+const readStatus: Reader<RedirectStatus | null> = (value, path, { report }) => {
+  const status = redirectStatuses.find((known) => known === value);
+  if (status === undefined) report(path, `Must be one of ${redirectStatuses.join(", ")}`);
+  return status === defaultRedirectStatus ? null : status;
+};
+
+/** One without anything in it stands for the default. */
+const readPreview: Reader<NonNullable<LinkOptions["preview"]> | null> = (value, path, reading) => {
+  const { report } = reading;
+  const fields = readFields(value, ["title", "description", "imageUrl"], path, report);
+  if (!fields) return undefined;
+  const title = readText(fields.title, optionLimits.previewTitleMax, `${path}.title`, report);
+  const description = readText(fields.description, optionLimits.previewDescriptionMax, `${path}.description`, report);
+  const imageUrl = orDefault(readUrl)(fields.imageUrl ?? null, `${path}.imageUrl`, reading);
+  if (title === undefined || description === undefined || imageUrl === undefined) return undefined;
+  if (!title && !description && !imageUrl) return null;
+  return { ...(title && { title }), ...(description && { description }), ...(imageUrl && { imageUrl }) };
+};

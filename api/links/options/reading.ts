@@ -1,0 +1,91 @@
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
+
+/** Takes what is wrong with a field, by its path: `rules.2.then.url`. */
+export type Report = (field: string, message: string) => void;
+
+/** What reading options takes beside them. */
+export interface Reading {
+  /** Hosts (with port) that no URL may point to. */
+  readonly ownHosts: readonly string[];
+  /** What local times are meant in. */
+  readonly timeZone: string;
+  readonly report: Report;
+}
+
+/** Reads a part of the options; undefined where it has reported a problem. */
+export type Reader<T> = (value: unknown, path: string, reading: Reading) => T | undefined;
+
+/** Null stays null, and so does a blank text: both stand for the default. */
+export function orDefault<T>(reader: Reader<T>): Reader<T | null> {
+  return (value, path, reading) => {
+    const isBlank = value === null || (typeof value === "string" && value.trim() === "");
+    return isBlank ? null : reader(value, path, reading);
+  };
+}
+
+type Fields<Name extends string> = Partial<Record<Name, unknown>>;
+
+/** The fields of an object that are there; null counts as missing. Fields of other names are refused. */
+export function readFields<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+  path: string,
+  report: Report,
+): Fields<Name> | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    report(path, "Must be an object");
+    return undefined;
+  }
+  const given = Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
+  const fields: Fields<Name> = {};
+  for (const [name, one] of given) {
+    const known = names.find((candidate) => candidate === name);
+    if (known === undefined) {
+      report(path, `Has an unknown field. It may have ${names.join(", ")}`);
+      return undefined;
+    }
+    fields[known] = one;
+  }
+  return fields;
+}
+
+/** A list of `min` to `max` items. Longer ones are refused before anything looks at their items. */
+export function readList(
+  value: unknown,
+  { min, max, of }: { readonly min: number; readonly max: number; readonly of: string },
+  path: string,
+  report: Report,
+): readonly unknown[] | undefined {
+  if (Array.isArray(value) && value.length >= min && value.length <= max) return value;
+  report(path, Array.isArray(value) ? `Give ${min} to ${max} ${of}` : "Must be a list");
+  return undefined;
+}
+
+/** A text of one line, trimmed; missing is empty. */
+export function readText(value: unknown, max: number, path: string, report: Report): string | undefined {
+  const text = typeof value === "string" ? value.trim().normalize("NFC") : (value ?? "");
+  if (typeof text !== "string") report(path, "Must be a text");
+  else if (text.length > max) report(path, `Cannot exceed ${max} characters`);
+  else if (!isPlainText(text)) report(path, "Contains characters that can't be used");
+  else return text;
+  return undefined;
+}
+
+/** False stands for the default. */
+export const readFlag: Reader<true | null> = (value, path, { report }) => {
+  if (typeof value === "boolean") return value || null;
+  report(path, "Must be true or false");
+  return undefined;
+};
+
+/** A whole number from `min` to `max`. */
+export function readInteger(
+  value: unknown,
+  { min, max }: { readonly min: number; readonly max: number },
+  path: string,
+  report: Report,
+): number | undefined {
+  if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
+  report(path, `Must be a whole number from ${min} to ${max}`);
+  return undefined;
+}

@@ -1,0 +1,19 @@
+import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
+
+/** What a link does for visitors. */
+export const linkStates = ["active", "inactive", "scheduled", "expired", "banned"] as const;
+export type LinkState = (typeof linkStates)[number];
+
+interface Link {
+  readonly isActive: boolean;
+  readonly banReason: string | null;
+  readonly options: LinkOptions;
+}
+
+/** As redirectors decide: first a ban, then the owner's switch, then the time. */
+export function stateOf({ banReason, isActive, options: { notBefore, expiresAt } }: Link, now: Date): LinkState {
+  if (banReason !== null) return "banned";
+  if (!isActive) return "inactive";
+  if (notBefore !== undefined && now < new Date(notBefore)) return "scheduled";
+  return expiresAt !== undefined && now >= new Date(expiresAt) ? "expired" : "active";
+}
