@@ -13,6 +13,7 @@ import { sqlAccess } from "../sqlAccess/feature.ts";
 import { relay } from "../relay/feature.ts";
 import { stats } from "../stats/feature.ts";
 import { topLists } from "../stats/topLists/feature.ts";
+import { trials } from "../trials/feature.ts";
 import type { Base } from "./base.ts";
 import { featureList } from "./featureList.ts";
 
@@ -25,6 +26,7 @@ const list = featureList<Base>()
   .starting(links)
   .starting(stats)
   .starting(topLists)
+  .starting(trials)
   .with(groups)
   .with(dashboard)
   .starting(sqlAccess)

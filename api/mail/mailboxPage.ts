@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { replyNotFound } from "../calls/errorBody.ts";
-import { escapeHtml } from "../calls/html.ts";
+import { escapeHtml } from "@hoplog/platform/http/html.js";
 import { isLoopback } from "../calls/loopback.ts";
 import type { MailboxRow } from "./mailbox.ts";
 

@@ -177,7 +177,7 @@ export async function logIn(api: TestApi, email: string): Promise<TestUser> {
 export async function makeLink(
   api: TestApi,
   user: TestUser,
-  input: { name?: string; originalUrl?: string; shortUrl?: string; groupId?: string } = {},
+  input: Readonly<Record<string, unknown>> = {},
 ): Promise<{ id: string; code: string }> {
   const { body: answer } = await call(api, "POST", "/api/urls", {
     user,

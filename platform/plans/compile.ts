@@ -87,7 +87,8 @@ export function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkOpt
 }
 
 function isPreviewCrawler({ botReason }: Visit): boolean {
-  return botReason().startsWith("link preview");
+  // A browser's own preview has no name behind it.
+  return botReason().startsWith("link preview: ");
 }
 
 /** By weight; a sticky split's visitor gets the arm that they had, as long as it gets visits. */

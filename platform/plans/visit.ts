@@ -20,6 +20,6 @@ export interface Visit {
   readonly languages: () => readonly string[];
   /** See `referrerHost`. */
   readonly referrer: () => string;
-  /** Why it is no person, as `agentBotReason` says; empty for people. */
+  /** Why it is no person, by the way of asking and then by its agent, as `botRules.ts` says; empty for people. */
   readonly botReason: () => string;
 }

@@ -39,9 +39,7 @@ function wanted({ field, op, values }: FieldCondition): string {
   if (field === "before" || field === "after") return `not ${field} ${values.join(", ")}`;
   if (op === "exists") return "and must be there";
   if (op === "notIn") return `and must be none of ${values.join(", ")}`;
-  return op === "in"
-    ? `not one of ${values.join(", ")}`
-    : `and ${opText[op]} none of ${values.join(", ")}`;
+  return op === "in" ? `not one of ${values.join(", ")}` : `and ${opText[op]} none of ${values.join(", ")}`;
 }
 
 function valueOf({ field, name }: FieldCondition, visit: Visit, localTime: LocalTimeOf): string {

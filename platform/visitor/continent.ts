@@ -8,3 +8,8 @@ const continentOf = new Map<string, string>(
 export function continent(country: string): string {
   return continentOf.get(country) ?? "";
 }
+
+/** The countries of a continent. */
+export function countriesOf(wanted: string): string[] {
+  return [...continentOf].flatMap(([country, one]) => (one === wanted ? [country] : []));
+}

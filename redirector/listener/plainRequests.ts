@@ -253,6 +253,7 @@ function factsOf(at: number, address: Uint8Array, bytes: Buffer, head: RequestHe
   return {
     at,
     address,
+    flags: flagsIn(head),
     query: text(head.queryStart, head.queryEnd),
     get userAgent() {
       return text(head.userAgentStart, head.userAgentEnd);

@@ -1,7 +1,7 @@
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import type { Visit, VisitAgent, VisitPlace } from "@hoplog/platform/plans/visit.js";
 import { parseAgent } from "@hoplog/platform/visitor/agent.js";
-import { agentBotReason } from "@hoplog/platform/visitor/botRules.js";
+import { agentBotReason, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
 import type { FindPlace } from "@hoplog/platform/visitor/locator.js";
 import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
@@ -18,6 +18,8 @@ export interface RequestFacts {
   readonly languages: string;
   readonly query: string;
   readonly cookies: string;
+  /** How it was asked for: see `clickFlags`. */
+  readonly flags: number;
 }
 
 export type VisitOf = (facts: RequestFacts) => Visit;
@@ -49,7 +51,8 @@ export function createVisits(places: () => FindPlace | null): VisitOf {
         return found.get(address, () => findPlace(address, 0));
       },
       agent: () => agents.get(userAgent(), parseAgent),
-      botReason: () => bots.get(userAgent(), (text) => ({ reason: agentBotReason(text) })).reason,
+      botReason: () =>
+        flagBotReason(facts.flags) || bots.get(userAgent(), (text) => ({ reason: agentBotReason(text) })).reason,
       languages: () =>
         languages.get(facts.languages, (text) =>
           wantedLanguages(text.slice(0, limits.acceptLanguageMax), limits.languagesMax),

@@ -105,11 +105,12 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
   }
 
   function factsOf({ request, query }: Visit): RequestFacts {
-    const { at, address } = visitorOf(request);
+    const { at, address, flags } = visitorOf(request);
     const { headers } = request;
     return {
       at,
       address,
+      flags,
       userAgent: headers["user-agent"] ?? "",
       referrer: headers.referer ?? "",
       languages: headers["accept-language"] ?? "",

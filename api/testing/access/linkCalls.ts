@@ -124,6 +124,12 @@ export const linkCalls: readonly RestRow[] = [
     shows: ({ mark }) => `Draft ${mark}`,
     changes: true,
   },
+  {
+    call: "POST /api/urls/:id/try",
+    request: ({ owner }) => ({ id: owner.link.id, body: {} }),
+    shows: ({ mark }) => mark,
+  },
+  { call: "POST /api/urls/:id/replay", request: ({ owner }) => ({ id: owner.link.id, body: {} }) },
   { call: "GET /api/urls/:id/stats", request: ofOwner, shows: ({ mark }) => `${mark}.example` },
   { call: "GET /api/urls/:id/click-logs", request: ofOwner, shows: ({ mark }) => `${mark}.example` },
   {

@@ -50,6 +50,15 @@ export const queries: readonly GraphqlRow[] = [
     shows: ({ link }) => link.id,
   },
   {
+    call: "Query.tryLink",
+    request: ({ owner }) => ({ linkId: owner.link.id, visitor: {} }),
+    shows: ({ mark }) => mark,
+  },
+  {
+    call: "Query.replayLink",
+    request: ({ owner }) => ({ linkId: owner.link.id }),
+  },
+  {
     call: "Query.linkStats",
     request: ({ owner }) => ({ linkId: owner.link.id }),
     shows: ({ mark }) => `${mark}.example`,

@@ -1,0 +1,135 @@
+import {
+  type Condition,
+  continents,
+  type FieldCondition,
+  fieldConditionsOf,
+  weekdays,
+} from "@hoplog/schema/links/options/condition.js";
+import { countriesOf } from "@hoplog/platform/visitor/continent.js";
+
+/** An expression over columns of `clicks`, with its parameters. */
+export interface Sql {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Whether a recorded click meets a condition: 1, 0, or NULL where that can't be told from what is kept. The names of its
+ * parameters begin with `prefix`. ClickHouse's AND, OR and NOT go on with what is not known as logic has it.
+ */
+export function conditionSql(condition: Condition, timeZone: string, prefix: string): Sql {
+  const params: Record<string, unknown> = {};
+  const bind = (type: string, value: unknown): string => {
+    const name = `${prefix}${Object.keys(params).length}`;
+    params[name] = value;
+    return `{${name}: ${type}}`;
+  };
+  const of = (one: Condition): string => {
+    if ("all" in one) return `(${one.all.map(of).join(" AND ")})`;
+    if ("any" in one) return `(${one.any.map(of).join(" OR ")})`;
+    if ("not" in one) return `(NOT ${of(one.not)})`;
+    return fieldSql(one, timeZone, bind);
+  };
+  return { sql: of(condition), params };
+}
+
+type Bind = (type: string, value: unknown) => string;
+
+const unknown = "CAST(NULL AS Nullable(UInt8))";
+
+function fieldSql(condition: FieldCondition, timeZone: string, bind: Bind): string {
+  const { field, op, values } = condition;
+  const lower = values.map((value) => value.toLowerCase());
+  switch (field) {
+    case "country":
+    case "region":
+    case "city":
+    case "device":
+    case "os":
+    case "browser":
+      return textSql(`lowerUTF8(${field})`, op, lower, bind);
+    case "continent": {
+      const wanted = continents.filter((continent) => lower.includes(continent.toLowerCase()));
+      return textSql("country", op, wanted.flatMap(countriesOf), bind);
+    }
+    case "referrer":
+      return op === "contains" ? textSql("referrer", op, lower, bind) : referrerSql(op, lower, bind);
+    case "language":
+      return languageSql(op, lower, bind);
+    case "visitor": {
+      // Bots are kept with their verdict.
+      return textSql("if(is_bot, 'bot', 'person')", op, lower, bind);
+    }
+    case "weekday": {
+      const days = lower.map((day) => weekdays.findIndex((weekday) => weekday === day));
+      // 1 is Monday, 7 Sunday.
+      return numberSql(`toDayOfWeek(at, 0, ${bind("String", timeZone)}) % 7`, op, days, bind);
+    }
+    case "hour":
+      return numberSql(`toHour(at, ${bind("String", timeZone)})`, op, values.map(Number), bind);
+    case "before":
+    case "after": {
+      const instant = `fromUnixTimestamp64Milli(${bind("Int64", Date.parse(values[0] ?? ""))})`;
+      return field === "before" ? `(at < ${instant})` : `(at >= ${instant})`;
+    }
+    case "query":
+      return campaignSql(condition, bind);
+    case "address":
+      return unknown;
+  }
+}
+
+function textSql(value: string, op: FieldCondition["op"], values: readonly string[], bind: Bind): string {
+  const given = bind("Array(String)", values);
+  if (op === "contains") return `arrayExists(part -> position(${value}, part) > 0, ${given})`;
+  return `(${op === "notIn" ? "NOT " : ""}has(${given}, ${value}))`;
+}
+
+function numberSql(value: string, op: FieldCondition["op"], values: readonly number[], bind: Bind): string {
+  return `(${op === "notIn" ? "NOT " : ""}has(${bind("Array(UInt8)", values)}, ${value}))`;
+}
+
+function referrerSql(op: FieldCondition["op"], values: readonly string[], bind: Bind): string {
+  const hosts = bind(
+    "Array(String)",
+    values.map((value) => value.replace(/^www\./, "")),
+  );
+  const isIn = `arrayExists(host -> referrer = host OR (host != '' AND endsWith(referrer, concat('.', host))), ${hosts})`;
+  return op === "notIn" ? `(NOT ${isIn})` : isIn;
+}
+
+/** Languages are kept since the version of the rules for bots is. */
+function languageSql(op: FieldCondition["op"], values: readonly string[], bind: Bind): string {
+  const exact = bind("Array(String)", values);
+  const whole = bind(
+    "Array(String)",
+    values.filter((value) => !value.includes("-")),
+  );
+  const isWanted = `has(${exact}, language) OR has(${whole}, splitByChar('-', language)[1])`;
+  const isIn = `arrayExists(language -> ${isWanted}, splitByChar(',', lowerUTF8(languages)))`;
+  return `if(bot_rules = 0, NULL, ${op === "notIn" ? "NOT " : ""}${isIn})`;
+}
+
+const campaignParameters = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"];
+
+/** Of a query the campaign's parameters are kept: the first of each, trimmed and cut to 100 characters. */
+function campaignSql({ op, values, name = "" }: FieldCondition, bind: Bind): string {
+  if (!campaignParameters.includes(name)) return unknown;
+  // An empty one and a missing one are kept alike, and one that is cut may have gone on.
+  const isKept = `(${name} != '' AND lengthUTF8(${name}) < 100)`;
+  if (op === "exists") return `if(${name} != '', 1, NULL)`;
+  return `if(${isKept}, ${textSql(name, op, values, bind)}, NULL)`;
+}
+
+/** What conditions ask that no click has kept, or not every one, in words; each once. */
+export function notKept(conditions: readonly Condition[]): string[] {
+  const said = conditions.flatMap(fieldConditionsOf).flatMap(({ field, name = "" }) => {
+    if (field === "address") return ["Addresses are never kept"];
+    if (field === "language") return ["Languages were not kept by the first releases"];
+    if (field !== "query") return [];
+    return campaignParameters.includes(name)
+      ? [`Of the parameter ${name} an empty one and a missing one are kept alike`]
+      : [`The parameter ${name} is not kept`];
+  });
+  return [...new Set(said)];
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertClicks } from "../testing/clicks.ts";
+import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+
+let api: TestApi;
+let user: TestUser;
+let linkId = "";
+const austria = { field: "country", op: "in", values: ["AT"] };
+const rules = [
+  { name: "Austria", when: austria, then: { url: "https://example.at/" } },
+  { name: "", when: { field: "device", op: "in", values: ["mobile"] }, then: { blocked: true } },
+];
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
+beforeAll(async () => {
+  api = await openTestApi();
+  user = await signUp(api);
+  ({ id: linkId } = await makeLink(api, user, { originalUrl: "https://example.com/?a=1", rules, forwardQuery: true }));
+});
+afterAll(() => api.close());
+
+const tried = async (body: object, id = linkId) => call(api, "POST", `/api/urls/${id}/try`, { user, body });
+
+describe("trying a link", () => {
+  it("says where a visitor would be led, and why the rules before didn't match", async () => {
+    expect((await tried({ country: "at" })).body).toEqual({
+      success: true,
+      data: { outcome: "redirect", url: "https://example.at/", rule: 1, arm: null, why: ["Rule 1 (Austria) matches"] },
+    });
+    expect((await tried({ country: "DE", userAgent: phone })).body.data).toMatchObject({
+      outcome: "blocked",
+      url: null,
+      rule: 2,
+      why: ["Rule 1 (Austria) does not match: country is DE, not one of AT", "Rule 2 matches"],
+    });
+    expect((await tried({ query: "?a=2&b" })).body.data).toMatchObject({
+      outcome: "redirect",
+      url: "https://example.com/?a=2&b",
+      rule: null,
+    });
+  });
+
+  it("finds a country by the address", async () => {
+    expect((await tried({ address: "89.144.192.1" })).body.data).toMatchObject({ rule: 1 });
+    expect((await tried({ address: "89.144.192.1", country: "DE" })).body.data).toMatchObject({ rule: null });
+  });
+
+  it("tries rules that are proposed, and keeps nothing of them", async () => {
+    const proposed = [{ when: { field: "language", op: "in", values: ["de"] }, then: { url: "https://example.de/" } }];
+    expect((await tried({ language: "de-AT,de;q=0.9", rules: proposed })).body.data).toMatchObject({
+      url: "https://example.de/",
+      rule: 3,
+    });
+    const { body } = await call(api, "GET", `/api/urls/${linkId}`, { user });
+    expect(body.data.rules).toMatchObject([{ name: "Austria" }, { name: "" }]);
+  });
+
+  it("is over as soon as the link is switched off, or out of its time", async () => {
+    const off = await makeLink(api, user, { rules });
+    await call(api, "PATCH", `/api/urls/${off.id}/toggle-status`, { user });
+    expect((await tried({ country: "AT" }, off.id)).body.data).toMatchObject({ outcome: "switched off", url: null });
+    const over = await makeLink(api, user, {
+      expiresAt: "2026-01-01T00:00:00Z",
+      expiredUrl: "https://example.com/over",
+    });
+    expect((await tried({}, over.id)).body.data).toMatchObject({ outcome: "expired", url: "https://example.com/over" });
+    expect((await tried({ at: "2025-01-01T00:00:00Z" }, over.id)).body.data).toMatchObject({ outcome: "redirect" });
+  });
+
+  it("refuses what is no visitor and what are no rules, by their fields", async () => {
+    const refused = await tried({ country: "Austria", address: "here", at: "soon" });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+      "address",
+      "at",
+      "country",
+    ]);
+    const wrong = await tried({ rules: [{ when: { field: "country", op: "in", values: [] }, then: {} }] });
+    expect(wrong.status).toBe(422);
+    const depth = 10_000;
+    const deep = `${'{"not":'.repeat(depth)}${JSON.stringify(austria)}${"}".repeat(depth)}`;
+    const body = `{"rules":[{"when":${deep},"then":{"blocked":true}}]}`;
+    expect((await call(api, "POST", `/api/urls/${linkId}/try`, { user, body })).status).toBe(422);
+    expect((await tried({}, "01900000-0000-7000-8000-00000000dead")).status).toBe(404);
+  });
+
+  it("works over GraphQL too", async () => {
+    const query = `query($id: UUID!) { tryLink(linkId: $id, visitor: { country: "AT" }) { outcome url rule arm why } }`;
+    const { data } = await graphql(api, query, { id: linkId }, user).then(({ body }) => body);
+    expect(data.tryLink).toEqual({
+      outcome: "REDIRECT",
+      url: "https://example.at/",
+      rule: 1,
+      arm: null,
+      why: ["Rule 1 (Austria) matches"],
+    });
+  });
+});
+
+describe("replaying rules", () => {
+  it("counts where the clicks of the last days would have gone", async () => {
+    const { id } = await makeLink(api, user, { rules });
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+    const click = { ownerId: user.id, linkId: id };
+    await insertClicks(api, [
+      { ...click, at: daysAgo(1), country: "AT", device: "mobile" },
+      { ...click, at: daysAgo(2), country: "AT", isBot: true },
+      { ...click, at: daysAgo(3), country: "DE", device: "mobile" },
+      { ...click, at: daysAgo(20), country: "DE" },
+      { ...click, at: daysAgo(60), country: "DE" },
+    ]);
+    const { body } = await call(api, "POST", `/api/urls/${id}/replay`, { user, body: {} });
+    expect(body.data).toEqual({
+      total: { clicks: 4, people: 3 },
+      rules: [
+        { number: 1, name: "Austria", clicks: 2, people: 1 },
+        { number: 2, name: "", clicks: 1, people: 1 },
+      ],
+      none: { clicks: 1, people: 1 },
+      unknown: { clicks: 0, people: 0 },
+      notKept: [],
+    });
+    const query = `query($id: UUID!, $rules: [LinkRuleInput!]) {
+      replayLink(linkId: $id, days: 90, rules: $rules) { total { clicks } rules { number clicks } none { people } } }`;
+    const proposed = [{ when: { field: "country", op: "in", values: ["DE"] }, then: { blocked: true } }];
+    const { data } = await graphql(api, query, { id, rules: proposed }, user).then(({ body }) => body);
+    expect(data.replayLink).toEqual({ total: { clicks: 5 }, rules: [{ number: 3, clicks: 3 }], none: { people: 1 } });
+  });
+
+  it.each([6, 91, 7.5])("refuses %d days", async (days) => {
+    const { status, body } = await call(api, "POST", `/api/urls/${linkId}/replay`, { user, body: { days } });
+    expect([status, body.error.details.fields[0].field]).toEqual([422, "days"]);
+  });
+});

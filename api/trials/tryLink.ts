@@ -1,0 +1,64 @@
+import type { Decision } from "@hoplog/platform/plans/compile.js";
+import { destinationOf } from "@hoplog/platform/plans/destination.js";
+import { tryPlan } from "@hoplog/platform/plans/tryPlan.js";
+import type { LinkRow } from "../links/linkRow.ts";
+import type { Member } from "../access/authorize.ts";
+import { stateOf } from "../links/options/state.ts";
+import { getLink } from "../links/queries.ts";
+import { withRules } from "./proposedRules.ts";
+import type { TrialServices } from "./services.ts";
+import { type MadeUpVisitor, visitOf } from "./visitOf.ts";
+
+export const outcomes = ["redirect", "preview", "blocked", "not yet", "expired", "switched off", "banned"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What a visitor of a link would meet. */
+export interface TriedLink {
+  readonly outcome: Outcome;
+  /** Null where the visitor gets a page. */
+  readonly url: string | null;
+  /** Numbers of the rule and of the arm that decide; null for none. */
+  readonly rule: number | null;
+  readonly arm: number | null;
+  /** Rule by rule, and what decides in the end, in words. */
+  readonly why: readonly string[];
+}
+
+/**
+ * Decides about a made-up visitor as redirectors do, by the link's rules or by others that are proposed. Nothing is
+ * counted. Throws NOT_FOUND_ERROR, VALIDATION_ERROR for rules.
+ */
+export async function tryLink(
+  services: TrialServices,
+  member: Member,
+  id: string,
+  { rules, ...visitor }: MadeUpVisitor & { readonly rules?: unknown },
+): Promise<TriedLink> {
+  const link = await getLink(services, member, id);
+  const options = withRules(link, rules, services.ownHosts);
+  const closed = closedBy(link, services.now());
+  if (closed) return { outcome: closed.outcome, url: null, rule: null, arm: null, why: [closed.why] };
+  const findPlace = visitor.address && !visitor.country ? await services.places() : null;
+  const visit = visitOf(visitor, findPlace, services.now());
+  const { decision, why } = tryPlan(options, link.originalUrl, visit, services.randomShare);
+  const destination = destinationIn(decision);
+  const query = options.forwardQuery === true && decision.kind === "redirect" ? visit.query : "";
+  return {
+    outcome: decision.kind,
+    url: destination === null ? null : destinationOf(destination, { rest: "", query }),
+    rule: "rule" in decision ? decision.rule || null : null,
+    arm: "arm" in decision ? decision.arm || null : null,
+    why,
+  };
+}
+
+/** A ban and the owner's switch come before all options. */
+function closedBy(link: LinkRow, now: Date): { readonly outcome: Outcome; readonly why: string } | null {
+  const state = stateOf(link, now);
+  if (state === "banned") return { outcome: "banned", why: "An operator has banned the link" };
+  return state === "inactive" ? { outcome: "switched off", why: "The link is switched off" } : null;
+}
+
+function destinationIn(decision: Decision): string | null {
+  return decision.kind === "redirect" || decision.kind === "expired" ? decision.url : null;
+}

@@ -1,0 +1,44 @@
+import type { Visit } from "@hoplog/platform/plans/visit.js";
+import { createAddressBytes } from "@hoplog/platform/visitor/address.js";
+import { parseAgent } from "@hoplog/platform/visitor/agent.js";
+import { agentBotReason } from "@hoplog/platform/visitor/botRules.js";
+import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
+import type { FindPlace } from "@hoplog/platform/visitor/locator.js";
+import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
+import { limits } from "@hoplog/schema/limits.js";
+
+/** A made-up visitor. What is missing is not known of them. */
+export interface MadeUpVisitor {
+  readonly country?: string | null | undefined;
+  readonly userAgent?: string | null | undefined;
+  /** As Accept-Language has it. */
+  readonly language?: string | null | undefined;
+  readonly query?: string | null | undefined;
+  readonly referrer?: string | null | undefined;
+  readonly address?: string | null | undefined;
+  readonly at?: Date | null | undefined;
+}
+
+/** Stands for a person where no user agent is given. */
+const somebody = "Mozilla/5.0";
+
+const bytesOf = createAddressBytes();
+
+/** The visit as a redirector would see it; `place` is where the address is. A country that is given goes before it. */
+export function visitOf(visitor: MadeUpVisitor, findPlace: FindPlace | null, now: Date): Visit {
+  const address = bytesOf(visitor.address ?? "");
+  const userAgent = (visitor.userAgent ?? somebody).slice(0, limits.userAgentMax);
+  const place = findPlace?.(address, 0) ?? { country: "", region: "", city: "" };
+  const country = visitor.country?.toUpperCase();
+  return {
+    at: (visitor.at ?? now).getTime(),
+    address,
+    query: (visitor.query ?? "").replace(/^\?/, ""),
+    knownArm: 0,
+    place: () => (country === undefined ? place : { country, region: "", city: "" }),
+    agent: () => parseAgent(userAgent),
+    languages: () => wantedLanguages(visitor.language ?? "", limits.languagesMax),
+    referrer: () => referrerHost(visitor.referrer ?? ""),
+    botReason: () => agentBotReason(userAgent),
+  };
+}
