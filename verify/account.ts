@@ -5,6 +5,7 @@ export interface VerifiedLink {
   readonly id: string;
   readonly groupId: string | null;
   readonly isActive: boolean;
+  readonly expiresAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -45,7 +46,8 @@ export class NoSuchAccount extends Error {
 export async function readHoldings(client: pg.Client, ownerId: string): Promise<Holdings> {
   const mark = await markOf(client, ownerId);
   const links = await client.query<VerifiedLink>(
-    `SELECT id, group_id AS "groupId", is_active AS "isActive", created_at AS "createdAt" FROM link
+    `SELECT id, group_id AS "groupId", is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt"
+     FROM link
      WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
     [ownerId],
   );

@@ -85,7 +85,7 @@ async function figures({ recount, holdings, at }: Truth, tz: string, bots: boole
     recount.byLink(wholeQuarters(previous)),
   ]);
   const clicksOf = (id: string) => counted(totals.get(id));
-  const active = links.filter(({ isActive }) => isActive);
+  const active = links.filter(({ isActive, expiresAt }) => isActive && (expiresAt === null || expiresAt > at));
   const share = (of: typeof active, clicked: ReadonlyMap<string, Sum>) =>
     of.length === 0 ? null : percent(of.filter(({ id }) => counted(clicked.get(id)) > 0).length, of.length);
   const ctrNow = share(active, clickedNow);

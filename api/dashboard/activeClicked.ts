@@ -1,6 +1,7 @@
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
+import { activeCondition } from "../links/filter.ts";
 import { clickedLinks } from "./clickedLinks.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 import type { Question } from "./question.ts";
@@ -19,14 +20,14 @@ export async function countActiveClicked(
     if (clicked.length === 0) continue;
     const lists = clicked.map(
       ({ isNow, wasBefore }, i) =>
-        `SELECT unnest($${i + 3}::uuid[]) AS id, ${isNow} AS is_now, ${wasBefore} AS was_before`,
+        `SELECT unnest($${i + 4}::uuid[]) AS id, ${isNow} AS is_now, ${wasBefore} AS was_before`,
     );
     // Not as a prepared statement: its plan rests on how many ids there are.
     const { rows } = await reads.query<Periodic>(
       `SELECT count(*)::int AS ever, count(*) FILTER (WHERE is_now)::int AS now,
          count(*) FILTER (WHERE was_before AND created_at < $2)::int AS before
-       FROM (${lists.join(" UNION ALL ")}) AS clicked JOIN link USING (id) WHERE owner_id = $1 AND is_active`,
-      [question.ownerId, periods.current.from, ...clicked.map(({ ids }) => uuidArray(ids))],
+       FROM (${lists.join(" UNION ALL ")}) AS clicked JOIN link USING (id) WHERE owner_id = $1 AND ${activeCondition.replace("?", "$3")}`,
+      [question.ownerId, periods.current.from, periods.current.to, ...clicked.map(({ ids }) => uuidArray(ids))],
     );
     sum.ever += rows[0]?.ever ?? 0;
     sum.now += rows[0]?.now ?? 0;

@@ -59,6 +59,43 @@ describe("GET /api/dashboard", () => {
     expect(names).toEqual(["six", "five", "four", "three", "two"]);
   });
 
+  it("counts a link that has expired with those that are switched off, as lists do", async () => {
+    const owner = await signUp(api);
+    const [on, off, over, later] = await Promise.all([1, 2, 3, 4].map(() => makeLink(api, owner)));
+    const edit = (id = "", body = {}) => call(api, "PUT", `/api/urls/${id}`, { user: owner, body });
+    await edit(over?.id, { expiresAt: ago(minute) });
+    await edit(later?.id, { notBefore: ago(-minute), expiresAt: ago(-2 * minute) });
+    await call(api, "PATCH", `/api/urls/${off?.id}/toggle-status`, { user: owner });
+    const clicked = [on, over].map((link) => ({ ownerId: owner.id, linkId: link?.id ?? "", at: ago(0) }));
+    await insertClicks(api, clicked);
+    expect((await call(api, "GET", "/api/dashboard", { user: owner })).body).toMatchObject({
+      data: { overview: { totalUrls: 4, activeUrls: 2, expiredUrls: 2, averageCTR: 50 } },
+    });
+    for (const sort of ["created", "name", "clicks"]) {
+      for (const [isActive, links] of [
+        [true, [on, later]],
+        [false, [off, over]],
+      ] as const) {
+        const { body } = await call(api, "GET", `/api/urls?isActive=${isActive}&sort=${sort}`, { user: owner });
+        const ids = (body["data"] as { _id: string }[]).map(({ _id }) => _id);
+        expect(ids.toSorted()).toEqual(links.map((link) => link?.id).toSorted());
+        expect(body["pagination"]).toMatchObject({ total: 2 });
+      }
+    }
+    const states = await graphql(api, "{ links { edges { node { id state } } } }", {}, owner);
+    const nodes = {
+      [on?.id ?? ""]: "ACTIVE",
+      [off?.id ?? ""]: "INACTIVE",
+      [over?.id ?? ""]: "EXPIRED",
+      [later?.id ?? ""]: "SCHEDULED",
+    };
+    expect(states.body).toMatchObject({
+      data: {
+        links: { edges: expect.arrayContaining(Object.entries(nodes).map(([id, state]) => ({ node: { id, state } }))) },
+      },
+    });
+  });
+
   it("counts bots on request, and is empty for a new account", async () => {
     expect((await call(api, "GET", "/api/dashboard?bots=true", { user })).body).toMatchObject({
       data: { overview: { totalClicks: 9, averageCTR: 60 } },

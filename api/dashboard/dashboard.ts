@@ -17,7 +17,7 @@ import { countHoldings } from "./holdings.ts";
 type Figure<T> = () => Promise<T>;
 
 export interface Dashboard {
-  /** `expiredUrls` are switched off; `averageCTR` are active links that were ever clicked, in percent of the active ones. */
+  /** `expiredUrls` are switched off or have expired; `averageCTR` are active links that were ever clicked, in percent of the active ones. */
   readonly overview: Readonly<
     Record<"totalUrls" | "totalClicks" | "totalGroups" | "activeUrls" | "expiredUrls" | "averageCTR", Figure<number>>
   >;

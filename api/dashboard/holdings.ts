@@ -1,16 +1,18 @@
 import { readRows, type Reads } from "../database/reads.ts";
+import { activeCondition } from "../links/filter.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 
 /** What an account has, and how much of it was made in either period. */
 export interface Holdings {
   readonly links: Periodic;
-  /** Links that are switched on. */
+  /** Links that are switched on and have not expired. */
   readonly active: number;
   /** Those of them that were made before the current period. */
   readonly activeBefore: number;
   readonly groups: Periodic;
 }
 
+/** What is active is so at the end of the current period. */
 export async function countHoldings(
   { reads }: Pick<Reads, "reads">,
   ownerId: string,
@@ -22,9 +24,9 @@ export async function countHoldings(
   const [[links], [groups]] = await Promise.all([
     readRows<Periodic & Pick<Holdings, "active" | "activeBefore">>(
       reads,
-      `SELECT ${counted}, count(*) FILTER (WHERE is_active)::int AS active,
-         count(*) FILTER (WHERE is_active AND created_at < ?)::int AS "activeBefore" FROM link WHERE owner_id = ?`,
-      [...periods, current.from, ownerId],
+      `SELECT ${counted}, count(*) FILTER (WHERE ${activeCondition})::int AS active,
+         count(*) FILTER (WHERE ${activeCondition} AND created_at < ?)::int AS "activeBefore" FROM link WHERE owner_id = ?`,
+      [...periods, current.to, current.to, current.from, ownerId],
     ),
     readRows<Periodic>(reads, `SELECT ${counted} FROM link_group WHERE owner_id = ?`, [...periods, ownerId]),
   ]);

@@ -112,12 +112,12 @@ export class OverviewFields {
     return figures.totalGroups();
   }
 
-  @FieldResolver(() => Int, { description: "Links that are switched on" })
+  @FieldResolver(() => Int, { description: "Links that are switched on and have not expired" })
   activeUrls(@Root() { figures }: DashboardOverviewType): Promise<number> {
     return figures.activeUrls();
   }
 
-  @FieldResolver(() => Int, { description: "Links that are switched off" })
+  @FieldResolver(() => Int, { description: "Links that are switched off or have expired" })
   expiredUrls(@Root() { figures }: DashboardOverviewType): Promise<number> {
     return figures.expiredUrls();
   }

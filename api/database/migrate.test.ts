@@ -98,6 +98,27 @@ describe("a database of the release before", () => {
     expect((await client.query("SELECT key FROM rate_limit")).rows).toEqual([]);
   });
 
+  it("keeps its links as they are: without options, and plain", async () => {
+    const { url, client } = await formerDatabase(apiMigrations.slice(0, 7));
+    const [id, owner] = ["01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000002"];
+    await client.query(
+      `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+       VALUES ($1, $2, 'n', 'docs', 'https://example.com/', true, 3, '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z')`,
+      [id, owner],
+    );
+    const target = () => client.query("SELECT * FROM link_target").then(({ rows }) => rows);
+    const before = await target();
+    await migrateDatabase(url);
+    expect(await target()).toEqual(before);
+    expect(before).toMatchObject([{ code: "docs", state: "active", revision: 3 }]);
+    const { rows } = await client.query("SELECT options, plan, expires_at AS at FROM link");
+    expect(rows).toEqual([{ options: {}, plan: null, at: null }]);
+    // The api of the release before goes on writing links without knowing of options.
+    await client.query("UPDATE link SET name = 'other', revision = 4");
+    await client.query("UPDATE link SET plan = '1', options = '{\"redirectStatus\": 301}'");
+    expect(await target()).toMatchObject([{ state: "planned", plan: Buffer.from("1") }]);
+  });
+
   it("is waited for while its own api migrates it", async () => {
     const { url, client } = await formerDatabase(ofRelease);
     await client.query("BEGIN");

@@ -207,8 +207,17 @@ describe("deleting a link", () => {
       user,
       body: { name: "Secret too", originalUrl: "https://secret.example/2" },
     });
-    await call(api, "DELETE", `/api/urls/${link.id}`, { user });
-    expect(JSON.stringify(await streamOf(link.id))).not.toMatch(/secret/i);
+    const options = { expiredUrl: "https://secret.example/over", preview: { title: "Secret title" } };
+    await call(api, "PUT", `/api/urls/${link.id}`, { user, body: options });
+    await call(api, "PUT", `/api/urls/${link.id}`, { user, body: { preview: null } });
+    const made = { name: "n", originalUrl: "https://example.com", ...options };
+    const { body: second } = await call(api, "POST", "/api/urls", { user, body: made });
+    const secondId = z.object({ data: z.object({ _id: z.string() }) }).parse(second).data._id;
+    for (const id of [link.id, secondId]) {
+      expect(JSON.stringify(await streamOf(id))).toMatch(/secret/i);
+      await call(api, "DELETE", `/api/urls/${id}`, { user });
+      expect(JSON.stringify(await streamOf(id))).not.toMatch(/secret/i);
+    }
     const body = { name: "n", originalUrl: "https://example.com", shortUrl: "erased-code" };
     expect((await call(api, "POST", "/api/urls", { user: other, body })).status).toBe(409);
     expect((await call(api, "POST", "/api/urls", { user, body })).status).toBe(201);

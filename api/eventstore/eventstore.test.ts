@@ -77,6 +77,17 @@ describe("rebuild", () => {
     const grouped = await makeLink(api, user, { groupId });
     const moved = await makeLink(api, user, { shortUrl: "rebuild-a" });
     await call(api, "PUT", `/api/urls/${moved.id}`, { user, body: { shortUrl: "rebuild-b", groupId } });
+    const when = { field: "query", op: "in", values: ["ü"], name: "q" };
+    const options = {
+      timeZone: "Europe/Vienna",
+      rules: [{ when, then: { url: "https://example.com/" } }],
+      expiresAt: "2030-01-01",
+    };
+    const body = { name: "n", originalUrl: "https://example.com/", ...options };
+    await call(api, "POST", "/api/urls", { user, body: { ...body, shortUrl: "rebuild-o" } });
+    await call(api, "PUT", `/api/urls/${moved.id}`, { user, body: options });
+    await call(api, "PUT", `/api/urls/${grouped.id}`, { user, body: options });
+    await call(api, "PUT", `/api/urls/${grouped.id}`, { user, body: { rules: null, timeZone: "", expiresAt: null } });
     await makeLink(api, user, { shortUrl: "rebuild-a" });
     await call(api, "PATCH", `/api/urls/${grouped.id}/toggle-status`, { user });
     const deleted = await makeLink(api, other, { shortUrl: "rebuild-c" });

@@ -22,6 +22,8 @@ describe("GET /api/auth/export", () => {
     const groupId = (group.body["data"] as { _id: string })._id;
     const link = await makeLink(api, user, { name: "Kept, with a comma", groupId });
     await call(api, "PUT", `/api/urls/${link.id}`, { user, body: { name: "Renamed" } });
+    const options = { expiresAt: "2030-01-01T00:00:00.000Z", redirectStatus: 307 };
+    await call(api, "PUT", `/api/urls/${link.id}`, { user, body: options });
     const foreign = await makeLink(api, other, { name: "Foreign" });
     const at = "2026-05-06T00:00:00.000Z";
     await insertClicks(api, [
@@ -53,7 +55,7 @@ describe("GET /api/auth/export", () => {
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
     expect(files["links.csv"]?.split("\r\n")).toEqual([
-      expect.stringMatching(/^id,name,/),
+      expect.stringMatching(/^id,name,.*,options$/),
       expect.stringContaining(
         `${link.id},Renamed,${link.code},http://localhost:3001/${link.code},https://example.com/,${groupId},true,1,2,`,
       ),
@@ -67,7 +69,9 @@ describe("GET /api/auth/export", () => {
       "GroupCreated",
       "LinkCreated",
       "LinkRenamed",
+      "LinkOptionsChanged",
     ]);
+    expect(files["links.csv"]).toContain(JSON.stringify(JSON.stringify(options)).replaceAll('\\"', '""'));
     const clicks = files["clicks.csv"]?.trim().split("\n") ?? [];
     expect(clicks).toHaveLength(3);
     expect(clicks[0]).toMatch(/^link_id,at,.*,country,.*,user_agent,languages,bot_rules,domain,revision,rule,arm\r?$/);

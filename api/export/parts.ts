@@ -30,6 +30,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
     "clicks with bots",
     "created",
     "updated",
+    "options",
   ]);
   let after: LinkPosition | null = null;
   do {
@@ -59,6 +60,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
         all,
         link.createdAt.toISOString(),
         link.updatedAt.toISOString(),
+        Object.keys(link.options).length === 0 ? null : JSON.stringify(link.options),
       ]);
     }
     after = listed.length === page ? (listed.at(-1)?.position ?? null) : null;

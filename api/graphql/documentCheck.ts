@@ -1,5 +1,6 @@
 import { ApolloServerErrorCode } from "@apollo/server/errors";
 import { type DocumentNode, GraphQLError, type GraphQLSchema, validate } from "graphql";
+import { depthMax, isTooDeep } from "../calls/jsonDepth.ts";
 import { hasLongText, textMax } from "../calls/textMax.ts";
 import { operationLimitProblems } from "./operationLimits.ts";
 
@@ -10,10 +11,12 @@ export function documentProblems(schema: GraphQLSchema, document: DocumentNode):
   return problems.map((problem) => withCode(problem, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED));
 }
 
-/** What is too long about the variables; what doesn't fit their types is reported by GraphQL itself. */
+/** What is too much about the variables; what doesn't fit their types is reported by GraphQL itself, by recursion. */
 export function variableProblems(variables: unknown): readonly GraphQLError[] {
-  if (!hasLongText(variables)) return [];
-  const message = `A variable holds a text of more than ${textMax} characters`;
+  const message = isTooDeep(variables)
+    ? `A variable is nested too deep; ${depthMax} levels are allowed`
+    : hasLongText(variables) && `A variable holds a text of more than ${textMax} characters`;
+  if (!message) return [];
   return [new GraphQLError(message, { extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } })];
 }
 

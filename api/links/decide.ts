@@ -7,7 +7,7 @@ import { fieldsBefore } from "./edits.ts";
 import type { Aggregate } from "../eventstore/eventStore.ts";
 import { evolveLink, type LinkState, type LiveLink, noLink } from "./link.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
-import { numbered } from "./options/numbering.ts";
+import { numbered, numberedAgain } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
 
 /** `at` is an instant in ISO 8601; everything else has been validated and normalised before. */
@@ -120,13 +120,14 @@ function setActive(active: boolean, { linkId, at }: Pick<Command, "linkId" | "at
 }
 
 function revert({ linkId, by, at, edit: undone }: RevertLink, link: LiveLink): LinkEvent[] {
-  const { isActive, ...fields } = fieldsBefore(undone);
+  const { isActive, options, ...fields } = fieldsBefore(undone);
   const known = { linkId, by, at };
   const switched = isActive === undefined ? [] : setActive(isActive, known, link);
-  return [...edit({ ...known, ...fields }, link), ...switched];
+  const before = options && { options: numberedAgain(options, link.options, link.numbers) };
+  return [...edit({ ...known, ...fields, ...before }, link), ...switched];
 }
 
-/** An edit whose rules and arms have their numbers: one that is taken back gets them back. */
+/** An edit whose rules and arms have their numbers. */
 interface NumberedEdit extends Omit<EditLink, "type" | "options"> {
   readonly options?: OptionChanges;
 }

@@ -44,7 +44,10 @@ export class LinkFilterInput {
   @Field(() => String, { nullable: true, description: "Part of the name, original URL or code, in any case" })
   search?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Only links that are switched on, or off" })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Only links that are switched on and have not expired, or only the others",
+  })
   isActive?: boolean | null;
 
   @Field(() => GraphQLUUID, { nullable: true, description: "Only links of this group" })

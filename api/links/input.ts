@@ -1,7 +1,6 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
-import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
-import { defaultTimeZone } from "@hoplog/schema/links/options/options.js";
+import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { customCodeProblem, linkNameProblem } from "@hoplog/schema/validation/links.js";
 
 import type { OptionDrafts } from "./options/drafts.ts";
@@ -59,12 +58,17 @@ export function parseLinkChanges(
 ): LinkChanges {
   const { name, originalUrl, shortUrl, groupId } = input;
   if ((name ?? originalUrl ?? shortUrl ?? null) === null && groupId === undefined && !hasOptions(input)) {
-    throw validationError([{ field: "body", message: "Say what to change: name, originalUrl, shortUrl or groupId" }]);
+    throw validationError([
+      { field: "body", message: "Say what to change: name, originalUrl, shortUrl, groupId or an option" },
+    ]);
   }
   const { changes, problems } = check(input, ownHosts, timeZone);
   if (problems.length > 0) throw validationError(problems);
   return changes;
 }
+
+/** Rules may be wrong in thousands of places; nobody reads on. */
+const problemsMax = 50;
 
 function check(
   input: LinkInput,
@@ -91,7 +95,9 @@ function check(
   }
   if (input.groupId !== undefined) changes.groupId = input.groupId === "" ? null : input.groupId;
   if (hasOptions(input)) {
-    const report = (field: string, message: string) => void problems.push({ field, message });
+    const report = (field: string, message: string) => {
+      if (problems.length < problemsMax) problems.push({ field, message });
+    };
     changes.options = readOptions(input, { ownHosts, timeZone, report });
   }
   return { changes, problems };

@@ -1,5 +1,5 @@
 import { UnavailableError } from "@hoplog/schema/errors.js";
-import type { Logs } from "../calls/capabilities.ts";
+import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { type Counted, rankedLinks, totalsOf } from "../counts/rankedLinks.ts";
 import type { Database } from "../database/orm.ts";
@@ -13,7 +13,7 @@ const chunk = 1000;
 const biggestChunk = 32 * chunk;
 const growth = 4;
 
-export type RankingServices = Database & ClickHouse & Logs;
+export type RankingServices = Database & ClickHouse & Logs & Clock;
 
 interface RankedLink {
   readonly clicks: number;
@@ -34,7 +34,8 @@ export async function linksByClicks(
   const after = "after" in start && start.after.field === "clicks" ? start.after : null;
   let skip = "offset" in start ? start.offset : 0;
   const page: RankedLink[] = [];
-  for await (const rankedLinksOfChunk of walk({ services, ownerId, filter, bots, direction: sort.direction }, after)) {
+  const list = { services, ownerId, filter, bots, direction: sort.direction, now: services.now() };
+  for await (const rankedLinksOfChunk of walk(list, after)) {
     page.push(...rankedLinksOfChunk.slice(skip, skip + limit - page.length));
     skip = Math.max(0, skip - rankedLinksOfChunk.length);
     if (page.length === limit) break;
@@ -53,6 +54,7 @@ interface Walk {
   readonly filter: LinkFilter;
   readonly bots: boolean;
   readonly direction: SortDirection;
+  readonly now: Date;
 }
 
 async function* walk(list: Walk, after: RankedLink | null): AsyncGenerator<RankedLink[]> {
@@ -80,7 +82,7 @@ async function* clicked(list: Walk, after: RankedLink | null): AsyncGenerator<Ra
     const question = { ownerId, bots, direction, after: last, limit };
     const ranked = await queryClickHouse(services, () => rankedLinks(services.clickhouse, question));
     const ids = ranked.map(({ id }) => id);
-    const { sql, values } = matching(ownerId, list.filter);
+    const { sql, values } = matching(ownerId, list.filter, list.now);
     const found = await services.orm.em
       .fork()
       .execute<{ id: string }[]>(`SELECT id FROM link WHERE ${sql} AND id = ANY (?::uuid[])`, [
@@ -106,7 +108,7 @@ async function* unclicked(list: Walk, after: string | null): AsyncGenerator<Rank
 }
 
 async function idsAfter(list: Walk, after: string | null, direction: SortDirection, limit: number): Promise<string[]> {
-  const { sql, values } = matching(list.ownerId, list.filter);
+  const { sql, values } = matching(list.ownerId, list.filter, list.now);
   const behind = after === null ? "" : `AND id ${direction === "asc" ? ">" : "<"} ?`;
   const rows = await list.services.orm.em
     .fork()

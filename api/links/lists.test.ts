@@ -208,7 +208,7 @@ describe("a list of links", () => {
   });
 
   it("searches with an index", async () => {
-    const { sql, values } = matching(user.id, { search: "quarterly" });
+    const { sql, values } = matching(user.id, { search: "quarterly" }, new Date());
     const anybody = sql.replace("owner_id = ?", "?::text IS NOT NULL");
     const plan = await api.services.orm.em.fork().transactional(async (tx) => {
       await tx.execute("SET LOCAL enable_seqscan = off");

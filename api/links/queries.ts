@@ -1,6 +1,7 @@
 import type { ShareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
+import type { Clock } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import type { LinkPosition } from "./cursor.ts";
@@ -11,7 +12,7 @@ import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
 import type { LinksById } from "./linksById.ts";
 
 /** What lists of links take from outside. */
-export type LinkQueries = Reads & RankingServices;
+export type LinkQueries = Reads & RankingServices & Clock;
 
 /** Shares the answers of equal counts that are requested at the same time. */
 export interface SharedCounts {
@@ -42,7 +43,7 @@ export async function listLinks(
   const { sort, start, limit } = question;
   const byName = sort.field === "name";
   const key = byName ? "lower(name)" : "created_at";
-  const { sql, values } = matching(ownerId, question.filter);
+  const { sql, values } = matching(ownerId, question.filter, services.now());
   const after = "after" in start ? start.after : null;
   const behind = after ? `AND (${key}, id) ${sort.direction === "asc" ? ">" : "<"} (?, ?)` : "";
   const rows = await readRows<LinkRow & { sort_key: string | null }>(
@@ -62,11 +63,17 @@ function keyOf(position: LinkPosition): string | Date {
   return position.field === "name" ? position.key : position.at;
 }
 
-export async function countLinks(services: Reads & SharedCounts, member: Member, filter: LinkFilter): Promise<number> {
-  const { sql, values } = matching(authorizeOwn(member, "links:read"), filter);
+export async function countLinks(
+  services: Reads & SharedCounts & Clock,
+  member: Member,
+  filter: LinkFilter,
+): Promise<number> {
+  const ownerId = authorizeOwn(member, "links:read");
+  const { sql, values } = matching(ownerId, filter, services.now());
   const count = `SELECT count(*)::int AS links FROM link WHERE ${sql}`;
   // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.
-  return services.linkCounts(JSON.stringify([sql, values]), async () => {
+  const { search, isActive, groupId } = filter;
+  return services.linkCounts(JSON.stringify([ownerId, search ?? null, isActive ?? null, groupId ?? null]), async () => {
     const [row] = await readRows<{ links: number }>(services.reads, count, values);
     return row?.links ?? 0;
   });

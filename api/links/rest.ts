@@ -64,7 +64,8 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
     documented({
       tag: linksTag,
       summary: "List links",
-      description: "`search` is part of the name, the code or the original URL, in any case.",
+      description:
+        "`search` is part of the name, the code or the original URL, in any case. `isActive=true` leaves those that are switched on and have not expired, `false` the others.",
       query: listQuery,
       answer: { status: 200, is: linkAnswers.LinksAnswer },
       failures: [422],
@@ -126,7 +127,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "Edit a link",
       description:
-        "At least one field. A blank or missing `shortUrl` keeps the code, a missing `groupId` the group; null clears it.",
+        "At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; null clears the group and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.",
       body: describedLink,
       example: { name: "Manual" },
       answer: { status: 200, is: linkAnswers.LinkAnswer },

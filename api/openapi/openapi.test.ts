@@ -100,6 +100,26 @@ describe("every call", () => {
   );
 });
 
+const condition = { field: "country", op: "in", values: ["AT"] };
+const split = { arms: [1, 2].map((weight) => ({ url: "https://example.com/", weight })), sticky: true };
+const allOptions = {
+  notBefore: "2026-01-01",
+  expiresAt: "2030-01-01",
+  expiredUrl: "https://example.com/over",
+  timeZone: "Europe/Vienna",
+  forwardQuery: true,
+  appendPath: true,
+  redirectStatus: 308,
+  preview: { title: "t", description: "d", imageUrl: "https://example.com/i.png" },
+  hideDestination: true,
+  allowIndexing: true,
+  rules: [
+    { name: "a", when: { all: [condition, { any: [{ not: condition }] }] }, then: { blocked: true } },
+    { when: condition, then: { split } },
+  ],
+  split,
+};
+
 describe("real answers", () => {
   it("are what the document says", async () => {
     const user = await signUp(api);
@@ -119,6 +139,7 @@ describe("real answers", () => {
       ["UserAnswer", "PUT", "/api/auth/profile", { name: "Ada King", email: user.email, contactNumber: "123" }],
       ["Done", "POST", "/api/auth/forgot-password", { email: "nobody@example.com" }],
       ["LinkAnswer", "POST", "/api/urls", { name: "n", originalUrl: "https://example.com" }],
+      ["LinkAnswer", "POST", "/api/urls", { name: "n", originalUrl: "https://example.com", ...allOptions }],
       ["LinksAnswer", "GET", "/api/urls?sort=clicks"],
       ["ChangedLinksAnswer", "PUT", "/api/urls/bulk", { urlIds: [id], isActive: true }],
       ["LinkAnswer", "GET", `/api/urls/${id}`],

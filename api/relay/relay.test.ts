@@ -2,6 +2,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import type { EventLog, LogRecord } from "@hoplog/platform/log/port.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { completeKey, isCompleteMarker } from "@hoplog/schema/topics/links/key.js";
+import { decodePlan } from "@hoplog/schema/links/options/plan.js";
 import { decodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { decodeLinkRecordV1 } from "@hoplog/schema/topics/links/recordV1.js";
 import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
@@ -137,6 +138,22 @@ describe("the topics of links", () => {
     await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
     await expect.poll(() => stateOf("planned-1")).toMatchObject({ state: "inactive" });
     await expect.poll(() => formerStateOf("planned-1")).toMatchObject({ active: false });
+  });
+
+  it("have the plan of a link with options, and none once it has none", async () => {
+    const { id } = await makeLink(api, user, { shortUrl: "options-1" });
+    const edit = (body: object) => call(api, "PUT", `/api/urls/${id}`, { user, body });
+    const options = { redirectStatus: 307, expiresAt: "2030-01-01T00:00:00.000Z" };
+    await edit(options);
+    await expect.poll(() => stateOf("options-1")).toMatchObject({ state: "planned", linkId: id });
+    expect(decodePlan(stateOf("options-1")?.plan ?? new Uint8Array())).toEqual(options);
+    await expect.poll(() => formerStateOf("options-1")).toMatchObject({ active: false });
+    await edit({ redirectStatus: null, expiresAt: null });
+    await expect.poll(() => stateOf("options-1")).toMatchObject({ state: "active", plan: new Uint8Array() });
+    await expect.poll(() => formerStateOf("options-1")).toMatchObject({ active: true });
+    const made = { name: "n", originalUrl: "https://example.com/", shortUrl: "options-2", ...options };
+    await call(api, "POST", "/api/urls", { user, body: made });
+    await expect.poll(() => stateOf("options-2")).toMatchObject({ state: "planned", revision: 1 });
   });
 
   it("keep codes of domains apart, and publish the default one alone to redirectors of the release before", async () => {

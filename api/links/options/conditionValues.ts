@@ -29,7 +29,10 @@ const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "non
 
 const valuesOf: Readonly<Record<ConditionField, Values>> = {
   country: {
-    read: (text) => (/^[a-z]{2}$/i.test(text) && regionNames.of(text) ? text.toUpperCase() : null),
+    read(text) {
+      const code = text.toUpperCase();
+      return /^[A-Z]{2}$/.test(code) && regionNames.of(code) !== undefined ? code : null;
+    },
     message: "Must be a country's code of two letters, such as DE",
   },
   region: anyText,

@@ -41,7 +41,7 @@ export function conditionReader(): Reader<Condition> {
     }
     if (group === undefined) return readFieldCondition(given, path, reading);
     if (given.op !== undefined || given.values !== undefined || given.name !== undefined) {
-      reading.report(path, "op, values and name go with field alone");
+      reading.report(path, "Only field goes with op, values and name");
       return undefined;
     }
     if (depth === conditionLimits.depth) {

@@ -21,6 +21,6 @@ export interface RuleDraft {
 
 /** Changes of options whose rules and arms may have no numbers yet, or such as aren't theirs. */
 export interface OptionDrafts extends Omit<OptionChanges, "rules" | "split"> {
-  readonly rules?: readonly RuleDraft[] | null;
-  readonly split?: SplitDraft | null;
+  readonly rules?: readonly RuleDraft[] | null | undefined;
+  readonly split?: SplitDraft | null | undefined;
 }

@@ -24,13 +24,24 @@ export function numbersWith({ rule, arm }: Numbers, { rules = [], split }: LinkO
  * that one, and everything else is new. Of two with one number the first keeps it.
  */
 export function numbered(drafts: OptionDrafts, present: LinkOptions, used: Numbers): OptionChanges {
+  return numberedFrom(present, drafts, present, used);
+}
+
+/** As {@link numbered}: rules and arms of a revert get theirs back, unless others of the link have them by now. */
+export function numberedAgain(before: OptionChanges, present: LinkOptions, used: Numbers): OptionChanges {
+  const { rules, split } = before;
+  return numberedFrom({ ...(rules && { rules }), ...(split && { split }) }, before, present, used);
+}
+
+/** What has a number of the rules and arms of `known` keeps it. */
+function numberedFrom(known: LinkOptions, drafts: OptionDrafts, present: LinkOptions, used: Numbers): OptionChanges {
   const { rules, split, ...others } = drafts;
   const keptArms = armsOf(
     rules === undefined ? (present.rules ?? []) : [],
     split === undefined ? present.split : undefined,
   );
-  const ruleNumber = numbersFrom(used.rule, present.rules ?? [], []);
-  const armNumber = numbersFrom(used.arm, armsOf(present.rules ?? [], present.split), keptArms);
+  const ruleNumber = numbersFrom(used.rule, known.rules ?? [], []);
+  const armNumber = numbersFrom(used.arm, armsOf(known.rules ?? [], known.split), keptArms);
   const toSplit = ({ arms, sticky }: SplitDraft): Split => ({
     arms: arms.map((arm) => ({ ...arm, number: armNumber(arm.number) })),
     sticky,
@@ -52,9 +63,9 @@ interface Numbered {
   readonly number: number;
 }
 
-/** Gives each number that is there and not taken once; new ones from the last one on. */
-function numbersFrom(last: number, present: readonly Numbered[], taken: readonly Numbered[]) {
-  const free = new Set(present.map(({ number }) => number));
+/** Gives each number that is known and not taken once; new ones from the last one on. */
+function numbersFrom(last: number, known: readonly Numbered[], taken: readonly Numbered[]) {
+  const free = new Set(known.map(({ number }) => number));
   for (const { number } of taken) free.delete(number);
   let next = last;
   return (wanted: number | null): number => (wanted !== null && free.delete(wanted) ? wanted : ++next);
