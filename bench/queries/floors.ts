@@ -77,6 +77,10 @@ function floorsOf({ ownerId, busiest, usual, newest }: FloorSettings): Readonly<
     "busiest link: log, all time": log(busiest, null),
     "busiest link: log, filtered": log(busiest, 30, "country = 'DE' AND device = 'mobile'"),
     "usual link: log": log(usual, null),
+    "busiest link: replay, 90 days": [
+      `SELECT country, device, os, languages, utm_source, toHour(at) AS hour, count(), countIf(NOT is_bot) FROM clicks
+       WHERE ${of(busiest)} AND at >= ${since(90)} GROUP BY country, device, os, languages, utm_source, hour`,
+    ],
   };
 }
 

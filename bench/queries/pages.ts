@@ -1,3 +1,4 @@
+import { fiveRules } from "../redirects/ruledLinks.ts";
 import { topListFields } from "@hoplog/schema/clicks/dimensions.js";
 
 /** What the pages ask, as they ask it. */
@@ -100,5 +101,33 @@ export function pageCalls({ busiest, usual }: PagesOf): PageCall[] {
     log("busiest link: log, all time", busiest, null),
     log("busiest link: log, filtered", busiest, 30, { country: "DE", device: "mobile" }),
     log("usual link: log", usual, null),
+    graphql(
+      "busiest link: replay, 90 days",
+      `
+        query ($id: UUID!, $rules: [LinkRuleInput!]) {
+          replayLink(linkId: $id, days: 90, rules: $rules) {
+            total {
+              clicks
+              people
+            }
+            rules {
+              number
+              clicks
+              people
+            }
+            none {
+              clicks
+              people
+            }
+            unknown {
+              clicks
+              people
+            }
+            notKept
+          }
+        }
+      `,
+      { id: busiest, rules: fiveRules(1).rules?.map(({ number: _, ...rule }) => rule) },
+    ),
   ];
 }

@@ -53,11 +53,12 @@ const spool = createSpool({
 const remote = createRemote(report, { maxConcurrent: 200 });
 const counts = { ...noFigures.answers };
 const pages = createPages(settings.publicUrl);
+const plans = createPlans({ pages, logger, now, random: Math.random });
 const common = {
   domainOf: everyHostIsDefault,
   spool,
   pages,
-  plans: createPlans({ pages, logger, now, random: Math.random }),
+  plans,
   isTrusted: inNetworks(settings.trustedProxies),
   addressBytes: createAddressBytes(),
   home: settings.publicUrl,
@@ -98,6 +99,7 @@ function reportFigures(): void {
     kind: "figures",
     figures: {
       answers: { ...counts },
+      withoutPlaces: plans.lacksPlaces() ? 1 : 0,
       connections: listener.connections(),
       residentBytes: process.memoryUsage.rss(),
       spool: spool.state(),

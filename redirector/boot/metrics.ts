@@ -74,6 +74,11 @@ export function createMetrics(sources: MetricSources) {
   );
   gauge("hoplog_redirector_listeners", "Listeners that take visitors", sources.alive);
   gauge(
+    "hoplog_redirector_listeners_without_places",
+    "Listeners that can't read where visitors are, which rules ask for: any is an alarm",
+    ofListeners(({ withoutPlaces }) => withoutPlaces),
+  );
+  gauge(
     "hoplog_redirector_connections",
     "Open connections of visitors",
     ofListeners(({ connections }) => connections),

@@ -3,6 +3,7 @@ import { answerResults, type Figures } from "./messages.ts";
 
 export const noFigures: Figures = {
   answers: recordOf(answerResults, () => 0),
+  withoutPlaces: 0,
   connections: 0,
   residentBytes: 0,
   spool: { writable: true, memoryBytes: 0, dropped: 0 },
@@ -12,6 +13,7 @@ export function sumOf(all: readonly Figures[]): Figures {
   const total = (part: (figures: Figures) => number): number => all.reduce((sum, figures) => sum + part(figures), 0);
   return {
     answers: recordOf(answerResults, (result) => total(({ answers }) => answers[result])),
+    withoutPlaces: total(({ withoutPlaces }) => withoutPlaces),
     connections: total(({ connections }) => connections),
     residentBytes: total(({ residentBytes }) => residentBytes),
     spool: {

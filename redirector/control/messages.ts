@@ -17,6 +17,8 @@ export type AnswerResult = (typeof answerResults)[number];
 /** What one listener has done and holds. */
 export const figuresSchema = z.object({
   answers: z.record(z.enum(answerResults), z.number()),
+  /** 1 where rules ask for places that can't be read. */
+  withoutPlaces: z.number(),
   connections: z.number(),
   residentBytes: z.number(),
   spool: z.object({ writable: z.boolean(), memoryBytes: z.number(), dropped: z.number() }),

@@ -11,6 +11,8 @@ export interface Places {
    * moment ago: nobody knows then where visitors are.
    */
   opening(): Promise<void> | null;
+  /** Whether it could not be read when it was last tried. */
+  isUnreadable(): boolean;
 }
 
 /** After a failure nobody tries again for so long. */
@@ -21,7 +23,7 @@ export function createPlaces(logger: Logger, now: () => number): Places {
   const bun = bunRuntime();
   let find: FindPlace | null = null;
   let opening: Promise<void> | null = null;
-  let failedAt = -Infinity;
+  let failedAt: number | null = null;
 
   async function open(): Promise<void> {
     try {
@@ -36,6 +38,7 @@ export function createPlaces(logger: Logger, now: () => number): Places {
 
   return {
     find: () => find,
-    opening: () => (find || now() - failedAt < cooldownMs ? null : (opening ??= open())),
+    opening: () => (find || now() - (failedAt ?? -Infinity) < cooldownMs ? null : (opening ??= open())),
+    isUnreadable: () => find === null && failedAt !== null,
   };
 }

@@ -25,6 +25,8 @@ export type PlanOutcome =
 
 export interface Plans {
   readonly planOf: PlanOf;
+  /** Whether rules ask for places that could not be read. */
+  lacksPlaces(): boolean;
   /** Decides by the record that stands at `start`. */
   answer(record: Buffer, start: number, end: number, request: PlannedRequest): PlanOutcome;
 }
@@ -43,6 +45,7 @@ export function createPlans({ pages, logger, now, random }: PlanSettings): Plans
   const visitOf = createVisits(places.find);
   return {
     planOf,
+    lacksPlaces: places.isUnreadable,
     answer(record, start, end, { facts, code, rest }) {
       const plan = planOf(record, start, end);
       if (!plan) return { kind: "unreadable" };

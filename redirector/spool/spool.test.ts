@@ -194,7 +194,7 @@ describe("records", () => {
       ...range("host", "hop.example"),
     };
     const ids = Buffer.concat([Buffer.alloc(7), missed.linkId, missed.ownerId]);
-    const link = { ids, idsStart: 7, domain: 0, revision: 9 };
+    const link = { ids, idsStart: 7, domain: 0, revision: 9, rule: 3, arm: 4 };
     const { frame } = spool;
     const visited = {
       ...common,

@@ -6,6 +6,7 @@ export interface DemoApi {
   signUp(user: { name: string; email: string; contactNumber: string; password: string }): Promise<void>;
   logIn(email: string, password: string): Promise<{ userId: string; token: string }>;
   createGroup(token: string, name: string): Promise<string>;
+  /** The link may have options too. */
   createLink(token: string, link: { name: string; originalUrl: string; groupId: string | null }): Promise<string>;
   /** Clicks, bots among them, of up to 100 links; null while ClickHouse can't be reached. */
   counts(token: string): Promise<(number | null)[]>;

@@ -5,6 +5,7 @@ import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { DemoApi } from "./api.ts";
 import { demoGroups, demoLinks } from "./links.ts";
+import { demoArms, demoOptions, splitLink } from "./options.ts";
 import { seededRandom } from "./random.ts";
 import { demoClicks, type DemoTarget } from "./traffic.ts";
 
@@ -34,11 +35,13 @@ export async function fillDemo(
 
   const groups = new Map<string, string>();
   for (const name of demoGroups) groups.set(name, await api.createGroup(token, name));
+  const options = demoOptions(now);
   const targets: DemoTarget[] = [];
   for (const { name, originalUrl, group, weight, age } of demoLinks.toReversed()) {
     const groupId = group === null ? null : (groups.get(group) ?? null);
-    const id = await api.createLink(token, { name, originalUrl, groupId });
-    targets.push({ linkId: uuidBytes(id), ownerId: uuidBytes(userId), weight, age });
+    const id = await api.createLink(token, { name, originalUrl, groupId, ...options[name] });
+    const arms = name === splitLink ? { arms: demoArms.length } : {};
+    targets.push({ linkId: uuidBytes(id), ownerId: uuidBytes(userId), weight, age, ...arms });
   }
   say(`made ${targets.length} links in ${groups.size} groups`);
 

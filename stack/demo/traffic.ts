@@ -8,6 +8,8 @@ export interface DemoTarget {
   readonly weight: number;
   /** Days ago that its clicks begin. */
   readonly age: number;
+  /** How many arms its split has, each of which gets as many clicks; missing without a split. */
+  readonly arms?: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -53,6 +55,7 @@ export function demoClicks(
       referrer: bot ? "" : pick(referrers, random),
       query: bot ? "" : pick(queries, random),
       flags: 0,
+      ...(target.arms !== undefined && { revision: 1, arm: 1 + Math.floor(random() * target.arms) }),
     });
   }
   return clicks.toSorted((a, b) => a.at - b.at);

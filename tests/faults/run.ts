@@ -33,6 +33,30 @@ export interface FaultRun {
 
 const linkCount = 8;
 
+/** Options of every second link: each visitor goes another way, and all are redirected. */
+const deciding = {
+  forwardQuery: true,
+  rules: [
+    { when: { field: "visitor", op: "in", values: ["bot"] }, then: { url: "https://example.com/bots" } },
+    {
+      when: {
+        all: [
+          { field: "country", op: "notIn", values: ["AT"] },
+          { field: "os", op: "in", values: ["Windows"] },
+        ],
+      },
+      then: { url: "https://example.com/windows" },
+    },
+  ],
+  split: {
+    sticky: true,
+    arms: [
+      { url: "https://example.com/a", weight: 1 },
+      { url: "https://example.com/b", weight: 2 },
+    ],
+  },
+};
+
 /** New links reach the replicas within so many milliseconds; until then a redirector has only Postgres to ask. */
 const quietMs = 3000;
 
@@ -50,7 +74,8 @@ export async function runFaults(way: Way, run: FaultRun): Promise<void> {
     const links = await Promise.all(
       Array.from({ length: linkCount }, async (_, i): Promise<TestedLink> => {
         const name = `Link ${i + 1}`;
-        return { name, ...(await account.createLink({ name, originalUrl: `https://example.com/${i}` })) };
+        const link = { name, originalUrl: `https://example.com/${i}` };
+        return { name, ...(await account.createLink(link, i % 2 === 1 ? deciding : {})) };
       }),
     );
     const random = seededRandom(run.seed);

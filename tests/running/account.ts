@@ -18,7 +18,11 @@ export interface Account {
   call(method: string, path: string, body?: object): Promise<unknown>;
   /** Resolves with the group's id. */
   createGroup(name: string): Promise<string>;
-  createLink(link: { name: string; originalUrl?: string; groupId?: string | undefined }): Promise<AccountLink>;
+  /** `options` are those of the link, as they are sent. */
+  createLink(
+    link: { name: string; originalUrl?: string; groupId?: string | undefined },
+    options?: object,
+  ): Promise<AccountLink>;
   /** All its clicks, bots among them, as the dashboard shows them. */
   clicks(): Promise<number>;
 }
@@ -58,8 +62,8 @@ export async function openAccount(appUrl: string, email: string, name = "Ada Lov
     tokens,
     call,
     createGroup: async (groupName) => created.parse(await call("POST", "/api/groups", { name: groupName })).data._id,
-    async createLink({ originalUrl = "https://example.com/", ...link }) {
-      const { data } = created.parse(await call("POST", "/api/urls", { originalUrl, ...link }));
+    async createLink({ originalUrl = "https://example.com/", ...link }, options = {}) {
+      const { data } = created.parse(await call("POST", "/api/urls", { originalUrl, ...link, ...options }));
       return { id: data._id, code: data.shortUrl ?? "" };
     },
     clicks: async () => overview.parse(await call("GET", "/api/dashboard?bots=true")).data.overview.totalClicks,

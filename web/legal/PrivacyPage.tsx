@@ -36,6 +36,10 @@ export function PrivacyPage() {
         within one day. The key changes every day and is destroyed, so that nobody can be recognised from one day to the
         next.
       </p>
+      <p>
+        A link may divide its visitors between several pages. Your browser may then keep a cookie for 90 days that says
+        by a number which of them you got, so that you get the same one again. It is sent to that one link alone.
+      </p>
       <p>The owner of the link sees these records. Nobody else does, and none of it is sold or given to others.</p>
       <h2>What is deleted, and when</h2>
       <ul>
