@@ -1,5 +1,8 @@
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
+import { optionLimits } from "@hoplog/schema/links/options/options.js";
+import { encodeLinkRecord, maxRecordBytes } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
 let api: TestApi;
@@ -193,6 +196,25 @@ it("over GraphQL they have the same names", async () => {
       },
     },
   });
+});
+
+it("the largest options and URL that a link may have fit into its record", async () => {
+  const values = Array.from({ length: 100 }, (_, i) => String(i));
+  const condition = { field: "city", op: "in", values };
+  const originalUrl = `https://example.com/${"x".repeat(2028)}`;
+  const optionsOf = (count: number) => ({
+    originalUrl,
+    rules: [{ when: { any: Array.from({ length: count }, () => condition) }, then: { blocked: true } }],
+  });
+  const tooLarge = await call(api, "POST", "/api/urls", { user, body: { ...link, ...optionsOf(64) } });
+  expect(tooLarge).toMatchObject({ status: 422, body: { error: refusal("rules") } });
+  const { _id } = await make(optionsOf(61));
+  const { rows } = await api.services.reads.query("SELECT plan FROM link WHERE id = $1", [_id]);
+  const [{ plan }] = z.tuple([z.object({ plan: z.instanceof(Buffer) })]).parse(rows);
+  // Postgres writes JSON with spaces.
+  expect(plan.length).toBeGreaterThan(optionLimits.planBytesMax);
+  const record = { linkId: _id, ownerId: user.id, revision: 1, domain: 0, state: "planned", url: originalUrl } as const;
+  expect(encodeLinkRecord({ ...record, plan }).length).toBeLessThan(maxRecordBytes);
 });
 
 describe("an edit of options", () => {
