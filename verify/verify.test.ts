@@ -37,6 +37,8 @@ async function account() {
     await makeLink(api, user),
   ];
   await call(api, "PATCH", `/api/urls/${links[1]?.id}/toggle-status`, { user });
+  const expired = { expiresAt: "2026-01-01T00:00:00Z" };
+  await call(api, "PUT", `/api/urls/${links[2]?.id}`, { user, body: expired });
   const countries = ["DE", "FR", "US", "NP", ""];
   const browsers = ["Firefox", "Chrome", "Safari"];
   await insertClicks(

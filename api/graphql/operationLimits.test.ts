@@ -37,6 +37,19 @@ describe("the limits of an operation", () => {
     ).toEqual([]);
   });
 
+  it("leave room for the rules of a link, as deep as they go, and for those of a page that are not", () => {
+    const flat = "field op values name";
+    const condition = (depth: number): string =>
+      depth === 0
+        ? flat
+        : `${flat} ${["all", "any", "not"].map((group) => `${group} { ${condition(depth - 1)} }`).join(" ")}`;
+    const split = "split { sticky arms { number name url weight } }";
+    const rules = (depth: number) =>
+      `rules { number name when { ${condition(depth)} } then { url blocked ${split} } } ${split}`;
+    expect(problems(`{ link(id: "x") { id name ${rules(3)} preview { title } history { version } } }`)).toEqual([]);
+    expect(problems(`{ links(first: 100) { edges { node { id originalUrl ${rules(1)} } } } }`)).toEqual([]);
+  });
+
   it.each([
     ["much of everything", "{ links(first: 100) { edges { node { history { version } } } } }"],
     [

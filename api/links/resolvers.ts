@@ -24,7 +24,7 @@ import {
   UpdateLinkInput,
 } from "./graphqlTypes.ts";
 import { LinkStateType } from "./options/graphqlEnums.ts";
-import { type LinkState, stateOf } from "./options/state.ts";
+import { type ShownState, stateOf } from "./options/state.ts";
 import { linkHistory } from "./history.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
@@ -174,7 +174,7 @@ export class LinkFields {
   }
 
   @FieldResolver(() => LinkStateType, { description: "What it does for visitors just now" })
-  state(@Root() { row }: LinkType, @Ctx() { services }: GraphqlContext<LinkServices>): LinkState {
+  state(@Root() { row }: LinkType, @Ctx() { services }: GraphqlContext<LinkServices>): ShownState {
     return stateOf(row, services.now());
   }
 

@@ -213,7 +213,7 @@ describe("records", () => {
     await record("agent");
     const { linkId, ownerId, revision } = missed;
     expect(clicksIn(directory)).toEqual([
-      { ...click("agent"), linkId, ownerId, revision, referrer: "https://news.example/" },
+      { ...click("agent"), linkId, ownerId, revision, rule: 3, arm: 4, referrer: "https://news.example/" },
       click("agent"),
     ]);
     expect(missesOf(readChunks(directory).batch)).toEqual([{ ...missed, ...decided }]);

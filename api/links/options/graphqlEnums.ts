@@ -1,6 +1,6 @@
 import { conditionFields, conditionOps } from "@hoplog/schema/links/options/condition.js";
 import { registerEnumType } from "type-graphql";
-import { linkStates } from "./state.ts";
+import { shownStates } from "./state.ts";
 
 // The fields and operators of conditions are called as over REST, so that rules can be carried from one to the other.
 
@@ -46,7 +46,7 @@ registerEnumType(ConditionOpType, {
   },
 });
 
-export const LinkStateType = Object.fromEntries(linkStates.map((state) => [state.toUpperCase(), state]));
+export const LinkStateType = Object.fromEntries(shownStates.map((state) => [state.toUpperCase(), state]));
 registerEnumType(LinkStateType, {
   name: "LinkState",
   description: "What a link does for visitors",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type LinkState, stateOf } from "./state.ts";
+import { type ShownState, stateOf } from "./state.ts";
 
 const now = new Date("2026-11-23T12:00:00.000Z");
 const before = "2026-11-23T11:59:59.999Z";
@@ -7,7 +7,7 @@ const after = "2026-11-23T12:00:00.001Z";
 const link = { isActive: true, banReason: null, options: {} };
 
 describe("the state of a link", () => {
-  it.each<[LinkState, Partial<Parameters<typeof stateOf>[0]>]>([
+  it.each<[ShownState, Partial<Parameters<typeof stateOf>[0]>]>([
     ["active", {}],
     ["active", { options: { notBefore: now.toISOString(), expiresAt: after } }],
     ["scheduled", { options: { notBefore: after } }],

@@ -1,8 +1,8 @@
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 
-/** What a link does for visitors. */
-export const linkStates = ["active", "inactive", "scheduled", "expired", "banned"] as const;
-export type LinkState = (typeof linkStates)[number];
+/** What a link does for visitors, as it is shown. */
+export const shownStates = ["active", "inactive", "scheduled", "expired", "banned"] as const;
+export type ShownState = (typeof shownStates)[number];
 
 interface Link {
   readonly isActive: boolean;
@@ -11,7 +11,7 @@ interface Link {
 }
 
 /** As redirectors decide: first a ban, then the owner's switch, then the time. */
-export function stateOf({ banReason, isActive, options: { notBefore, expiresAt } }: Link, now: Date): LinkState {
+export function stateOf({ banReason, isActive, options: { notBefore, expiresAt } }: Link, now: Date): ShownState {
   if (banReason !== null) return "banned";
   if (!isActive) return "inactive";
   if (notBefore !== undefined && now < new Date(notBefore)) return "scheduled";
