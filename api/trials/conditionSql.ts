@@ -110,11 +110,11 @@ function languageSql(op: FieldCondition["op"], values: readonly string[], bind: 
   return `if(bot_rules = 0, NULL, ${op === "notIn" ? "NOT " : ""}${isIn})`;
 }
 
-const campaignParameters = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"];
+const campaignParameters = new Set(["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]);
 
 /** Of a query the campaign's parameters are kept: the first of each, trimmed and cut to 100 characters. */
 function campaignSql({ op, values, name = "" }: FieldCondition, bind: Bind): string {
-  if (!campaignParameters.includes(name)) return unknown;
+  if (!campaignParameters.has(name)) return unknown;
   // An empty one and a missing one are kept alike, and one that is cut may have gone on.
   const isKept = `(${name} != '' AND lengthUTF8(${name}) < 100)`;
   if (op === "exists") return `if(${name} != '', 1, NULL)`;
@@ -127,7 +127,7 @@ export function notKept(conditions: readonly Condition[]): string[] {
     if (field === "address") return ["Addresses are never kept"];
     if (field === "language") return ["Languages were not kept by the first releases"];
     if (field !== "query") return [];
-    return campaignParameters.includes(name)
+    return campaignParameters.has(name)
       ? [`Of the parameter ${name} an empty one and a missing one are kept alike`]
       : [`The parameter ${name} is not kept`];
   });

@@ -127,7 +127,7 @@ export function pageCalls({ busiest, usual }: PagesOf): PageCall[] {
           }
         }
       `,
-      { id: busiest, rules: fiveRules(1).rules?.map(({ number: _, ...rule }) => rule) },
+      { id: busiest, rules: fiveRules(1).rules?.map(({ name, when, then }) => ({ name, when, then })) },
     ),
   ];
 }

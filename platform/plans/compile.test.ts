@@ -157,12 +157,13 @@ function holds(when: Condition, visit: Facts): boolean {
     const given = new URLSearchParams(visit.query).getAll(when.name ?? "");
     return when.op === "exists" ? given.length > 0 : given.some((value) => when.values.includes(value));
   }
-  const value = {
+  const values: Readonly<Record<string, string | undefined>> = {
     country: visit.country,
     continent: continent(visit.country),
     device: visit.device,
     weekday: weekdays[new Date(visit.at).getUTCDay()],
-  }[String(when.field)];
+  };
+  const value = values[when.field];
   const among = when.values.some((one) => one.toLowerCase() === value?.toLowerCase());
   return when.op === "notIn" ? !among : among;
 }
