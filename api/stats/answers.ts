@@ -31,6 +31,16 @@ const click = z.object({
 });
 
 export const statsAnswers = {
+  DecisionsAnswer: answer({
+    data: z.array(
+      z.object({
+        rule: z.int().describe("Number of the rule that decided; 0 for none"),
+        arm: z.int().describe("Number of the arm that they went to; 0 for none"),
+        clicks: count,
+        people: count,
+      }),
+    ),
+  }),
   LinkStatsAnswer: answer({ data: linkStats }),
   ClickLogAnswer: answer({ data: z.object({ clickLogs: z.array(click), stats: clickStats, ...tops }), pagination }),
 } satisfies Answers;

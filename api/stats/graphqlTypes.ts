@@ -40,6 +40,21 @@ export class DayCountType {
   clicks!: number;
 }
 
+@ObjectType("DecidedClicks", { description: "Clicks of a link that went one way" })
+export class DecidedClicksType {
+  @Field(() => Int, { description: "Number of the rule that decided; 0 for none" })
+  rule!: number;
+
+  @Field(() => Int, { description: "Number of the arm that they went to; 0 for none" })
+  arm!: number;
+
+  @Field(() => Int, { description: "All of them" })
+  clicks!: number;
+
+  @Field(() => Int, { description: "Those of people" })
+  people!: number;
+}
+
 @ObjectType("LinkStats", { description: "Top lists hold at most 5 values and leave out what is unknown" })
 export class LinkStatsType {
   @Field(() => Int, { description: "Clicks in the range" })

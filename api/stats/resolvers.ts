@@ -11,12 +11,14 @@ import { RangeInput } from "../counts/rangeInput.ts";
 import { getLink } from "../links/queries.ts";
 import type { Click } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
+import { decidedClicks } from "./decisions.ts";
 import type { StatsFilter } from "./filter.ts";
 import { logPage } from "./logPage.ts";
 import {
   AccountCountType,
   ClickPageType,
   ClickType,
+  DecidedClicksType,
   LinkCountType,
   LinkStatsType,
   StatsFilterInput,
@@ -27,6 +29,18 @@ import type { StatsServices } from "./services.ts";
 
 @Resolver()
 export class StatsResolvers {
+  @Weighs({ cost: 20 })
+  @Query(() => [DecidedClicksType], { description: "Which ways the clicks of a link went, most used first" })
+  async linkDecisions(
+    @Ctx() context: GraphqlContext<StatsServices>,
+    @Arg("linkId", () => GraphQLUUID) linkId: string,
+    @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
+  ): Promise<DecidedClicksType[]> {
+    const { services } = context;
+    const link = await getLink(services, requireActor(context), linkId, "stats:read");
+    return decidedClicks(services.clickhouse, link, timeRange(range?.from, range?.to));
+  }
+
   @Weighs({ cost: 50 })
   @Query(() => LinkStatsType, { description: "People, or people and bots" })
   async linkStats(

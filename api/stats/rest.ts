@@ -11,12 +11,14 @@ import { getLink } from "../links/queries.ts";
 import { statsAnswers } from "./answers.ts";
 import type { Click } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
+import { decidedClicks } from "./decisions.ts";
 import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
 import { logPage } from "./logPage.ts";
 import type { StatsServices } from "./services.ts";
 
 const filter = recordOf(filterNames, () => queryText.optional());
 export const statsQuery = z.object({ ...rangeParameters, ...filter, bots: flag.default(false) });
+export const decisionsQuery = z.object(rangeParameters);
 export const logQuery = z.object({ ...rangeParameters, ...filter, ...paging, bots: flag.default(false) });
 
 export function statsRoutes(app: FastifyInstance, services: StatsServices, requireActor: RequireActor): void {
@@ -44,6 +46,24 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
       });
       const clicksByDate = stats.clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks }));
       return { success: true, data: { ...statsOf(stats), clicksByDate, ...topsOf(stats) } };
+    },
+  );
+
+  app.get(
+    "/api/urls/:id/decisions",
+    documented({
+      tag: linksTag,
+      summary: "Which ways the clicks of a link went",
+      description: "By the numbers of its rules and arms, also of those that it has no more; most used first.",
+      query: decisionsQuery,
+      answer: { status: 200, is: statsAnswers.DecisionsAnswer },
+      failures: [404, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const link = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
+      const range = rangeOf(parseInput(decisionsQuery, request.query));
+      return { success: true, data: await decidedClicks(services.clickhouse, link, range) };
     },
   );
 

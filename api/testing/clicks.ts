@@ -13,6 +13,8 @@ export interface TestClick extends Values {
   readonly isBot?: boolean;
   readonly utm_source?: string;
   readonly batchId?: string;
+  readonly rule?: number;
+  readonly arm?: number;
 }
 
 /** Columns of texts that are filled too; one of them may become a dimension. */
@@ -34,6 +36,8 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       visitor: click.visitor ?? made,
       ...recordOf([...dimensionNames, ...otherTexts], (name) => click[name] ?? (name === "device" ? "Unknown" : "")),
       is_bot: click.isBot ?? false,
+      rule: click.rule ?? 0,
+      arm: click.arm ?? 0,
       bot_reason: click.isBot ? "crawler" : "",
     })),
   });

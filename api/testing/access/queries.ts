@@ -54,6 +54,7 @@ export const queries: readonly GraphqlRow[] = [
     request: ({ owner }) => ({ linkId: owner.link.id, visitor: {} }),
     shows: ({ mark }) => mark,
   },
+  { call: "Query.linkDecisions", request: ({ owner }) => ({ linkId: owner.link.id }) },
   {
     call: "Query.replayLink",
     request: ({ owner }) => ({ linkId: owner.link.id }),
