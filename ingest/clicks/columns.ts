@@ -88,7 +88,7 @@ function clickColumns(block: ClickBlock, enrichment: Enrichment, salts: Salts): 
     ...idColumns(block),
     ...visitColumns(block, block, ownersOfClicks(block), enrichment, salts),
     ...campaigns.columns(),
-    ...linkColumns(block.links, block.link),
+    ...linkColumns(clickedLink, block.links, block.link),
   };
 }
 
@@ -99,7 +99,7 @@ function missColumns(block: ClickBlock, enrichment: Enrichment, salts: Salts): C
   const all = {
     ...missIdColumns(block),
     ...visitColumns(block, misses, ownersOfMisses(block), enrichment, salts, known),
-    ...linkColumns([nowhere, ...block.links], misses.link),
+    ...linkColumns(missedLink, [nowhere, ...block.links], misses.link),
     code: stringColumn(Array.from(misses.code, (code) => texts[code] ?? "")),
     host: lowCardinalityColumn(dictionaryOf(texts, misses.host)),
     path: stringColumn(Array.from(misses.path, (path) => texts[path] ?? "")),
@@ -146,10 +146,18 @@ function visitColumns(
   };
 }
 
+/** What clicks and misses keep of a link; a block may have rows of both that point to the same one. */
+const clickedLink = ["domain", "revision", "rule", "arm"] as const;
+const missedLink = ["domain", "revision"] as const;
+
 /** Of the links that rows point to; what is 0 in all of them is left to ClickHouse. */
-function linkColumns(links: readonly Omit<BatchLink, "linkId" | "ownerId">[], rows: Uint32Array): Columns {
+function linkColumns(
+  names: readonly (typeof clickedLink)[number][],
+  links: readonly Omit<BatchLink, "linkId" | "ownerId">[],
+  rows: Uint32Array,
+): Columns {
   const columns: Record<string, NativeColumn> = {};
-  for (const name of ["domain", "revision", "rule", "arm"] as const) {
+  for (const name of names) {
     if (links.every((link) => link[name] === 0)) continue;
     columns[name] = plainColumn(
       "UInt32",

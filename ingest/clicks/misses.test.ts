@@ -45,6 +45,16 @@ function lost(over: Partial<RecordedMiss>): RecordedMiss {
   return { at: noon, code: "x", reason: "unknown", host: "hop.example", path: "/x", flags: 0, ...visitor, ...over };
 }
 
+it("is counted beside clicks that a rule and an arm have decided", async () => {
+  const { write, rows } = await setUp();
+  const link = testLink();
+  const decided = testClick(link, { at: noon, domain: 3, revision: 2, rule: 4, arm: 5 });
+  const missed = lost({ code: "a", reason: "blocked", linkId: link.linkId, ownerId: link.ownerId, revision: 2 });
+  await write(decodeClickBatch(encodeClickBatch(randomBytes(16), [decided], [missed])));
+  expect(await rows("SELECT rule, arm FROM clicks")).toEqual([[4, 5]]);
+  expect(await rows("SELECT reason, revision, link_id FROM misses")).toEqual([["blocked", 2, link.linkText]]);
+});
+
 it("a miss says of its visitor what a click says", async () => {
   const { write, rows } = await setUp();
   const link = testLink();
