@@ -45,7 +45,7 @@ export function FirstFields({ form, link, shortBase }: FirstFieldsProps) {
         placeholder="spring-news"
         {...(base !== "" && {
           leftSection: <span className={classes.base}>{base}</span>,
-          leftSectionWidth: `min(50%, ${base.length + 2}ch)`,
+          leftSectionWidth: `min(50%, ${base.length * 8 + 20}px)`,
           leftSectionPointerEvents: "none",
         })}
         {...form.getInputProps("shortUrl")}

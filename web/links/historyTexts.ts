@@ -74,17 +74,25 @@ export function valueOf(field: string, value: string | null): string {
   if (onOff) return value === "true" ? onOff[0] : onOff[1];
   if (value === null) return withoutValue[field] ?? "Nothing";
   if (field === "notBefore" || field === "expiresAt") return timeText(value);
-  if (field === "rules") return listed(value, /; (?=[^;]*: if )/);
-  if (field === "split") return listed(value, /, (?=[^,]+ \(\d+\) https?:)/);
+  if (field === "rules") return listed(value, "; ", /: if .*, then /);
+  if (field === "split") return listed(value.replace(sticky, "\n$1"), ", ", / \(\d+\) https?:\S+$/);
   return value;
 }
 
-/** How many there are, and then each of them. */
-function listed(text: string, separator: RegExp): string {
-  const parts = text.split(separator).map((part) => part.replace(instant, timeText));
-  if (parts.length === 1) return parts.join("");
-  return parts.map((part, i) => `${i + 1}. ${part}`).join("\n");
+/** Each on a line, and numbered. A name may hold the separator, too: `whole` says where one is complete. */
+function listed(text: string, separator: string, whole: RegExp): string {
+  const parts: string[] = [];
+  for (const piece of text.split(separator)) {
+    const last = parts.at(-1);
+    if (last === undefined || whole.test(last)) parts.push(piece);
+    else parts.splice(-1, 1, `${last}${separator}${piece}`);
+  }
+  const shown = parts.map((part) => part.replace(instant, timeText));
+  return shown.length === 1 ? shown.join("") : shown.map((part, i) => `${i + 1}. ${part}`).join("\n");
 }
+
+/** What the text of a split ends with where visitors keep their arm. */
+const sticky = /, (the same one again for a visitor who comes again)$/;
 
 const instant = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 

@@ -32,14 +32,13 @@ const shown = [
 ];
 
 /**
- * Where the form shows what the server says of a field: there, or at the nearest place around it. Undefined for what is
- * no option.
+ * Where the form shows what the server says of a field: there, or at the nearest place around it. Undefined where it
+ * has none.
  */
 export function placeOf(field: string): string | undefined {
-  if (sectionOf(field) === undefined) return undefined;
-  if (!field.includes(".")) return field;
-  for (let path = field; path.includes("."); path = path.slice(0, path.lastIndexOf("."))) {
+  if (!field.includes(".")) return sectionOf(field) === undefined || field === "preview" ? undefined : field;
+  for (let path = field; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
     if (shown.some((pattern) => pattern.test(path))) return path;
   }
-  return field.slice(0, field.indexOf("."));
+  return undefined;
 }

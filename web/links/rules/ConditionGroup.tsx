@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useRef } from "react";
 import { IconButton } from "../../elements/IconButton.tsx";
 import {
+  canBeGrouped,
   depthOf,
   type GroupMode,
   grouped,
@@ -19,7 +20,7 @@ import {
 } from "../options/conditions.ts";
 import { clearBelow, type OptionsForm } from "../options/optionsForm.ts";
 import { type ConditionDraft, type GroupDraft, optionLimits } from "../options/values.ts";
-import { FieldProblem } from "../sections/FieldProblem.tsx";
+import { FieldProblem } from "../options/FieldProblem.tsx";
 import { ConditionRow } from "./ConditionRow.tsx";
 import classes from "./rules.module.css";
 
@@ -106,7 +107,7 @@ export function ConditionGroup({ form, path, group, depth, label, onChange, onRe
             question={item}
             onChange={(changed) => onChange(withItemAt(group, index, changed))}
             onGroup={
-              depth + 1 < optionLimits.depth ? () => restructure(withItemAt(group, index, grouped(item))) : undefined
+              canBeGrouped(item, depth + 1) ? () => restructure(withItemAt(group, index, grouped(item))) : undefined
             }
           />
         );

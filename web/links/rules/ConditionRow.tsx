@@ -5,7 +5,7 @@ import { fieldChoices, fieldNamed, fieldRows, opChoices, opNamed } from "../opti
 import { withField } from "../options/conditions.ts";
 import { clearBelow, errorAt, type OptionsForm } from "../options/optionsForm.ts";
 import { type ConditionDraft, optionLimits, type QuestionDraft } from "../options/values.ts";
-import { FieldProblem } from "../sections/FieldProblem.tsx";
+import { FieldProblem } from "../options/FieldProblem.tsx";
 import { ConditionValues } from "./ConditionValues.tsx";
 import classes from "./rules.module.css";
 
@@ -77,7 +77,7 @@ export function ConditionRow({ form, path, question, label, onChange, onGroup, o
             iconSize={16}
             size="md"
             label="Turn into a group"
-            of={`: ${label}`}
+            of={`(${label.toLowerCase()})`}
             onClick={onGroup}
           />
         )}

@@ -41,11 +41,12 @@ export function ConditionValues({ question, zone, path, problem, onChange }: Con
       />
     );
   }
-  const list = { ...shared, value: values, onChange, maxValues: optionLimits.values };
+  const list = { ...shared, value: values, onChange };
   if (kind === "texts") {
     return (
       <TagsInput
         {...list}
+        maxTags={optionLimits.values}
         maxLength={optionLimits.valueMax}
         placeholder={values.length === 0 && example !== undefined ? `Such as ${example}` : "Add"}
       />
@@ -57,6 +58,7 @@ export function ConditionValues({ question, zone, path, problem, onChange }: Con
   return (
     <MultiSelect
       {...list}
+      maxValues={optionLimits.values}
       searchable
       hidePickedOptions
       nothingFoundMessage="Nothing found"

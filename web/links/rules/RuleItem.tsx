@@ -9,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useId } from "react";
 import { IconButton } from "../../elements/IconButton.tsx";
+import { FieldProblem } from "../options/FieldProblem.tsx";
 import { errorAt, type OptionsForm } from "../options/optionsForm.ts";
 import { ruleSummary } from "../options/summaries.ts";
 import { optionLimits, type RuleDraft } from "../options/values.ts";
@@ -50,7 +51,7 @@ export function RuleItem({ form, rule, index, count, open, onToggle, onMove, onC
           onClick={onToggle}
         >
           <IconChevronDown className={classes.chevron} data-open={open} size={16} aria-hidden />
-          <span className={classes.number}>{index + 1}.</span>
+          <span className={classes.number}>{index + 1}.</span>{" "}
           <span className={classes.text}>{rule.name.trim() || ruleSummary(rule)}</span>
         </UnstyledButton>
         <span className={classes.tools}>
@@ -85,6 +86,7 @@ export function RuleItem({ form, rule, index, count, open, onToggle, onMove, onC
       </div>
       {open && (
         <div id={id} className={classes.body}>
+          <FieldProblem form={form} path={path} />
           <TextInput
             size="sm"
             label="Rule name"

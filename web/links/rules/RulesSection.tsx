@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { copyOf, newRule } from "../options/newDrafts.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { optionLimits, type RuleDraft } from "../options/values.ts";
-import { FieldProblem } from "../sections/FieldProblem.tsx";
+import { FieldProblem } from "../options/FieldProblem.tsx";
 import { RuleItem } from "./RuleItem.tsx";
 import classes from "./rules.module.css";
 import { useRuleFocus } from "./useRuleFocus.ts";

@@ -1,6 +1,7 @@
-import { Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { optionLimits } from "../options/values.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
+import { OptionSwitch } from "../options/OptionSwitch.tsx";
 
 /** What messengers and social networks show of the link. */
 export default function PreviewSection({ form }: { form: OptionsForm }) {
@@ -31,7 +32,7 @@ export default function PreviewSection({ form }: { form: OptionsForm }) {
         autoComplete="off"
         {...form.getInputProps("preview.imageUrl")}
       />
-      <Switch
+      <OptionSwitch
         label="Allow indexing"
         description="Search engines may keep the preview"
         {...form.getInputProps("allowIndexing", { type: "checkbox" })}

@@ -1,5 +1,6 @@
-import { NativeSelect, Stack, Switch } from "@mantine/core";
-import type { OptionsForm } from "../options/optionsForm.ts";
+import { NativeSelect, Stack } from "@mantine/core";
+import { errorAt, type OptionsForm } from "../options/optionsForm.ts";
+import { OptionSwitch } from "../options/OptionSwitch.tsx";
 
 const statuses = [
   { value: "302", label: "302 Found (usual)" },
@@ -19,20 +20,21 @@ export default function RedirectSection({ form }: { form: OptionsForm }) {
         data={statuses}
         {...form.getInputProps("redirectStatus")}
       />
-      <Switch
+      <OptionSwitch
         label="Forward the visitor's query"
         description="What stands behind ? in the short URL is added to the destination"
         {...form.getInputProps("forwardQuery", { type: "checkbox" })}
       />
-      <Switch
+      <OptionSwitch
         label="Append the path"
         description="What stands behind the code is added to the destination's path"
         {...form.getInputProps("appendPath", { type: "checkbox" })}
       />
-      <Switch
+      <OptionSwitch
         label="Show where it leads with a +"
         description="The short URL with + behind it shows the destination instead of leading there"
         data-path="hideDestination"
+        error={errorAt(form, "hideDestination")}
         checked={!form.values.hideDestination}
         onChange={(event) => form.setFieldValue("hideDestination", !event.currentTarget.checked)}
       />

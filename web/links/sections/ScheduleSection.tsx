@@ -1,7 +1,8 @@
-import { Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Select, Stack, TextInput } from "@mantine/core";
 import { useMemo } from "react";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { shownTime, timeZones } from "../options/zonedTime.ts";
+import classes from "./sections.module.css";
 
 /** When the link works, and where it leads afterwards. */
 export default function ScheduleSection({ form }: { form: OptionsForm }) {
@@ -13,7 +14,7 @@ export default function ScheduleSection({ form }: { form: OptionsForm }) {
   });
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <div className={classes.pairs}>
         <TextInput
           type="datetime-local"
           size="sm"
@@ -28,7 +29,7 @@ export default function ScheduleSection({ form }: { form: OptionsForm }) {
           description="From then on it no longer works"
           {...time("expiresAt")}
         />
-      </SimpleGrid>
+      </div>
       <Select
         size="sm"
         label="Time zone"

@@ -1,6 +1,7 @@
-import { SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { type UtmName, utmNames, utmOf, withUtm } from "../options/utm.ts";
+import classes from "./sections.module.css";
 
 const fields: Readonly<Record<UtmName, { label: string; placeholder: string }>> = {
   utm_source: { label: "Source", placeholder: "newsletter" },
@@ -18,7 +19,7 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
       <Text size="sm" c="dimmed" mb="sm">
         They are written into the destination above, for the statistics of its site.
       </Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <div className={classes.pairs}>
         {utmNames.map((name) => (
           <TextInput
             key={name}
@@ -31,7 +32,7 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
             }
           />
         ))}
-      </SimpleGrid>
+      </div>
     </>
   );
 }

@@ -53,7 +53,12 @@ export function ArmFields({ form, path, index, share, onRemove, onPromote }: Arm
       />
       <span className={classes.tools}>
         {onPromote && (
-          <Button variant="default" size="compact-sm" aria-label={`Make ${which} the destination`} onClick={onPromote}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Make this the destination: ${which}`}
+            onClick={onPromote}
+          >
             Make this the destination
           </Button>
         )}

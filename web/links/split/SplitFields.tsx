@@ -1,10 +1,11 @@
-import { Button, Stack, Switch } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { newArm } from "../options/newDrafts.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
+import { OptionSwitch } from "../options/OptionSwitch.tsx";
 import { sharesOf } from "../options/summaries.ts";
 import { type ArmDraft, optionLimits, type SplitDraft } from "../options/values.ts";
-import { FieldProblem } from "../sections/FieldProblem.tsx";
+import { FieldProblem } from "../options/FieldProblem.tsx";
 import { ArmFields } from "./ArmFields.tsx";
 import classes from "./split.module.css";
 
@@ -49,7 +50,7 @@ export function SplitFields({ form, path, split, of, onPromote }: SplitFieldsPro
       >
         Add arm
       </Button>
-      <Switch
+      <OptionSwitch
         label="Sticky"
         description="A visitor who comes again gets the same arm, by a cookie"
         {...form.getInputProps(`${path}.sticky`, { type: "checkbox" })}

@@ -1,5 +1,5 @@
 import { Input } from "@mantine/core";
-import { errorAt, type OptionsForm } from "../options/optionsForm.ts";
+import { errorAt, type OptionsForm } from "./optionsForm.ts";
 
 /** What is wrong with something that is no input, such as a list. */
 export function FieldProblem({ form, path }: { form: OptionsForm; path: string }) {
