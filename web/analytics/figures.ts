@@ -1,7 +1,7 @@
 import type { Data, Layout } from "plotly.js";
 import { sansFonts } from "../theme/fonts.ts";
 import type { ChartColours } from "./colours.ts";
-import { alpha3Of } from "./alpha3.ts";
+import { alpha3Of } from "../countries/alpha3.ts";
 import { countryColour } from "./colours.ts";
 
 /** One row of what a chart shows, which is also one row of its table. */

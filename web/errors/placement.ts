@@ -7,13 +7,19 @@ export interface Placement<Field extends string> {
   readonly general: string | null;
 }
 
+/** The fields of a form, or which of them shows what the server says of one of its own. */
+export type FormFields<Field extends string> = readonly Field[] | ((name: string) => Field | undefined);
+
 /** Maps a failure to the fields of a form; what belongs to no field of it becomes the general message. */
 export function placeFailure<Field extends string>(
   failure: Failure,
-  formFields: readonly Field[],
+  formFields: FormFields<Field>,
   fallback: string,
 ): Placement<Field> {
-  const known = (name: string | undefined): Field | undefined => formFields.find((field) => field === name);
+  const known = (name: string | undefined): Field | undefined => {
+    if (name === undefined) return undefined;
+    return typeof formFields === "function" ? formFields(name) : formFields.find((field) => field === name);
+  };
   const message = failure.fromServer || failure.type === "NETWORK_ERROR" ? failure.message : fallback;
   const isConflict = failure.type === "CONFLICT_ERROR";
   const fields: Partial<Record<Field, string>> = {};
@@ -38,7 +44,7 @@ export function placeFailure<Field extends string>(
 export function placeError<Field extends string>(
   form: { setErrors: (errors: Partial<Record<Field, string>>) => void },
   error: unknown,
-  formFields: readonly Field[],
+  formFields: FormFields<Field>,
   fallback: string,
 ): Pick<Failure, "type" | "message"> | null {
   const failure = failureOf(error);

@@ -12,24 +12,32 @@ import {
   IconQrcode,
   IconTrash,
 } from "@tabler/icons-react";
-import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
 import classes from "./LinkCard.module.css";
+import { LinkMarks } from "./LinkMarks.tsx";
+import type { ListedLink } from "./listedLink.ts";
 import { displayUrl, formatDate } from "./linkTexts.ts";
 import { IconButton } from "../elements/IconButton.tsx";
 
+/** What a link does for visitors, where it is not as its owner has switched it. */
+const stateBadges: Readonly<Partial<Record<ListedLink["state"], string>>> = {
+  SCHEDULED: "Scheduled",
+  EXPIRED: "Expired",
+  BANNED: "Banned",
+};
+
 interface LinkCardProps {
-  link: LinkCardFragment;
+  link: ListedLink;
   selected: boolean;
-  onSelect: (link: LinkCardFragment) => void;
-  onAnalytics: (link: LinkCardFragment) => void;
+  onSelect: (link: ListedLink) => void;
+  onAnalytics: (link: ListedLink) => void;
   onGroup: (groupId: string) => void;
-  onQr: (link: LinkCardFragment) => void;
-  onHistory: (link: LinkCardFragment) => void;
-  onEdit: (link: LinkCardFragment) => void;
-  onToggle: (link: LinkCardFragment) => void;
-  onDelete: (link: LinkCardFragment) => void;
+  onQr: (link: ListedLink) => void;
+  onHistory: (link: ListedLink) => void;
+  onEdit: (link: ListedLink) => void;
+  onToggle: (link: ListedLink) => void;
+  onDelete: (link: ListedLink) => void;
 }
 
 export function LinkCard({
@@ -45,6 +53,7 @@ export function LinkCard({
   onDelete,
 }: LinkCardProps) {
   const banned = link.banReason !== null;
+  const stateBadge = stateBadges[link.state];
   return (
     <article className={`sheet ${classes.card}`} aria-label={link.name} data-link={link.id} data-selected={selected}>
       <div className={classes.top}>
@@ -61,9 +70,9 @@ export function LinkCard({
         <Badge className={classes.status ?? ""} variant="light" color={link.isActive ? "hop" : "gray"} tt="none">
           {link.isActive ? "Active" : "Inactive"}
         </Badge>
-        {banned && (
+        {stateBadge !== undefined && (
           <Badge className={classes.status ?? ""} variant="default" tt="none">
-            Banned
+            {stateBadge}
           </Badge>
         )}
       </div>
@@ -113,6 +122,7 @@ export function LinkCard({
               {link.group.name}
             </Button>
           )}
+          <LinkMarks link={link} />
           <span className={classes.created}>Created {formatDate(link.createdAt)}</span>
         </span>
       </div>

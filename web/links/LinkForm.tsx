@@ -1,42 +1,69 @@
-import { useMutation, useQuery } from "@apollo/client/react";
-import { Select, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@apollo/client/react";
+import { Skeleton, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { codeHint } from "@hoplog/schema/codes/rules.js";
-import { useState } from "react";
+import { useMediaQuery } from "@mantine/hooks";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { FormButtons } from "../elements/FormDialog.tsx";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import type { FailureType } from "../errors/failure.ts";
 import { placeError } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
-import {
-  CreateLinkDocument,
-  GroupNamesDocument,
-  LinksDocument,
-  UpdateLinkDocument,
-} from "../graphql/generated/graphql.ts";
-import type { LinkFormValues } from "./linkForm.ts";
-import { linkChecks, linkFields, linkFormValues, linkInput } from "./linkForm.ts";
+import { CreateLinkDocument, LinksDocument, UpdateLinkDocument } from "../graphql/generated/graphql.ts";
+import { FirstFields } from "./FirstFields.tsx";
+import classes from "./LinkForm.module.css";
+import { firstValues, linkInput, linkProblems, placeInForm } from "./linkForm.ts";
+import { OptionsFailure } from "./OptionsFailure.tsx";
+import { optionValues } from "./options/drafts.ts";
+import type { LinkFormValues } from "./options/values.ts";
+import { focusFirstError } from "./sections/FocusFirst.tsx";
+import { OptionSections } from "./sections/OptionSections.tsx";
+import { Section } from "./sections/Section.tsx";
+import { useLinkOptions } from "./useLinkOptions.ts";
 
-export function LinkForm({ link, onClose }: { link: LinkCardFragment | null; onClose: () => void }) {
-  const groups = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
+const LinkFormPreview = lazy(() => import("./LinkFormPreview.tsx"));
+
+/** Where there is room for the preview beside the fields. */
+export const twoColumns = "(min-width: 62em)";
+
+interface LinkFormProps {
+  /** The link to edit; null to create one. */
+  link: LinkCardFragment | null;
+  /** Any link: what a new one's short URL begins with is seen from it. */
+  sample?: LinkCardFragment | undefined;
+  onClose: () => void;
+}
+
+export function LinkForm({ link, sample, onClose }: LinkFormProps) {
   const [create, creating] = useMutation(CreateLinkDocument, {
     refetchQueries: [LinksDocument],
     awaitRefetchQueries: true,
   });
   const [update, updating] = useMutation(UpdateLinkDocument);
   const [failure, setFailure] = useState<{ type: FailureType; message: string } | null>(null);
+  const [failures, setFailures] = useState(0);
+  const [previewed, setPreviewed] = useState(false);
+  const isWide = useMediaQuery(twoColumns, undefined, { getInitialValueInEffect: false });
+  const first = useRef<HTMLDivElement>(null);
+  const shortBase = shortBaseOf(link ?? sample);
 
+  const options = useLinkOptions(link, (values) => form.setValues(values));
   const form = useForm<LinkFormValues>({
-    initialValues: linkFormValues(link),
-    validate: linkChecks(link?.shortUrl ?? null),
-    validateInputOnBlur: ["originalUrl", "shortUrl"],
+    initialValues: { ...firstValues(link), ...optionValues(null) },
+    validate: (values) => linkProblems(values, link?.shortUrl ?? null, options.before),
+    validateInputOnBlur: ["originalUrl", "shortUrl", "expiredUrl", "preview.imageUrl"],
     clearInputErrorOnChange: true,
     onValuesChange: () => setFailure(null),
   });
 
+  useEffect(() => {
+    if (failures > 0) focusFirstError(first.current, form);
+    // What is wrong later on is mended where it is seen.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [failures]);
+
   const submit = async (values: LinkFormValues) => {
-    const input = linkInput(values);
+    const input = linkInput(values, options.before);
     setFailure(null);
     try {
       if (link === null) await create({ variables: { input } });
@@ -45,65 +72,66 @@ export function LinkForm({ link, onClose }: { link: LinkCardFragment | null; onC
       onClose();
     } catch (error) {
       const fallback = link === null ? "Failed to create URL" : "Failed to update URL";
-      setFailure(placeError(form, error, linkFields, fallback));
+      setFailure(placeError(form, error, placeInForm, fallback));
+      setFailures((count) => count + 1);
       toastError(error, fallback);
     }
   };
 
+  const preview = (
+    <Suspense fallback={<Skeleton height={240} radius="md" />}>
+      <LinkFormPreview values={form.values} link={link} shortBase={shortBase} />
+    </Suspense>
+  );
+
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit((values) => void submit(values))}
+      onSubmit={form.onSubmit(
+        (values) => void submit(values),
+        () => setFailures((count) => count + 1),
+      )}
       aria-label={link ? "Edit URL" : "Create New URL"}
     >
-      <Stack gap="md">
-        {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
-        <TextInput
-          label="URL Name"
-          required
-          data-autofocus
-          autoComplete="off"
-          placeholder="Spring newsletter"
-          {...form.getInputProps("name")}
-        />
-        <TextInput
-          label="Original URL"
-          type="url"
-          required
-          autoComplete="off"
-          placeholder="https://example.com/a/long/path"
-          {...form.getInputProps("originalUrl")}
-        />
-        <TextInput
-          label="Custom Short URL"
-          description={link ? codeHint : `${codeHint}. Leave blank to generate one.`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="spring-news"
-          {...form.getInputProps("shortUrl")}
-        />
-        <Select
-          label="Group"
-          placeholder="No Group"
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: true }}
-          data={[
-            { value: "", label: "No Group" },
-            ...(groups.data?.groups ?? (link?.group ? [link.group] : [])).map(({ id, name }) => ({
-              value: id,
-              label: name,
-            })),
-          ]}
-          {...form.getInputProps("groupId")}
-        />
+      <div className={classes.columns}>
+        <Stack gap="md" className={classes.main ?? ""}>
+          {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
+          <div ref={first}>
+            <FirstFields form={form} link={link} shortBase={shortBase} />
+          </div>
+          {options.failed && <OptionsFailure onRetry={options.retry} />}
+          {options.loading && <Skeleton height={300} radius="md" />}
+          {options.before && <OptionSections form={form} failures={failures} />}
+          {!isWide && (
+            <Section
+              title="Live preview"
+              summary=""
+              open={previewed}
+              wrong={false}
+              onToggle={() => setPreviewed(!previewed)}
+            >
+              {preview}
+            </Section>
+          )}
+        </Stack>
+        {isWide && (
+          <section className={classes.aside} aria-label="Live preview">
+            {preview}
+          </section>
+        )}
+      </div>
+      <div className={classes.buttons}>
         <FormButtons
           action={link === null ? "Create URL" : "Save Changes"}
           busy={creating.loading || updating.loading}
           onClose={onClose}
-          mt="xs"
         />
-      </Stack>
+      </div>
     </form>
   );
+}
+
+/** What short URLs begin with, the code left away; null where no link is known. */
+function shortBaseOf(link: LinkCardFragment | undefined): string | null {
+  return link?.fullShortUrl.endsWith(link.shortUrl) === true ? link.fullShortUrl.slice(0, -link.shortUrl.length) : null;
 }

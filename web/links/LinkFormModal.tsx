@@ -1,18 +1,28 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { Dialog } from "../elements/Dialog.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
-import { LinkForm } from "./LinkForm.tsx";
+import { LinkForm, twoColumns } from "./LinkForm.tsx";
 
 interface LinkFormModalProps {
   /** The link to edit; null to create one. */
   link: LinkCardFragment | null;
+  /** Any link: what a new one's short URL begins with is seen from it. */
+  sample?: LinkCardFragment | undefined;
   onClose: () => void;
 }
 
 /** Its own chunk. Closing it throws the form away, so that it opens clear the next time. */
-export default function LinkFormModal({ link, onClose }: LinkFormModalProps) {
+export default function LinkFormModal({ link, sample, onClose }: LinkFormModalProps) {
+  const isWide = useMediaQuery(twoColumns, undefined, { getInitialValueInEffect: false });
   return (
-    <Dialog onClose={onClose} title={link === null ? "Create New URL" : "Edit URL"}>
-      <LinkForm link={link} onClose={onClose} />
+    <Dialog
+      onClose={onClose}
+      title={link === null ? "Create New URL" : "Edit URL"}
+      size={isWide ? 1040 : 560}
+      // The buttons stay in sight at the bottom, and cover nothing that has the focus.
+      styles={{ content: { scrollPaddingBottom: 84 } }}
+    >
+      <LinkForm link={link} sample={sample} onClose={onClose} />
     </Dialog>
   );
 }

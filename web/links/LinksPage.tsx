@@ -4,7 +4,7 @@ import { Button, Switch, TextInput } from "@mantine/core";
 import { IconFileTypeCsv, IconFileUpload, IconPlus, IconSearch } from "@tabler/icons-react";
 import { Suspense, lazy, useCallback, useState } from "react";
 import { toastError } from "../errors/toasts.tsx";
-import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import type { ListedLink } from "./listedLink.ts";
 import { PageHead } from "../elements/PageHead.tsx";
 import { exportLinks } from "./exportLinks.ts";
 import { LinkCard } from "./LinkCard.tsx";
@@ -25,8 +25,8 @@ const ImportModal = lazy(() => import("./ImportModal.tsx"));
 
 /** What is open above the list; what can be linked to is in the address instead. */
 type Dialog =
-  | { kind: "edit" | "delete" | "qr"; link: LinkCardFragment }
-  | { kind: "deleteAll"; links: readonly LinkCardFragment[] }
+  | { kind: "edit" | "delete" | "qr"; link: ListedLink }
+  | { kind: "deleteAll"; links: readonly ListedLink[] }
   | { kind: "import" };
 
 export function LinksPage() {
@@ -40,10 +40,7 @@ export function LinksPage() {
   const actions = useLinkActions();
   const selection = useSelection(list.links);
   const close = useCallback(() => setDialog(null), []);
-  const open = useCallback(
-    (kind: "edit" | "delete" | "qr") => (link: LinkCardFragment) => setDialog({ kind, link }),
-    [],
-  );
+  const open = useCallback((kind: "edit" | "delete" | "qr") => (link: ListedLink) => setDialog({ kind, link }), []);
 
   const exportAll = async () => {
     setBusy(true);
@@ -57,7 +54,7 @@ export function LinksPage() {
     if (await actions.changeAll(selection.selected, change)) selection.clear();
     setBusy(false);
   };
-  const removeSelected = async (links: readonly LinkCardFragment[]) => {
+  const removeSelected = async (links: readonly ListedLink[]) => {
     const gone = await actions.removeAll(links);
     if (gone) selection.clear();
     return gone;
@@ -162,6 +159,7 @@ export function LinksPage() {
         {(address.creating || dialog?.kind === "edit") && (
           <LinkFormModal
             link={dialog?.kind === "edit" ? dialog.link : null}
+            sample={list.links[0]}
             onClose={dialog?.kind === "edit" ? close : address.endCreating}
           />
         )}

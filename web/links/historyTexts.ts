@@ -13,6 +13,7 @@ const titles: Readonly<Record<string, string>> = {
   LinkEdited: "Edited",
   LinkBanned: "Banned",
   LinkBanLifted: "Ban lifted",
+  LinkOptionsChanged: "Options changed",
 };
 
 const fields: Readonly<Record<string, string>> = {
@@ -22,6 +23,18 @@ const fields: Readonly<Record<string, string>> = {
   group: "Group",
   isActive: "Status",
   ban: "Reason",
+  notBefore: "Works from",
+  expiresAt: "Expires at",
+  expiredUrl: "Then leads to",
+  timeZone: "Time zone",
+  forwardQuery: "Forward query",
+  appendPath: "Append path",
+  redirectStatus: "Status code",
+  preview: "Preview",
+  hideDestination: "Shown with +",
+  allowIndexing: "Indexing",
+  rules: "Rules",
+  split: "Split",
 };
 
 /** What was done, in a word or two. */
@@ -35,12 +48,53 @@ export function fieldOf({ field }: HistoryChange): string {
   return fields[field] ?? field;
 }
 
-/** A value of a field as people read it; what is empty is named, too. */
+/** Fields that are switched on and off, and what each is called. */
+const switches: Readonly<Record<string, readonly [on: string, off: string]>> = {
+  isActive: ["Active", "Inactive"],
+  forwardQuery: ["On", "Off"],
+  appendPath: ["On", "Off"],
+  hideDestination: ["Hidden", "Shown"],
+  allowIndexing: ["Allowed", "Not allowed"],
+};
+
+/** What a field that has no value says. */
+const withoutValue: Readonly<Record<string, string>> = {
+  group: "No group",
+  notBefore: "At once",
+  expiresAt: "Never",
+  expiredUrl: "A page that says so",
+  preview: "The destination's own",
+  rules: "No rules",
+  split: "No split",
+};
+
+/** A value of a field as people read it; what is empty is named, too. Rules and arms stand on a line each. */
 export function valueOf(field: string, value: string | null): string {
-  if (field === "group") return value ?? "No group";
-  if (field === "isActive") return value === "true" ? "Active" : "Inactive";
-  return value ?? "Nothing";
+  const onOff = switches[field];
+  if (onOff) return value === "true" ? onOff[0] : onOff[1];
+  if (value === null) return withoutValue[field] ?? "Nothing";
+  if (field === "notBefore" || field === "expiresAt") return timeText(value);
+  if (field === "rules") return listed(value, "; ", /: if .*, then /);
+  if (field === "split") return listed(value.replace(sticky, "\n$1"), ", ", / \(\d+\) https?:\S+$/);
+  return value;
 }
+
+/** Each on a line, and numbered. A name may hold the separator, too: `whole` says where one is complete. */
+function listed(text: string, separator: string, whole: RegExp): string {
+  const parts: string[] = [];
+  for (const piece of text.split(separator)) {
+    const last = parts.at(-1);
+    if (last === undefined || whole.test(last)) parts.push(piece);
+    else parts.splice(-1, 1, `${last}${separator}${piece}`);
+  }
+  const shown = parts.map((part) => part.replace(instant, timeText));
+  return shown.length === 1 ? shown.join("") : shown.map((part, i) => `${i + 1}. ${part}`).join("\n");
+}
+
+/** What the text of a split ends with where visitors keep their arm. */
+const sticky = /, (the same one again for a visitor who comes again)$/;
+
+const instant = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 /** Who did it; the system acts for nobody. */
 export function authorOf({ by }: HistoryEntry): string {
@@ -50,5 +104,9 @@ export function authorOf({ by }: HistoryEntry): string {
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 export function timeOf({ at }: HistoryEntry): string {
+  return timeText(at);
+}
+
+function timeText(at: string): string {
   return timeFormat.format(new Date(at));
 }

@@ -1,42 +1,61 @@
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { customCodeProblem, linkNameProblem } from "@hoplog/schema/validation/links.js";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import { placeOf } from "./options/errorPaths.ts";
+import { changedOptions, type OptionsInput } from "./options/input.ts";
+import { optionProblems, type Problems } from "./options/problems.ts";
+import type { LinkFormValues, OptionValues } from "./options/values.ts";
 
-export const linkFields = ["name", "originalUrl", "shortUrl", "groupId"] as const;
+const linkFields = ["name", "originalUrl", "shortUrl", "groupId"] as const;
 
-export interface LinkFormValues {
-  name: string;
-  originalUrl: string;
-  shortUrl: string;
-  /** Empty for no group. */
-  groupId: string;
+type FirstValues = Pick<LinkFormValues, (typeof linkFields)[number]>;
+
+/** Where the form shows what the server says of a field. */
+export function placeInForm(field: string): string | undefined {
+  return linkFields.find((known) => known === field) ?? placeOf(field);
 }
 
-export function linkFormValues(link: LinkCardFragment | null): LinkFormValues {
+export function firstValues(link: LinkCardFragment | null): FirstValues {
   if (link === null) return { name: "", originalUrl: "", shortUrl: "", groupId: "" };
   const { name, originalUrl, shortUrl, group } = link;
   return { name, originalUrl, shortUrl, groupId: group?.id ?? "" };
 }
 
-/** `current` is the code that the link has already: keeping it is always allowed. */
-export function linkChecks(current: string | null) {
+/**
+ * What is wrong with the fields. `current` is the code that the link has already: keeping it is always allowed. Options
+ * that stay as they are in `before` are not judged, and without it they aren't known yet.
+ */
+export function linkProblems(values: LinkFormValues, current: string | null, before: OptionValues | null): Problems {
+  const url = parseOriginalUrl(values.originalUrl);
+  const name = linkNameProblem(values.name);
+  const shortUrl = values.shortUrl.trim() === current ? null : customCodeProblem(values.shortUrl);
+  const hasChanged = before !== null && Object.keys(changedOptions(before, values)).length > 0;
   return {
-    name: linkNameProblem,
-    originalUrl: (value: string) => {
-      const parsed = parseOriginalUrl(value);
-      return parsed.ok ? null : parsed.message;
-    },
-    shortUrl: (value: string) => (value.trim() === current ? null : customCodeProblem(value)),
+    ...(name !== null && { name }),
+    ...(!url.ok && { originalUrl: url.message }),
+    ...(shortUrl !== null && { shortUrl }),
+    ...(hasChanged && optionProblems(values)),
   };
 }
 
-/** An empty group is sent as null; a blank code means: generate one, or keep the present one. */
-export function linkInput(values: LinkFormValues) {
+type LinkInput = OptionsInput & {
+  name: string;
+  originalUrl: string;
+  shortUrl: string | null;
+  groupId: string | null;
+};
+
+/**
+ * An empty group is sent as null; a blank code means: generate one, or keep the present one. Of the options only what
+ * differs from `before` is sent.
+ */
+export function linkInput(values: LinkFormValues, before: OptionValues | null): LinkInput {
   const shortUrl = values.shortUrl.trim();
   return {
     name: values.name.trim(),
     originalUrl: values.originalUrl.trim(),
     shortUrl: shortUrl === "" ? null : shortUrl,
     groupId: values.groupId === "" ? null : values.groupId,
+    ...(before && changedOptions(before, values)),
   };
 }

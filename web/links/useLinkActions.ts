@@ -1,7 +1,6 @@
 import { useMutation } from "@apollo/client/react";
 import { useCallback } from "react";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
-import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import {
   BulkDeleteLinksDocument,
   BulkUpdateLinksDocument,
@@ -10,6 +9,7 @@ import {
   SetLinkActiveDocument,
 } from "../graphql/generated/graphql.ts";
 import { forgetLinks, removeFromLists } from "./linkCache.ts";
+import type { ListedLink } from "./listedLink.ts";
 
 /** What can be done to links from their list. All of it shows at once, and is taken back when the server refuses. */
 export function useLinkActions() {
@@ -19,7 +19,7 @@ export function useLinkActions() {
   const [bulkDelete] = useMutation(BulkDeleteLinksDocument);
 
   const toggle = useCallback(
-    async (link: LinkCardFragment) => {
+    async (link: ListedLink) => {
       const switchTo = async (active: boolean, from: "list" | "undo") => {
         try {
           await setActive({
@@ -43,7 +43,7 @@ export function useLinkActions() {
 
   /** Resolves to whether the link is gone. */
   const remove = useCallback(
-    async (link: LinkCardFragment) => {
+    async (link: ListedLink) => {
       try {
         await deleteLink({
           variables: { id: link.id },
@@ -62,7 +62,7 @@ export function useLinkActions() {
 
   /** Resolves to whether all of them are changed: switched, or put into a group (null: into none). */
   const changeAll = useCallback(
-    async (links: readonly LinkCardFragment[], change: { isActive: boolean } | { groupId: string | null }) => {
+    async (links: readonly ListedLink[], change: { isActive: boolean } | { groupId: string | null }) => {
       const ids = links.map((link) => link.id);
       try {
         await bulkUpdate({
@@ -81,7 +81,7 @@ export function useLinkActions() {
 
   /** Resolves to whether all of them are gone. */
   const removeAll = useCallback(
-    async (links: readonly LinkCardFragment[]) => {
+    async (links: readonly ListedLink[]) => {
       const ids = links.map((link) => link.id);
       try {
         await bulkDelete({ variables: { ids }, update: (cache) => forgetLinks(cache, ids) });

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { ErrorDetails, ErrorType } from "@hoplog/schema/errors.js";
 import { httpStatusOf } from "@hoplog/schema/errors.js";
-import { GraphQLError, buildSchema, graphql } from "graphql";
+import type { GraphQLFieldResolver } from "graphql";
+import { GraphQLError, buildSchema, defaultFieldResolver, graphql } from "graphql";
 import { onTestFinished } from "vitest";
 
 /** What a field of the root answers; it gets its arguments and the bearer token. */
@@ -14,6 +15,15 @@ export type Resolvers = Record<string, (args: never, context: { token: string | 
 const unknownHash = { message: "PersistedQueryNotFound", extensions: { code: "PERSISTED_QUERY_NOT_FOUND" } };
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, "../../schema/graphql/schema.graphql"), "utf8"));
+
+/** What a test says, and of a link that it says no state of what follows from the rest. */
+const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source, args, context, info) => {
+  if (info.parentType.name !== "Link" || info.fieldName !== "state" || source["state"] !== undefined) {
+    return defaultFieldResolver(source, args, context, info);
+  }
+  if ((source["banReason"] ?? null) !== null) return "BANNED";
+  return source["isActive"] === false ? "INACTIVE" : "ACTIVE";
+};
 
 /** A server that speaks the project's schema over real HTTP, with the answers of one test; stopped at its end. */
 export async function startGraphQL(resolvers: Resolvers): Promise<{ url: string }> {
@@ -34,6 +44,7 @@ export async function startGraphQL(resolvers: Resolvers): Promise<{ url: string 
         rootValue: resolvers,
         variableValues: variables,
         contextValue: { token },
+        fieldResolver: resolve,
       }).then((result) => {
         const type = result.errors?.[0]?.extensions.type;
         const refused = type === "AUTHENTICATION_ERROR" || type === "RATE_LIMIT_ERROR";

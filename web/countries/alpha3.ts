@@ -18,6 +18,9 @@ const codes = [
 
 const alpha3 = new Map(codes.split(" ").map((code) => [code.slice(0, 2), code.slice(2)]));
 
+/** Every country, by its two letters. */
+export const countryCodes: readonly string[] = [...alpha3.keys()];
+
 /** The three-letter code by which the map knows a country; empty for an unknown one. */
 export function alpha3Of(alpha2: string): string {
   return alpha3.get(alpha2.toUpperCase()) ?? "";

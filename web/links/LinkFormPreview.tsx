@@ -1,0 +1,72 @@
+import { customCodeProblem } from "@hoplog/schema/validation/links.js";
+import { IconPhoto } from "@tabler/icons-react";
+import { useMemo } from "react";
+import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import classes from "./LinkFormPreview.module.css";
+import { displayUrl } from "./linkTexts.ts";
+import { hostOf } from "./options/summaries.ts";
+import type { LinkFormValues } from "./options/values.ts";
+import { qrMatrix, qrPath } from "./qr.ts";
+
+interface LinkFormPreviewProps {
+  values: LinkFormValues;
+  link: LinkCardFragment | null;
+  shortBase: string | null;
+}
+
+/** What others will see of the link. Its own chunk. */
+export default function LinkFormPreview({ values, link, shortBase }: LinkFormPreviewProps) {
+  const code = values.shortUrl.trim() || (link?.shortUrl ?? "");
+  const isCode = code !== "" && (code === link?.shortUrl || customCodeProblem(code) === null);
+  return (
+    <div className={classes.preview}>
+      <Qr url={shortBase !== null && isCode ? `${shortBase}${code}` : null} />
+      <SocialCard values={values} />
+    </div>
+  );
+}
+
+function Qr({ url }: { url: string | null }) {
+  const matrix = useMemo(() => (url === null ? null : qrMatrix(url)), [url]);
+  if (url === null || matrix === null) {
+    return <p className={classes.none}>The QR code is shown here as soon as the code is known.</p>;
+  }
+  return (
+    <figure className={classes.figure}>
+      <svg
+        className={classes.qr}
+        role="img"
+        aria-label={`QR code of ${url}`}
+        viewBox={`0 0 ${matrix.length} ${matrix.length}`}
+        shapeRendering="crispEdges"
+      >
+        <path d={qrPath(matrix)} />
+      </svg>
+      <figcaption className={classes.url}>{displayUrl(url)}</figcaption>
+    </figure>
+  );
+}
+
+/** As messengers and social networks show it; pages of this site may load no images of others. */
+function SocialCard({ values: { originalUrl, preview } }: { values: LinkFormValues }) {
+  const [title, description, image] = [preview.title, preview.description, preview.imageUrl].map((text) => text.trim());
+  const [host = ""] = hostOf(originalUrl).split("/");
+  const [imageHost = ""] = hostOf(image ?? "").split("/");
+  return (
+    <div className={classes.card}>
+      <div className={classes.image}>
+        <IconPhoto size={28} aria-hidden />
+        <span>{imageHost === "" ? "The destination's image" : `Image from ${imageHost}`}</span>
+      </div>
+      <div className={classes.texts}>
+        <span className={classes.host}>{host || "example.com"}</span>
+        <span className={classes.title} data-own={title !== ""}>
+          {title || "The destination's title"}
+        </span>
+        <span className={classes.description} data-own={description !== ""}>
+          {description || "The destination's description"}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Button, Group, Text } from "@mantine/core";
+
+/** What stands above can be changed all the same. */
+export function OptionsFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Group gap="sm" role="status">
+      <Text size="sm" c="dimmed">
+        The other options of this URL could not be loaded; they stay as they are.
+      </Text>
+      <Button variant="light" size="compact-sm" onClick={onRetry}>
+        Retry
+      </Button>
+    </Group>
+  );
+}

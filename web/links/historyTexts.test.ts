@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { fieldOf, titleOf, valueOf } from "./historyTexts.ts";
+
+const at = (iso: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+
+describe("what happened to a link's options, in words", () => {
+  it("names the change and the option", () => {
+    const entry = { version: 2, at: "2026-01-01T00:00:00.000Z", by: null, revertible: true, changes: [] };
+    expect(titleOf({ ...entry, type: "LinkOptionsChanged" })).toBe("Options changed");
+    expect(fieldOf({ field: "expiresAt", from: null, to: null })).toBe("Expires at");
+  });
+
+  it.each([
+    ["expiresAt", "2026-12-24T17:00:00.000Z", at("2026-12-24T17:00:00.000Z")],
+    ["expiresAt", null, "Never"],
+    ["notBefore", null, "At once"],
+    ["hideDestination", "true", "Hidden"],
+    ["forwardQuery", "false", "Off"],
+    ["redirectStatus", "301", "301"],
+    ["rules", null, "No rules"],
+    [
+      "rules",
+      "Germans: if country is DE, then https://example.com/de",
+      "Germans: if country is DE, then https://example.com/de",
+    ],
+    [
+      "rules",
+      "A; b: if before 2026-12-24T17:00:00.000Z, then blocked; Rule 2: if (city is X), then https://example.com/;a",
+      `1. A; b: if before ${at("2026-12-24T17:00:00.000Z")}, then blocked\n2. Rule 2: if (city is X), then https://example.com/;a`,
+    ],
+    [
+      "split",
+      "Red, green (3) https://example.com/a,b, Arm 2 (1) https://example.com/c, the same one again for a visitor who comes again",
+      "1. Red, green (3) https://example.com/a,b\n2. Arm 2 (1) https://example.com/c\nthe same one again for a visitor who comes again",
+    ],
+  ])("says %s %j", (field, value, text) => {
+    expect(valueOf(field, value)).toBe(text);
+  });
+});

@@ -1,0 +1,12 @@
+import type { SwitchProps } from "@mantine/core";
+import { Switch } from "@mantine/core";
+
+interface OptionSwitchProps extends SwitchProps {
+  label: string;
+  description: string;
+}
+
+/** A switch with a line about it. Its name is the label alone, though Mantine puts both into one element. */
+export function OptionSwitch(props: OptionSwitchProps) {
+  return <Switch aria-label={props.label} {...props} />;
+}

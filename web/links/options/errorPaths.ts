@@ -1,0 +1,44 @@
+/** The sections of the form below its first fields, in their order. */
+export const sectionNames = ["utm", "schedule", "redirect", "preview", "rules", "split"] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+const sectionOfField: Readonly<Record<string, SectionName>> = {
+  notBefore: "schedule",
+  expiresAt: "schedule",
+  expiredUrl: "schedule",
+  timeZone: "schedule",
+  redirectStatus: "redirect",
+  forwardQuery: "redirect",
+  appendPath: "redirect",
+  hideDestination: "redirect",
+  preview: "preview",
+  allowIndexing: "preview",
+  rules: "rules",
+  split: "split",
+};
+
+/** Where in the form the field with this path stands; undefined for those that are always in sight. */
+export function sectionOf(path: string): SectionName | undefined {
+  return sectionOfField[path.split(".")[0] ?? ""];
+}
+
+/** What of a path the form has an input or a place for text for. */
+const shown = [
+  /^rules(\.\d+(\.(name|when|then))?)?$/,
+  /^rules\.\d+\.when(\.(all|any)\.\d+|\.not)*(\.(name|values))?$/,
+  /^rules\.\d+\.then\.url$/,
+  /^(rules\.\d+\.then\.)?split(\.arms(\.\d+\.(name|url|weight))?)?$/,
+  /^preview\.(title|description|imageUrl)$/,
+];
+
+/**
+ * Where the form shows what the server says of a field: there, or at the nearest place around it. Undefined where it
+ * has none.
+ */
+export function placeOf(field: string): string | undefined {
+  if (!field.includes(".")) return sectionOf(field) === undefined || field === "preview" ? undefined : field;
+  for (let path = field; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+    if (shown.some((pattern) => pattern.test(path))) return path;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import { isGroup, itemsOf, modeOf } from "./conditions.ts";
+import { fieldRows, opText, valueText } from "./conditionFields.ts";
+import type { SectionName } from "./errorPaths.ts";
+import { utmCount } from "./utm.ts";
+import type { ConditionDraft, LinkFormValues, RuleDraft, SplitDraft } from "./values.ts";
+
+/** What a closed section holds, in a few words; empty where all is as by default. */
+export function sectionSummary(section: SectionName, values: LinkFormValues): string {
+  switch (section) {
+    case "utm":
+      return counted(utmCount(values.originalUrl), "parameter");
+    case "schedule":
+      return [values.notBefore && "Begins", values.expiresAt && "Expires"].filter(Boolean).join(", ");
+    case "redirect": {
+      const { redirectStatus, forwardQuery, appendPath, hideDestination } = values;
+      const parts = [
+        redirectStatus === "302" ? "" : redirectStatus,
+        forwardQuery ? "Query" : "",
+        appendPath ? "Path" : "",
+        hideDestination ? "Hidden" : "",
+      ];
+      return parts.filter(Boolean).join(", ");
+    }
+    case "preview":
+      return Object.values(values.preview).some((text) => text.trim() !== "") ? "Own" : "";
+    case "rules":
+      return counted(values.rules.length, "rule");
+    case "split":
+      return counted(values.split?.arms.length ?? 0, "arm");
+  }
+}
+
+function counted(count: number, what: string): string {
+  if (count === 0) return "";
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}
+
+/** A rule in one line. */
+export function ruleSummary({ when, then }: RuleDraft): string {
+  const to =
+    then.kind === "url"
+      ? hostOf(then.url) || "…"
+      : then.kind === "split"
+        ? "a split"
+        : "a page that says it is blocked";
+  return `${conditionText(when)} → ${to}`;
+}
+
+/** Host and path of a URL, for the eye. */
+export function hostOf(url: string): string {
+  return url
+    .trim()
+    .replace(/^https?:\/\//i, "")
+    .replace(/[?#].*$/s, "")
+    .replace(/\/$/, "");
+}
+
+const joints = { all: " and ", any: " or ", not: "" } as const;
+
+function conditionText(condition: ConditionDraft): string {
+  if (isGroup(condition)) {
+    const mode = modeOf(condition);
+    const text = itemsOf(condition)
+      .map((item) => (isGroup(item) && mode !== "not" ? `(${conditionText(item)})` : conditionText(item)))
+      .join(joints[mode]);
+    return mode === "not" ? `not (${text})` : text;
+  }
+  const { field, op, values, name } = condition;
+  const { label, kind } = fieldRows[field];
+  const what = field === "query" ? `${label} ${name}`.trim() : label;
+  if (op === "exists") return `${what} ${opText(op)}`;
+  const list = values.map((value) => valueText(field, value)).join(", ") || "…";
+  if (kind === "time") return `${what} ${list.replace("T", " ")}`;
+  return op === "in"
+    ? `${what} is ${list}`
+    : op === "notIn"
+      ? `${what} is not ${list}`
+      : `${what} ${opText(op)} ${list}`;
+}
+
+/** Each arm's part of the visits, in per cent; null where a weight is no number. */
+export function sharesOf({ arms }: SplitDraft): readonly (number | null)[] {
+  const weights = arms.map(({ weight }) => (/^\d+$/.test(weight.trim()) ? Number(weight) : null));
+  const sum = weights.reduce((total: number, weight) => total + (weight ?? 0), 0);
+  return weights.map((weight) => (weight === null || sum === 0 ? null : (weight / sum) * 100));
+}

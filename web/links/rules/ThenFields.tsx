@@ -1,0 +1,50 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { clearBelow, type OptionsForm } from "../options/optionsForm.ts";
+import type { ThenDraft } from "../options/values.ts";
+import { SplitFields } from "../split/SplitFields.tsx";
+import classes from "./rules.module.css";
+
+const kinds = [
+  { value: "url", label: "Go to a URL" },
+  { value: "split", label: "Split the visits" },
+  { value: "blocked", label: "Show a page that says it is blocked" },
+];
+
+interface ThenFieldsProps {
+  form: OptionsForm;
+  path: string;
+  then: ThenDraft;
+  of: string;
+  problem: string;
+}
+
+/** Where a rule leads. */
+export function ThenFields({ form, path, then, of, problem }: ThenFieldsProps) {
+  return (
+    <div className={classes.then}>
+      <NativeSelect
+        size="sm"
+        label="Then"
+        data={kinds}
+        data-path={path}
+        error={problem}
+        value={then.kind}
+        onChange={(event) => {
+          form.setFieldValue(`${path}.kind`, event.currentTarget.value);
+          clearBelow(form, path);
+        }}
+      />
+      {then.kind === "url" && (
+        <TextInput
+          size="sm"
+          type="url"
+          label="Leads to"
+          placeholder="https://example.com/other"
+          autoComplete="off"
+          {...form.getInputProps(`${path}.url`)}
+        />
+      )}
+      {then.kind === "split" && <SplitFields form={form} path={`${path}.split`} split={then.split} of={of} />}
+    </div>
+  );
+}

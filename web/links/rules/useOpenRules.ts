@@ -1,0 +1,18 @@
+import { useState } from "react";
+import { hasErrorIn, type OptionsForm } from "../options/optionsForm.ts";
+import type { RuleDraft } from "../options/values.ts";
+
+/** Which rules show all of themselves: those that were opened, and those with something wrong in them. */
+export function useOpenRules(form: OptionsForm) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const has = ({ key }: RuleDraft, index: number) => open.has(key) || hasErrorIn(form, `rules.${index}`);
+  const show = (key: string) => setOpen((current) => new Set([...current, key]));
+  return {
+    has,
+    show,
+    toggle(rule: RuleDraft, index: number) {
+      if (has(rule, index)) setOpen((current) => new Set([...current].filter((key) => key !== rule.key)));
+      else show(rule.key);
+    },
+  };
+}

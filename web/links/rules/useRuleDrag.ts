@@ -1,0 +1,51 @@
+import { type DragEvent, useState } from "react";
+
+/** What a rule in the list needs to be dragged by its handle and to have another one dropped on it. */
+export interface RuleDrag {
+  readonly handle: { draggable: true; onDragStart: (event: DragEvent) => void; onDragEnd: () => void };
+  readonly item: { onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void };
+  /** Where the dragged one would go: before or after this one. */
+  readonly drop: "before" | "after" | undefined;
+}
+
+export function useRuleDrag(move: (from: number, to: number) => void) {
+  const [from, setFrom] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const end = () => {
+    setFrom(null);
+    setOver(null);
+  };
+
+  return {
+    of(index: number): RuleDrag {
+      return {
+        handle: {
+          draggable: true,
+          onDragStart(event) {
+            // Firefox drags nothing that carries nothing.
+            event.dataTransfer.setData("text/plain", String(index + 1));
+            event.dataTransfer.effectAllowed = "move";
+            const item = event.currentTarget.closest("li");
+            if (item) event.dataTransfer.setDragImage(item, 12, 12);
+            setFrom(index);
+          },
+          onDragEnd: end,
+        },
+        item: {
+          onDragOver(event) {
+            if (from === null) return;
+            event.preventDefault();
+            setOver(index);
+          },
+          onDrop(event) {
+            if (from === null) return;
+            event.preventDefault();
+            move(from, index);
+            end();
+          },
+        },
+        drop: from === null || over !== index || from === index ? undefined : from < index ? "after" : "before",
+      };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { Loader, Stack } from "@mantine/core";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { sectionNames, type SectionName, sectionOf } from "../options/errorPaths.ts";
+import type { OptionsForm } from "../options/optionsForm.ts";
+import { sectionSummary } from "../options/summaries.ts";
+import { FocusFirst } from "./FocusFirst.tsx";
+import { Section } from "./Section.tsx";
+
+const sections = {
+  utm: { title: "UTM parameters", Content: lazy(() => import("./UtmSection.tsx")) },
+  schedule: { title: "Schedule", Content: lazy(() => import("./ScheduleSection.tsx")) },
+  redirect: { title: "Redirect", Content: lazy(() => import("./RedirectSection.tsx")) },
+  preview: { title: "Preview", Content: lazy(() => import("./PreviewSection.tsx")) },
+  rules: { title: "Rules", Content: lazy(() => import("../rules/RulesSection.tsx")) },
+  split: { title: "Split", Content: lazy(() => import("../split/SplitSection.tsx")) },
+};
+
+interface OptionSectionsProps {
+  form: OptionsForm;
+  /** How often a submission has failed. */
+  failures: number;
+}
+
+/** What few links need, closed. Where a submission fails, what holds the reason is opened, and the first one focused. */
+export function OptionSections({ form, failures }: OptionSectionsProps) {
+  const [open, setOpen] = useState<ReadonlySet<SectionName>>(new Set());
+  const wrong = new Set(Object.keys(form.errors).flatMap((path) => sectionOf(path) ?? []));
+  const [focused, setFocused] = useState<SectionName>();
+
+  useEffect(() => {
+    if (failures === 0) return;
+    setOpen((current) => new Set([...current, ...wrong]));
+    // What is above the sections comes first.
+    const isAbove = Object.keys(form.errors).some((path) => sectionOf(path) === undefined);
+    setFocused(isAbove ? undefined : sectionNames.find((name) => wrong.has(name)));
+    // What is wrong later on is mended where it is seen.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [failures]);
+
+  const toggle = (name: SectionName) =>
+    setOpen((current) => new Set(current.has(name) ? [...current].filter((one) => one !== name) : [...current, name]));
+
+  return (
+    <Stack gap="xs">
+      {sectionNames.map((name) => {
+        const { title, Content } = sections[name];
+        return (
+          <Section
+            key={name}
+            title={title}
+            summary={sectionSummary(name, form.values)}
+            open={open.has(name)}
+            wrong={wrong.has(name)}
+            onToggle={() => toggle(name)}
+          >
+            <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
+              <div>
+                <Content form={form} />
+                {open.has(name) && name === focused && <FocusFirst key={failures} form={form} />}
+              </div>
+            </Suspense>
+          </Section>
+        );
+      })}
+    </Stack>
+  );
+}

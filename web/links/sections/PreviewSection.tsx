@@ -1,0 +1,42 @@
+import { Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { optionLimits } from "../options/values.ts";
+import type { OptionsForm } from "../options/optionsForm.ts";
+import { OptionSwitch } from "../options/OptionSwitch.tsx";
+
+/** What messengers and social networks show of the link. */
+export default function PreviewSection({ form }: { form: OptionsForm }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        What messengers and social networks show. Blank: what the destination says of itself.
+      </Text>
+      <TextInput
+        size="sm"
+        label="Title"
+        autoComplete="off"
+        maxLength={optionLimits.titleMax}
+        {...form.getInputProps("preview.title")}
+      />
+      <Textarea
+        size="sm"
+        label="Description"
+        rows={3}
+        maxLength={optionLimits.descriptionMax}
+        {...form.getInputProps("preview.description")}
+      />
+      <TextInput
+        size="sm"
+        type="url"
+        label="Image URL"
+        placeholder="https://example.com/card.png"
+        autoComplete="off"
+        {...form.getInputProps("preview.imageUrl")}
+      />
+      <OptionSwitch
+        label="Allow indexing"
+        description="Search engines may keep the preview"
+        {...form.getInputProps("allowIndexing", { type: "checkbox" })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { NativeSelect, Stack } from "@mantine/core";
+import { errorAt, type OptionsForm } from "../options/optionsForm.ts";
+import { OptionSwitch } from "../options/OptionSwitch.tsx";
+
+const statuses = [
+  { value: "302", label: "302 Found (usual)" },
+  { value: "301", label: "301 Moved permanently" },
+  { value: "307", label: "307 Temporary, the method stays" },
+  { value: "308", label: "308 Permanent, the method stays" },
+];
+
+/** How visitors are sent on. */
+export default function RedirectSection({ form }: { form: OptionsForm }) {
+  return (
+    <Stack gap="md">
+      <NativeSelect
+        size="sm"
+        label="Status"
+        description="Every answer says no-store, so browsers ask again each time: visits through permanent redirects are counted, too."
+        data={statuses}
+        {...form.getInputProps("redirectStatus")}
+      />
+      <OptionSwitch
+        label="Forward the visitor's query"
+        description="What stands behind ? in the short URL is added to the destination"
+        {...form.getInputProps("forwardQuery", { type: "checkbox" })}
+      />
+      <OptionSwitch
+        label="Append the path"
+        description="What stands behind the code is added to the destination's path"
+        {...form.getInputProps("appendPath", { type: "checkbox" })}
+      />
+      <OptionSwitch
+        label="Show where it leads with a +"
+        description="The short URL with + behind it shows the destination instead of leading there"
+        data-path="hideDestination"
+        error={errorAt(form, "hideDestination")}
+        checked={!form.values.hideDestination}
+        onChange={(event) => form.setFieldValue("hideDestination", !event.currentTarget.checked)}
+      />
+    </Stack>
+  );
+}

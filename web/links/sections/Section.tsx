@@ -1,0 +1,36 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import classes from "./Section.module.css";
+
+interface SectionProps {
+  title: string;
+  /** What it holds, in a few words. */
+  summary: string;
+  open: boolean;
+  /** Something in it must be mended. */
+  wrong: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** A part of a form that is closed until it is wanted. Its content is made when it is first opened, and stays then. */
+export function Section({ title, summary, open, wrong, onToggle, children }: SectionProps) {
+  const id = useId();
+  const [made, setMade] = useState(open);
+  if (open && !made) setMade(true);
+  return (
+    <div className={classes.section} data-open={open} data-wrong={wrong}>
+      <h3 className={classes.title}>
+        <UnstyledButton className={classes.control ?? ""} aria-expanded={open} aria-controls={id} onClick={onToggle}>
+          <IconChevronDown className={classes.chevron} size={18} aria-hidden />
+          {title}
+          <span className={classes.summary}>{summary}</span>
+        </UnstyledButton>
+      </h3>
+      <div id={id} className={classes.panel} hidden={!open}>
+        {made && children}
+      </div>
+    </div>
+  );
+}
