@@ -21,6 +21,7 @@ import { OptionSections } from "./sections/OptionSections.tsx";
 import { Section } from "./sections/Section.tsx";
 import { useLinkOptions } from "./useLinkOptions.ts";
 
+const TrialSection = lazy(() => import("./trials/TrialSection.tsx"));
 const LinkFormPreview = lazy(() => import("./LinkFormPreview.tsx"));
 
 /** Where there is room for the preview beside the fields. */
@@ -42,6 +43,7 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
   const [update, updating] = useMutation(UpdateLinkDocument);
   const [failure, setFailure] = useState<{ type: FailureType; message: string } | null>(null);
   const [failures, setFailures] = useState(0);
+  const [trying, setTrying] = useState(false);
   const [previewed, setPreviewed] = useState(false);
   const isWide = useMediaQuery(twoColumns, undefined, { getInitialValueInEffect: false });
   const first = useRef<HTMLDivElement>(null);
@@ -102,6 +104,13 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
           {options.failed && <OptionsFailure onRetry={options.retry} />}
           {options.loading && <Skeleton height={300} radius="md" />}
           {options.before && <OptionSections form={form} failures={failures} />}
+          {options.before && link && (
+            <Section title="Try it" summary="" open={trying} wrong={false} onToggle={() => setTrying(!trying)}>
+              <Suspense fallback={<Skeleton height={240} radius="md" />}>
+                <TrialSection linkId={link.id} values={form.values} />
+              </Suspense>
+            </Section>
+          )}
           {!isWide && (
             <Section
               title="Live preview"

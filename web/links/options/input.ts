@@ -45,9 +45,14 @@ function optionsInput(values: OptionValues): OptionsInput {
     hideDestination: values.hideDestination,
     allowIndexing: values.allowIndexing,
     preview: hasPreview ? { title, description, imageUrl } : null,
-    rules: values.rules.length === 0 ? null : values.rules.map((rule) => ruleInput(rule, zone)),
+    rules: rulesInput(values),
     split: values.split && splitInput(values.split),
   };
+}
+
+/** The rules as they are sent; null for none. */
+export function rulesInput({ rules, timeZone }: OptionValues): OptionsInput["rules"] {
+  return rules.length === 0 ? null : rules.map((rule) => ruleInput(rule, timeZone));
 }
 
 /** What can't be read is sent as it is, so that the server says so. */
