@@ -1,3 +1,4 @@
+import "@mantine/core/styles/List.layer.css";
 import { useLazyQuery } from "@apollo/client/react";
 import { Button, Group, List, NativeSelect, Stack, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";

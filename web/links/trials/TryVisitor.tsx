@@ -1,3 +1,5 @@
+import "@mantine/core/styles/List.layer.css";
+import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useLazyQuery } from "@apollo/client/react";
 import { Button, List, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
