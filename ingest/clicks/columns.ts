@@ -146,7 +146,7 @@ function visitColumns(
   };
 }
 
-/** What clicks and misses keep of a link; a block may have rows of both that point to the same one. */
+/** What the tables keep of a link. A block may have clicks and misses that point to the same one. */
 const clickedLink = ["domain", "revision", "rule", "arm"] as const;
 const missedLink = ["domain", "revision"] as const;
 
