@@ -118,3 +118,23 @@ describe("groups", () => {
     expect(matches({ any: [{ field: "device", op: "in", values: ["mobile"] }, yes] }, { place })).toBe(true);
   });
 });
+
+it("reads a query once, however many conditions ask for it", () => {
+  let reads = 0;
+  const asked = {
+    ...visit,
+    get query() {
+      reads++;
+      return "a=1&a=2&b=3";
+    },
+  };
+  const all = ["a", "a", "b"].map((name, i): Condition => ({
+    field: "query",
+    op: "in",
+    name,
+    values: [String(i + 1)],
+  }));
+  expect(compileCondition({ all }, createLocalTime("UTC"))(asked)).toBe(true);
+  // Whether there is one is asked each time; it is taken apart once.
+  expect(reads).toBeLessThanOrEqual(all.length + 1);
+});

@@ -2,7 +2,7 @@ import type { Condition, ConditionField, FieldCondition } from "@hoplog/schema/l
 import { continent } from "../visitor/continent.ts";
 import type { LocalTime } from "./localTime.ts";
 import { parseNetwork } from "./networks.ts";
-import { parametersOf } from "./query.ts";
+import { valuesIn } from "./query.ts";
 import type { Visit } from "./visit.ts";
 
 /** Whether a visit meets a condition. */
@@ -106,8 +106,7 @@ function isLanguage(language: string, wanted: string): boolean {
 /** Values are compared as they are. Of a parameter that is given several times any may match. */
 function parameter({ op, values }: FieldCondition, name: string): Predicate {
   const set = new Set(values);
-  const given = ({ query }: Visit): string[] =>
-    parametersOf(query).flatMap((one) => (one.name === name ? [one.value] : []));
+  const given = (visit: Visit): readonly string[] => valuesIn(visit, name);
   switch (op) {
     case "exists":
       return (visit) => given(visit).length > 0;

@@ -16,6 +16,33 @@ export function parametersOf(query: string): Parameter[] {
   });
 }
 
+const nothing: readonly string[] = [];
+const read = new WeakMap<object, ReadonlyMap<string, readonly string[]>>();
+
+/**
+ * The decoded values of a parameter in the query of a visit, which is read once, however many conditions ask: a visitor may
+ * send thousands of parameters.
+ */
+export function valuesIn(visit: { readonly query: string }, name: string): readonly string[] {
+  if (visit.query === "") return nothing;
+  let byName = read.get(visit);
+  if (!byName) {
+    byName = grouped(visit.query);
+    read.set(visit, byName);
+  }
+  return byName.get(name) ?? nothing;
+}
+
+function grouped(query: string): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of parametersOf(query)) {
+    const known = values.get(name);
+    if (known) known.push(value);
+    else values.set(name, [value]);
+  }
+  return values;
+}
+
 function decoded(text: string): string {
   if (!/[%+]/.test(text)) return text;
   const spaced = text.replaceAll("+", " ");

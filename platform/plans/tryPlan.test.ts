@@ -25,7 +25,7 @@ it.each<[Condition, string]>([
   [{ field: "query", op: "exists", name: "b", values: [] }, "parameter b is missing, and must be there"],
   [{ field: "query", op: "in", name: "src", values: ["ad"] }, 'parameter src is "mail", not one of ad'],
   [{ field: "referrer", op: "in", values: ["e.com"] }, "referrer is none, not one of e.com"],
-  [{ field: "address", op: "matches", values: ["10.0.0.0/8"] }, "address is another, and in none of 10.0.0.0/8"],
+  [{ field: "address", op: "matches", values: ["10.0.0.0/8"] }, "address is another, and is in none of 10.0.0.0/8"],
   [{ field: "hour", op: "in", values: ["13"] }, "hour is 12, not one of 13"],
   [
     { field: "before", op: "in", values: ["2026-01-01T00:00:00.000Z"] },

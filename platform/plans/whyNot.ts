@@ -2,7 +2,7 @@ import type { Condition, FieldCondition } from "@hoplog/schema/links/options/con
 import { continent } from "../visitor/continent.ts";
 import { compileCondition } from "./condition.ts";
 import type { LocalTime } from "./localTime.ts";
-import { parametersOf } from "./query.ts";
+import { valuesIn } from "./query.ts";
 import type { Visit } from "./visit.ts";
 
 type LocalTimeOf = (at: number) => LocalTime;
@@ -70,8 +70,8 @@ function valueOf({ field, name }: FieldCondition, visit: Visit, localTime: Local
     case "address":
       return "another";
     case "query": {
-      const given = parametersOf(visit.query).filter((one) => one.name === name);
-      return given.length === 0 ? "missing" : given.map(({ value }) => JSON.stringify(value)).join(", ");
+      const given = valuesIn(visit, name ?? "");
+      return given.length === 0 ? "missing" : given.map((value) => JSON.stringify(value)).join(", ");
     }
   }
 }
