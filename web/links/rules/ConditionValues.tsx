@@ -60,6 +60,7 @@ export function ConditionValues({ question, zone, path, problem, onChange }: Con
       {...list}
       maxValues={optionLimits.values}
       searchable
+      selectFirstOptionOnChange
       hidePickedOptions
       nothingFoundMessage="Nothing found"
       placeholder={values.length === 0 ? "Choose" : ""}
