@@ -34,6 +34,10 @@ function formOf(page: Page) {
   };
 }
 
+/** What Enter takes from an open list. */
+const chosen = (page: Page, option: string) =>
+  page.locator("[role=option][data-combobox-selected]", { hasText: option });
+
 const focused = (page: Page) => page.evaluate("document.activeElement?.getAttribute('data-path')");
 
 test("a link with a schedule, a rule and a split is made by keyboard, found again, edited, and its history read", async () => {
@@ -55,7 +59,12 @@ test("a link with a schedule, a rule and a split is made by keyboard, found agai
   await field("Works from").fill("2020-01-01T09:00");
   await field("Expires at").fill("2099-12-31T18:00");
   const zone = dialog.getByRole("combobox", { name: "Time zone" });
-  await zone.fill("lisb");
+  // Its list opens with the focus.
+  await zone.focus();
+  await page.getByRole("option", { name: "UTC", exact: true }).waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("lisb");
+  await chosen(page, "Europe/Lisbon").waitFor();
   await enter(zone);
   await section("Schedule");
 
@@ -65,7 +74,9 @@ test("a link with a schedule, a rule and a split is made by keyboard, found agai
   await page.keyboard.type("Phones");
   await field("Field").selectOption("Device");
   await dialog.getByRole("combobox", { name: "Values: Device" }).focus();
+  await page.getByRole("option", { name: "Desktop" }).waitFor();
   await page.keyboard.type("mob");
+  await chosen(page, "Mobile").waitFor();
   await page.keyboard.press("Enter");
   await field("Leads to").fill(`${testStack.shortUrl}/loop`);
   await enter(button("Duplicate rule 1"));
