@@ -83,6 +83,14 @@ describe("the options in the form of a link", () => {
     expect(inputs).toEqual([]);
   });
 
+  it("are not sent by an Enter that finds nothing to choose", async () => {
+    const { user, inputs } = await open();
+    await user.click(await section(/^Schedule/));
+    await user.type(await screen.findByRole("combobox", { name: "Time zone" }), "Atlantis{Enter}");
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(inputs).toEqual([first]));
+  });
+
   it("write UTM parameters into the destination, and read them from it", async () => {
     const { user, inputs } = await open();
     await user.click(await section(/^UTM/));

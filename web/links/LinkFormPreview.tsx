@@ -50,21 +50,23 @@ function Qr({ url }: { url: string | null }) {
 /** As messengers and social networks show it; pages of this site may load no images of others. */
 function SocialCard({ values: { originalUrl, preview } }: { values: LinkFormValues }) {
   const [title, description, image] = [preview.title, preview.description, preview.imageUrl].map((text) => text.trim());
+  const isOwn = [title, description, image].some((text) => text !== "");
+  const missing = (what: string) => (isOwn ? `No ${what}` : `The destination's ${what}`);
   const [host = ""] = hostOf(originalUrl).split("/");
   const [imageHost = ""] = hostOf(image ?? "").split("/");
   return (
     <div className={classes.card}>
       <div className={classes.image}>
         <IconPhoto size={28} aria-hidden />
-        <span>{imageHost === "" ? "The destination's image" : `Image from ${imageHost}`}</span>
+        <span>{imageHost === "" ? missing("image") : `Image from ${imageHost}`}</span>
       </div>
       <div className={classes.texts}>
         <span className={classes.host}>{host || "example.com"}</span>
         <span className={classes.title} data-own={title !== ""}>
-          {title || "The destination's title"}
+          {title || missing("title")}
         </span>
         <span className={classes.description} data-own={description !== ""}>
-          {description || "The destination's description"}
+          {description || missing("description")}
         </span>
       </div>
     </div>

@@ -37,12 +37,7 @@ function counted(count: number, what: string): string {
 
 /** A rule in one line. */
 export function ruleSummary({ when, then }: RuleDraft): string {
-  const to =
-    then.kind === "url"
-      ? hostOf(then.url) || "…"
-      : then.kind === "split"
-        ? "a split"
-        : "a page that says it is blocked";
+  const to = then.kind === "url" ? hostOf(then.url) || "…" : then.kind === "split" ? "a split" : "blocked";
   return `${conditionText(when)} → ${to}`;
 }
 

@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { MultiSelect, TagsInput, TextInput } from "@mantine/core";
-import { countryCodes } from "../../countries/alpha3.ts";
-import { countryName, fieldRows } from "../options/conditionFields.ts";
+import { fieldRows } from "../options/conditionFields.ts";
+import { countries } from "../options/countries.ts";
 import { optionLimits, type QuestionDraft } from "../options/values.ts";
 import { shownTime } from "../options/zonedTime.ts";
 import classes from "./rules.module.css";
@@ -15,10 +15,6 @@ interface ConditionValuesProps {
   problem: string;
   onChange: (values: string[]) => void;
 }
-
-const countries = countryCodes
-  .map((value) => ({ value, label: countryName(value) }))
-  .toSorted((a, b) => a.label.localeCompare(b.label));
 
 /** What a visit is compared with, as the field has it. */
 export function ConditionValues({ question, zone, path, problem, onChange }: ConditionValuesProps) {
@@ -60,6 +56,7 @@ export function ConditionValues({ question, zone, path, problem, onChange }: Con
       {...list}
       maxValues={optionLimits.values}
       searchable
+      selectFirstOptionOnChange
       hidePickedOptions
       nothingFoundMessage="Nothing found"
       placeholder={values.length === 0 ? "Choose" : ""}

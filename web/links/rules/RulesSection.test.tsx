@@ -2,6 +2,7 @@ import { renderScreen } from "../../testing/dom.tsx";
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "@mantine/form";
+import { useEffect } from "react";
 import { describe, expect, it } from "vitest";
 import { optionValues } from "../options/drafts.ts";
 import { changedOptions, type OptionsInput } from "../options/input.ts";
@@ -26,7 +27,9 @@ function open(...rules: RuleDraft[]) {
       initialValues: { name: "", originalUrl: "", shortUrl: "", groupId: "", ...empty, timeZone: "UTC", rules },
       clearInputErrorOnChange: true,
     });
-    current.input = changedOptions(empty, form.values);
+    useEffect(() => {
+      current.input = changedOptions(empty, form.values);
+    });
     const refuse = (field: string) => form.setErrors({ [placeOf(field) ?? ""]: `Wrong: ${field}` });
     return (
       <>

@@ -7,7 +7,7 @@ import classes from "./rules.module.css";
 const kinds = [
   { value: "url", label: "Go to a URL" },
   { value: "split", label: "Split the visits" },
-  { value: "blocked", label: "Show a page that says it is blocked" },
+  { value: "blocked", label: "Block with a page" },
 ];
 
 interface ThenFieldsProps {

@@ -1,5 +1,5 @@
 import { Loader, Stack } from "@mantine/core";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from "react";
 import { sectionNames, type SectionName, sectionOf } from "../options/errorPaths.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { sectionSummary } from "../options/summaries.ts";
@@ -14,6 +14,12 @@ const sections = {
   rules: { title: "Rules", Content: lazy(() => import("../rules/RulesSection.tsx")) },
   split: { title: "Split", Content: lazy(() => import("../split/SplitSection.tsx")) },
 };
+
+/** Enter chooses from a list, and doesn't submit the form where there is nothing to choose. */
+function keepEnter(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Enter" || !(event.target instanceof HTMLElement)) return;
+  if (event.target.getAttribute("role") === "combobox") event.preventDefault();
+}
 
 interface OptionSectionsProps {
   form: OptionsForm;
@@ -41,7 +47,7 @@ export function OptionSections({ form, failures }: OptionSectionsProps) {
     setOpen((current) => new Set(current.has(name) ? [...current].filter((one) => one !== name) : [...current, name]));
 
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" onKeyDown={keepEnter}>
       {sectionNames.map((name) => {
         const { title, Content } = sections[name];
         return (

@@ -8,7 +8,8 @@ export default function PreviewSection({ form }: { form: OptionsForm }) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        What messengers and social networks show. Blank: what the destination says of itself.
+        What messengers and social networks show: what is given here and nothing else, or what the destination says of
+        itself where all of it is blank.
       </Text>
       <TextInput
         size="sm"

@@ -35,6 +35,7 @@ export default function ScheduleSection({ form }: { form: OptionsForm }) {
         label="Time zone"
         description="Of these times, and of weekdays and hours in rules"
         searchable
+        selectFirstOptionOnChange
         allowDeselect={false}
         limit={100}
         nothingFoundMessage="No such time zone"

@@ -4,18 +4,13 @@ import { useLazyQuery } from "@apollo/client/react";
 import { Button, List, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
-import { countryCodes } from "../../countries/alpha3.ts";
 import { messageOr } from "../../errors/failure.ts";
 import { type TrialOutcome, TryLinkDocument } from "../../graphql/generated/graphql.ts";
-import { countryName } from "../options/conditionFields.ts";
+import { countries } from "../options/countries.ts";
 import { rulesInput } from "../options/input.ts";
 import type { LinkFormValues } from "../options/values.ts";
 import { instantOf } from "../options/zonedTime.ts";
 import { agents } from "./agents.ts";
-
-const countries = countryCodes
-  .map((value) => ({ value, label: countryName(value) }))
-  .toSorted((a, b) => a.label.localeCompare(b.label));
 
 const outcomes: Readonly<Record<TrialOutcome, string>> = {
   REDIRECT: "Is redirected",

@@ -1,0 +1,54 @@
+import { renderScreen } from "../testing/dom.tsx";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { LinkCard } from "./LinkCard.tsx";
+import type { ListedLink } from "./listedLink.ts";
+
+const link: ListedLink = {
+  id: "0199d1c2-0000-7000-8000-000000000001",
+  name: "Spring",
+  originalUrl: "https://example.com/spring",
+  shortUrl: "spring",
+  fullShortUrl: "http://localhost:3001/spring",
+  isActive: true,
+  banReason: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  clicks: 3,
+  group: null,
+  state: "ACTIVE",
+  rules: null,
+  split: null,
+};
+const nothing = () => undefined;
+
+function show(changed: Partial<ListedLink>) {
+  renderScreen(
+    <LinkCard
+      link={{ ...link, ...changed }}
+      selected={false}
+      onSelect={nothing}
+      onAnalytics={nothing}
+      onGroup={nothing}
+      onQr={nothing}
+      onHistory={nothing}
+      onEdit={nothing}
+      onToggle={nothing}
+      onDelete={nothing}
+    />,
+  );
+}
+
+describe("the card of a link", () => {
+  it.each<[Partial<ListedLink>, string[]]>([
+    [{ state: "SCHEDULED" }, ["Active", "Scheduled"]],
+    [{ state: "EXPIRED" }, ["Active", "Expired"]],
+    [{ state: "BANNED", banReason: "Spam" }, ["Active", "Banned"]],
+    [{ state: "INACTIVE", isActive: false }, ["Inactive"]],
+    [{ rules: [{ number: 1 }, { number: 4 }], split: { sticky: false } }, ["Active", "2 rules", "Split"]],
+    [{ rules: [{ number: 7 }] }, ["Active", "1 rule"]],
+  ])("with %j says %j", (changed, texts) => {
+    show(changed);
+    const all = ["Active", "Inactive", "Scheduled", "Expired", "Banned", "1 rule", "2 rules", "Split"];
+    expect(all.filter((text) => screen.queryByText(text) !== null)).toEqual(texts);
+  });
+});
