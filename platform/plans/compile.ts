@@ -5,7 +5,7 @@ import {
   type LinkOptions,
   type RedirectStatus,
 } from "@hoplog/schema/links/options/options.js";
-import type { Arm, Rule, Split, Then } from "@hoplog/schema/links/options/rule.js";
+import type { Arm, Split, Then } from "@hoplog/schema/links/options/rule.js";
 import { createBoundedCache } from "../cache/boundedCache.ts";
 import { compileCondition, placeFields, type Predicate } from "./condition.ts";
 import { createLocalTime, type LocalTime } from "./localTime.ts";
@@ -29,7 +29,10 @@ export type Decision =
     };
 
 export interface CompiledPlan {
-  readonly options: LinkOptions;
+  /** All but its rules and its split, which are kept as they were compiled. */
+  readonly options: Omit<LinkOptions, "rules" | "split">;
+  /** Whether a visitor may be led elsewhere than to the link's URL. */
+  readonly divides: boolean;
   /** Whether it asks where visitors are. */
   readonly needsPlaces: boolean;
   /** Of its time; `at` is in milliseconds since the epoch. */
@@ -39,7 +42,8 @@ export interface CompiledPlan {
 }
 
 interface CompiledRule {
-  readonly rule: Rule;
+  readonly number: number;
+  readonly then: Then;
   readonly matches: Predicate;
 }
 
@@ -56,18 +60,23 @@ export function compilePlan(options: LinkOptions): CompiledPlan {
     return at >= expiresAt ? "expired" : "open";
   }
 
+  const { rules: _, split, ...others } = options;
+
   return {
-    options,
+    options: others,
+    divides: rules.length > 0 || split !== undefined,
     phaseAt,
-    needsPlaces: rules.some(({ rule }) => fieldConditionsOf(rule.when).some(({ field }) => placeFields.has(field))),
+    needsPlaces: (options.rules ?? []).some(({ when }) =>
+      fieldConditionsOf(when).some(({ field }) => placeFields.has(field)),
+    ),
     decide(url, visit, random) {
       const phase = phaseAt(visit.at);
       if (phase === "not yet") return { kind: "not yet" };
-      if (phase === "expired") return { kind: "expired", url: options.expiredUrl ?? null };
+      if (phase === "expired") return { kind: "expired", url: others.expiredUrl ?? null };
       if (hasPreview && isPreviewCrawler(visit)) return { kind: "preview" };
       const matched = rules.find(({ matches }) => matches(visit));
-      const then: Then = matched?.rule.then ?? (options.split ? { split: options.split } : { url });
-      const rule = matched?.rule.number ?? 0;
+      const then: Then = matched?.then ?? (split ? { split } : { url });
+      const rule = matched?.number ?? 0;
       if ("blocked" in then) return { kind: "blocked", rule };
       if ("url" in then) return { kind: "redirect", url: then.url, status, rule, arm: 0, isSticky: false };
       const arm = chooseArm(then.split, visit.knownArm, random);
@@ -80,10 +89,10 @@ export function compilePlan(options: LinkOptions): CompiledPlan {
 const zones = createBoundedCache<string, (at: number) => LocalTime>(200);
 
 /** Each rule with what matches it, in their order. */
-export function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkOptions): readonly CompiledRule[] {
+function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkOptions): readonly CompiledRule[] {
   // A zone is made when a rule first asks for the time, which most never do.
   const localTime = (at: number): LocalTime => zones.get(timeZone, createLocalTime)(at);
-  return rules.map((rule) => ({ rule, matches: compileCondition(rule.when, localTime) }));
+  return rules.map(({ number, when, then }) => ({ number, then, matches: compileCondition(when, localTime) }));
 }
 
 function isPreviewCrawler({ botReason }: Visit): boolean {

@@ -83,9 +83,16 @@ function text({ op, values }: FieldCondition, valueOf: (visit: Visit) => string)
       return wanted.some((part) => value.includes(part));
     };
   }
-  const set = new Set(wanted);
+  const isAmong = membership(wanted);
   const isWanted = op !== "notIn";
-  return (visit) => set.has(valueOf(visit).toLowerCase()) === isWanted;
+  return (visit) => isAmong(valueOf(visit).toLowerCase()) === isWanted;
+}
+
+/** A set takes far more memory than a short list, in which a text is found as soon. */
+function membership(values: readonly string[]): (value: string) => boolean {
+  if (values.length <= 12) return (value) => values.includes(value);
+  const set = new Set(values);
+  return (value) => set.has(value);
 }
 
 /** A host stands for its subdomains too; the empty one for visits without a referrer. */
@@ -105,16 +112,16 @@ function isLanguage(language: string, wanted: string): boolean {
 
 /** Values are compared as they are. Of a parameter that is given several times any may match. */
 function parameter({ op, values }: FieldCondition, name: string): Predicate {
-  const set = new Set(values);
+  const isAmong = membership(values);
   const given = (visit: Visit): readonly string[] => valuesIn(visit, name);
   switch (op) {
     case "exists":
       return (visit) => given(visit).length > 0;
     case "notIn":
-      return (visit) => !given(visit).some((value) => set.has(value));
+      return (visit) => !given(visit).some(isAmong);
     case "contains":
       return (visit) => given(visit).some((value) => values.some((part) => value.includes(part)));
     default:
-      return (visit) => given(visit).some((value) => set.has(value));
+      return (visit) => given(visit).some(isAmong);
   }
 }

@@ -17,9 +17,9 @@ export function shownDestination({ plans, pages, home, now }: Shown, entry: Link
   if (entry.state === "active") return destinationPage(home, entry.url, false);
   const plan = plans.planOf(entry.record, 0, entry.record.length);
   if (!plan) return pages.unreadable;
-  const { options } = plan;
+  const { options, divides } = plan;
   if (options.hideDestination === true) return pages.notFound;
   const phase = plan.phaseAt(now());
   if (phase !== "open") return phase === "expired" ? pages.expired : pages.notYet;
-  return destinationPage(home, entry.url, options.rules !== undefined || options.split !== undefined);
+  return destinationPage(home, entry.url, divides);
 }

@@ -79,7 +79,7 @@ export function TryVisitor({ linkId, values }: { linkId: string; values: LinkFor
           <Stack gap={4}>
             <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
               {outcomes[tried.outcome]}
-              {tried.url != null && `: ${tried.url}`}
+              {typeof tried.url === "string" && `: ${tried.url}`}
             </Text>
             <List size="sm" spacing={2}>
               {tried.why.map((reason) => (
