@@ -42,7 +42,8 @@ const valuesOf: Readonly<Record<ConditionField, Values>> = {
   device: oneOf(devices),
   os: anyText,
   browser: anyText,
-  referrer: anyText,
+  // An empty one is that of visits without a referrer.
+  referrer: { read: (text) => text.toLowerCase(), message: "Must be a host" },
   query: { read: (text) => text, message: "Must be a text" },
   address: { read: addressRange, message: "Must be an IP address or a range such as 203.0.113.0/24" },
   weekday: oneOf(weekdays),

@@ -106,8 +106,11 @@ function readValues(
   const list = readList(given, { min: 1, max, of: "values" }, path, report);
   const values = list?.flatMap((one, i) => {
     const read = readConditionValue(field, one, timeZone);
-    if ("value" in read && isPlainText(read.value)) return read.value;
-    report(`${path}.${i}`, "problem" in read ? read.problem : "Contains characters that can't be used");
+    if ("value" in read) {
+      if (op === "contains" && read.value === "") report(`${path}.${i}`, "Must not be blank");
+      else if (!isPlainText(read.value)) report(`${path}.${i}`, "Contains characters that can't be used");
+      else return read.value;
+    } else report(`${path}.${i}`, read.problem);
     return [];
   });
   return values && values.length === list?.length ? [...new Set(values)] : undefined;

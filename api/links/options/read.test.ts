@@ -271,3 +271,15 @@ describe("what is meant to cost much is refused at once", () => {
     expect(fieldsOf({ rules: Array.from({ length: 32 }, () => ({ when, then: { url } })) })).toEqual(["rules"]);
   });
 });
+
+describe("a visit without a referrer", () => {
+  it("is asked for by an empty one, which is no part of any", () => {
+    const asked = (op: string) => ruleFor({ field: "referrer", op, values: [" ", "News.Example"] });
+    expect(optionsOf(asked("in")).rules?.[0]?.when).toEqual({
+      field: "referrer",
+      op: "in",
+      values: ["", "news.example"],
+    });
+    expect(problemsOf(asked("contains"))).toEqual([{ field: "rules.0.when.values.0", message: "Must not be blank" }]);
+  });
+});
