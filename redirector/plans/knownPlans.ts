@@ -1,10 +1,16 @@
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import { type CompiledPlan, compilePlan } from "@hoplog/platform/plans/compile.js";
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
-import { idsAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
+import { idsAt, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
+
+export interface KnownPlan {
+  readonly plan: CompiledPlan;
+  /** The link's own. */
+  readonly url: string;
+}
 
 /** The plan of the record that stands there; null for one that can't be read, or asks for what this version can't do. */
-export type PlanOf = (record: Buffer, start: number, end: number) => CompiledPlan | null;
+export type PlanOf = (record: Buffer, start: number, end: number) => KnownPlan | null;
 
 /** What the plans that are kept may take, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
@@ -14,20 +20,22 @@ const bytesPerByte = 5.5;
 const bytesAtLeast = 1024;
 
 interface Kept {
-  readonly plan: CompiledPlan | null;
+  readonly known: KnownPlan | null;
   readonly bytes: number;
 }
 
 /** Each plan is compiled when it is first needed, and kept as long as there is room. */
 export function createKnownPlans(): PlanOf {
-  const known = createBoundedCache<string, Kept>(maxBytes, ({ bytes }) => bytes);
+  const kept = createBoundedCache<string, Kept>(maxBytes, ({ bytes }) => bytes);
   return (record, start, end) => {
     // Checksum, state, revision and the link's id: what tells this plan from all others.
     const key = record.toString("latin1", start + 1, start + idsAt + 16);
-    return known.get(key, () => {
-      const plan = record.subarray(urlEndOf(record, start), end);
-      return { plan: compiled(plan), bytes: bytesAtLeast + plan.length * bytesPerByte };
-    }).plan;
+    return kept.get(key, () => {
+      const urlEnd = urlEndOf(record, start);
+      const plan = compiled(record.subarray(urlEnd, end));
+      const url = record.toString("latin1", start + urlAt, urlEnd);
+      return { known: plan && { plan, url }, bytes: bytesAtLeast + (end - urlEnd) * bytesPerByte + url.length };
+    }).known;
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
 import type { Pages } from "../pages/pages.ts";
 import { answerPlan, type PlanAnswer } from "./answerPlan.ts";
 import { createKnownPlans, type PlanOf } from "./knownPlans.ts";
@@ -47,11 +46,11 @@ export function createPlans({ pages, logger, now, random }: PlanSettings): Plans
     planOf,
     lacksPlaces: places.isUnreadable,
     answer(record, start, end, { facts, code, rest }) {
-      const plan = planOf(record, start, end);
-      if (!plan) return { kind: "unreadable" };
+      const known = planOf(record, start, end);
+      if (!known) return { kind: "unreadable" };
+      const { plan, url } = known;
       const until = plan.needsPlaces ? places.opening() : null;
       if (until) return { kind: "later", until };
-      const url = record.toString("latin1", start + urlAt, urlEndOf(record, start));
       const answer = answerPlan(plan, { visit: visitOf(facts), code, url, rest }, pages, random);
       return answer ? { kind: "answered", answer } : { kind: "unknown" };
     },

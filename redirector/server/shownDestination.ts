@@ -15,11 +15,11 @@ export function shownDestination({ plans, pages, home, now }: Shown, entry: Link
   if (!entry) return pages.notFound;
   if (entry.state === "inactive") return pages.gone;
   if (entry.state === "active") return destinationPage(home, entry.url, false);
-  const plan = plans.planOf(entry.record, 0, entry.record.length);
-  if (!plan) return pages.unreadable;
-  const { options, divides } = plan;
+  const known = plans.planOf(entry.record, 0, entry.record.length);
+  if (!known) return pages.unreadable;
+  const { options, divides, phaseAt } = known.plan;
   if (options.hideDestination === true) return pages.notFound;
-  const phase = plan.phaseAt(now());
+  const phase = phaseAt(now());
   if (phase !== "open") return phase === "expired" ? pages.expired : pages.notYet;
   return destinationPage(home, entry.url, divides);
 }

@@ -51,9 +51,11 @@ function conditionProblems(path: string, condition: ConditionDraft): Problems {
     return merged(itemsOf(condition).map((item, i) => conditionProblems(itemPath(path, condition, i), item)));
   }
   const { field, op, values, name } = condition;
+  // An empty referrer is that of visits without one.
+  const isMissing = values.every((value) => value === "") && (field !== "referrer" || values.length === 0);
   return {
     ...(field === "query" && name.trim() === "" && { [`${path}.name`]: "Give the parameter's name" }),
-    ...(op !== "exists" && values.every((value) => value === "") && { [`${path}.values`]: "Give at least one value" }),
+    ...(op !== "exists" && isMissing && { [`${path}.values`]: "Give at least one value" }),
   };
 }
 
