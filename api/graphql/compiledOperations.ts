@@ -1,6 +1,7 @@
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import type { DocumentNode, GraphQLSchema } from "graphql";
 import { type CompiledQuery, compileQuery, isCompiledQuery } from "graphql-jit";
+import { recursiveInputs } from "./recursiveInputs.ts";
 
 /** Operations that are remembered; the web app has some fifty. */
 const remembered = 500;
@@ -31,6 +32,7 @@ export interface CompiledOperations {
 
 export function compileOperations(schema: GraphQLSchema): CompiledOperations {
   const operations = createBoundedCache<string, KnownOperation>(remembered);
+  const recursive = recursiveInputs(schema);
   return {
     find(name) {
       const key = keyOf(name);
@@ -40,8 +42,8 @@ export function compileOperations(schema: GraphQLSchema): CompiledOperations {
       const key = keyOf(name);
       if (key === null) return null;
       const operation = operations.get(key, unknown);
-      if (++operation.seen !== compiledFrom) return operation.compiled;
-      const result = compileQuery(schema, document, name.operationName ?? undefined);
+      if (++operation.seen !== compiledFrom || recursive.areVariablesOf(document)) return operation.compiled;
+      const result = recursive.whileAnything(() => compileQuery(schema, document, name.operationName ?? undefined));
       if (isCompiledQuery(result)) operation.compiled = result;
       return operation.compiled;
     },
