@@ -37,9 +37,7 @@ export function createVisits(places: () => FindPlace | null): VisitOf {
 
   return (facts) => {
     const { address } = facts;
-    let userAgentText: string | null = null;
-    const userAgent = (): string => (userAgentText ??= facts.userAgent.slice(0, limits.userAgentMax));
-    let agent: VisitAgent | null = null;
+    const userAgent = (): string => facts.userAgent.slice(0, limits.userAgentMax);
     return {
       at: facts.at,
       address,
@@ -52,7 +50,7 @@ export function createVisits(places: () => FindPlace | null): VisitOf {
         if (!findPlace) return nowhere;
         return found.get(address, () => findPlace(address, 0));
       },
-      agent: () => (agent ??= agents.get(userAgent(), parseAgent)),
+      agent: () => agents.get(userAgent(), parseAgent),
       botReason: () =>
         flagBotReason(facts.flags) || bots.get(userAgent(), (text) => ({ reason: agentBotReason(text) })).reason,
       languages: () =>
