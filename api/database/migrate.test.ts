@@ -111,12 +111,13 @@ describe("a database of the release before", () => {
     await migrateDatabase(url);
     expect(await target()).toEqual(before);
     expect(before).toMatchObject([{ code: "docs", state: "active", revision: 3 }]);
-    const { rows } = await client.query("SELECT options, plan, expires_at AS at FROM link");
-    expect(rows).toEqual([{ options: {}, plan: null, at: null }]);
+    const { rows } = await client.query("SELECT options, expires_at AS at FROM link");
+    expect(rows).toEqual([{ options: {}, at: null }]);
     // The api of the release before goes on writing links without knowing of options.
     await client.query("UPDATE link SET name = 'other', revision = 4");
     await client.query("UPDATE link SET plan = '1', options = '{\"redirectStatus\": 301}'");
-    expect(await target()).toMatchObject([{ state: "planned", plan: Buffer.from("1") }]);
+    const plan = Buffer.from('\x01{"redirectStatus": 301}');
+    expect(await target()).toMatchObject([{ state: "planned", plan }]);
   });
 
   it("is waited for while its own api migrates it", async () => {
@@ -181,6 +182,7 @@ it("never changes what was released", () => {
       "0006_link_domains 9229f2c31d31ffda",
       "0007_audit_and_bans 4a0d6f2ea7c7c3a9",
       "0008_link_options ee5aeffd5a76f121",
+      "0009_passwords_and_listings bf9e8641826819d0",
     ]
   `);
 });

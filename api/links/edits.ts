@@ -87,6 +87,8 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
       case "LinkDeleted":
       case "LinkBanned":
       case "LinkBanLifted":
+      case "LinkListed":
+      case "LinkUnlisted":
         break;
     }
   }

@@ -128,7 +128,10 @@ function changesOf(event: LinkEvent, groupName: (id: string | null) => string | 
       return [{ field: "isActive", from: "true", to: "false" }];
     case "LinkBanned":
       return [{ field: "ban", from: null, to: event.data.reason }];
+    case "LinkListed":
+      return [{ field: "listing", from: null, to: `${event.data.url}: ${event.data.reason}` }];
     case "LinkBanLifted":
+    case "LinkUnlisted":
     case "LinkDeleted":
       return [];
   }

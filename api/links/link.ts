@@ -3,6 +3,8 @@ import { applyOptions } from "@hoplog/schema/links/options/changes.js";
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { noNumbers, type Numbers, numbersWith } from "./options/numbering.ts";
 
+export type Listing = Pick<Extract<LinkEvent, { type: "LinkListed" }>["data"], "source" | "url" | "reason">;
+
 /** A link as its own events say. */
 export type LinkState =
   | { readonly status: "none" }
@@ -19,6 +21,8 @@ export type LinkState =
       readonly isActive: boolean;
       /** Why an operator has banned it; null while nobody has. */
       readonly banReason: string | null;
+      /** The URL of the link that is listed as a bad one; null while none is. */
+      readonly listing: Listing | null;
       readonly options: LinkOptions;
       /** No rule or arm of the link ever had a higher one. */
       readonly numbers: Numbers;
@@ -32,7 +36,7 @@ export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
   if (event.type === "LinkCreated") {
     const { linkId, ownerId, name, code, originalUrl, groupId, options = {} } = event.data;
     const numbers = numbersWith(noNumbers, options);
-    const isNew = { isActive: true, banReason: null } as const;
+    const isNew = { isActive: true, banReason: null, listing: null } as const;
     return { status: "live", linkId, ownerId, name, code, originalUrl, groupId, ...isNew, options, numbers };
   }
   if (state.status !== "live") return state;
@@ -58,6 +62,12 @@ export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
       return { ...state, banReason: event.data.reason };
     case "LinkBanLifted":
       return { ...state, banReason: null };
+    case "LinkListed": {
+      const { source, url, reason } = event.data;
+      return { ...state, listing: { source, url, reason } };
+    }
+    case "LinkUnlisted":
+      return { ...state, listing: null };
     case "LinkDeleted":
       return { status: "deleted", ownerId: state.ownerId };
   }

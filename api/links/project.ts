@@ -52,6 +52,14 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
     case "LinkBanLifted":
       await update({ banReason: null });
       return;
+    case "LinkListed": {
+      const { source, url, reason } = event.data;
+      await update({ listedUrl: url, listingReason: reason, listingSource: source });
+      return;
+    }
+    case "LinkUnlisted":
+      await update({ listedUrl: null, listingReason: null, listingSource: null });
+      return;
     case "LinkDeleted":
       await tx.nativeDelete(LinkRow, { id: linkId });
       await releaseCodes(tx, linkId, null);

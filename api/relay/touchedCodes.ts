@@ -30,6 +30,8 @@ export function touchedBy(events: Iterable<DomainEvent>): Touched {
       case "LinkDeactivated":
       case "LinkBanned":
       case "LinkBanLifted":
+      case "LinkListed":
+      case "LinkUnlisted":
         linkIds.add(event.data.linkId);
         break;
       case "UserBanned":

@@ -74,6 +74,7 @@ function visitOf(click: Facts): Visit {
     at: click.at,
     address: new Uint8Array(16),
     query: `utm_source=${click.utm_source}`,
+    hasGivenPassword: () => false,
     knownArm: 0,
     place: () => ({ country: click.country, region: "", city: click.city }),
     agent: () => ({ device: click.device, os: click.os, browser: "" }),

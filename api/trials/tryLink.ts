@@ -1,6 +1,7 @@
 import type { Decision } from "@hoplog/platform/plans/compile.js";
 import { destinationOf } from "@hoplog/platform/plans/destination.js";
 import { tryPlan } from "@hoplog/platform/plans/tryPlan.js";
+import { planOfOptions } from "@hoplog/schema/links/options/plan.js";
 import type { LinkRow } from "../links/linkRow.ts";
 import type { Member } from "../access/authorize.ts";
 import { stateOf } from "../links/options/state.ts";
@@ -9,7 +10,17 @@ import { withRules } from "./proposedRules.ts";
 import type { TrialServices } from "./services.ts";
 import { type MadeUpVisitor, visitOf } from "./visitOf.ts";
 
-export const outcomes = ["redirect", "preview", "blocked", "not yet", "expired", "switched off", "banned"] as const;
+export const outcomes = [
+  "redirect",
+  "preview",
+  "blocked",
+  "not yet",
+  "expired",
+  "switched off",
+  "banned",
+  "listed",
+  "password",
+] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** What a visitor of a link would meet. */
@@ -40,7 +51,7 @@ export async function tryLink(
   if (closed) return { outcome: closed.outcome, url: null, rule: null, arm: null, why: [closed.why] };
   const findPlace = visitor.address && !visitor.country ? await services.places() : null;
   const visit = visitOf(visitor, findPlace, services.now());
-  const { decision, why } = tryPlan(options, link.originalUrl, visit, services.randomShare);
+  const { decision, why } = tryPlan(planOfOptions(options), link.originalUrl, visit, services.randomShare);
   const destination = destinationIn(decision);
   const query = options.forwardQuery === true && decision.kind === "redirect" ? visit.query : "";
   return {

@@ -34,6 +34,7 @@ export function visitOf(visitor: MadeUpVisitor, findPlace: FindPlace | null, now
     at: (visitor.at ?? now).getTime(),
     address,
     query: (visitor.query ?? "").replace(/^\?/, ""),
+    hasGivenPassword: () => true,
     knownArm: 0,
     place: () => (country === undefined ? place : { country, region: "", city: "" }),
     agent: () => parseAgent(userAgent),

@@ -13,6 +13,7 @@ const visitor: Visit = {
   at,
   address: new Uint8Array(16),
   query: "",
+  hasGivenPassword: () => false,
   knownArm: 0,
   place: () => ({ country: "AT", region: "", city: "" }),
   agent: () => ({ device: "desktop", os: "Linux", browser: "Firefox" }),

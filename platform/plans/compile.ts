@@ -1,10 +1,6 @@
 import { fieldConditionsOf } from "@hoplog/schema/links/options/condition.js";
-import {
-  defaultRedirectStatus,
-  defaultTimeZone,
-  type LinkOptions,
-  type RedirectStatus,
-} from "@hoplog/schema/links/options/options.js";
+import { defaultRedirectStatus, defaultTimeZone, type RedirectStatus } from "@hoplog/schema/links/options/options.js";
+import type { LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import type { Arm, Split, Then } from "@hoplog/schema/links/options/rule.js";
 import { createBoundedCache } from "../cache/boundedCache.ts";
 import { compileCondition, placeFields, type Predicate } from "./condition.ts";
@@ -13,9 +9,13 @@ import type { Visit } from "./visit.ts";
 
 /** Where a plan sends a visit. */
 export type Decision =
+  /** It may lead to a listed URL. */
+  | { readonly kind: "listed" }
   | { readonly kind: "not yet" }
   | { readonly kind: "expired"; readonly url: string | null }
   | { readonly kind: "preview" }
+  /** The visitor has to say the password first. */
+  | { readonly kind: "password" }
   | { readonly kind: "blocked"; readonly rule: number }
   | {
       readonly kind: "redirect";
@@ -30,7 +30,7 @@ export type Decision =
 
 export interface CompiledPlan {
   /** All but its rules and its split, which are kept as they were compiled. */
-  readonly options: Omit<LinkOptions, "rules" | "split">;
+  readonly options: Omit<LinkPlan, "rules" | "split">;
   /** Whether a visitor may be led elsewhere than to the link's URL. */
   readonly divides: boolean;
   /** Whether it asks where visitors are. */
@@ -48,12 +48,12 @@ interface CompiledRule {
 }
 
 /** Throws for values that are none of their field. */
-export function compilePlan(options: LinkOptions): CompiledPlan {
+export function compilePlan(options: LinkPlan): CompiledPlan {
   const notBefore = instantOf(options.notBefore, -Infinity);
   const expiresAt = instantOf(options.expiresAt, Infinity);
   const status = options.redirectStatus ?? defaultRedirectStatus;
   const rules = compileRules(options);
-  const hasPreview = options.preview !== undefined;
+  const { preview, passwordHash, isListed } = options;
 
   function phaseAt(at: number): "not yet" | "open" | "expired" {
     if (at < notBefore) return "not yet";
@@ -70,10 +70,12 @@ export function compilePlan(options: LinkOptions): CompiledPlan {
       fieldConditionsOf(when).some(({ field }) => placeFields.has(field)),
     ),
     decide(url, visit, random) {
+      if (isListed) return { kind: "listed" };
       const phase = phaseAt(visit.at);
       if (phase === "not yet") return { kind: "not yet" };
       if (phase === "expired") return { kind: "expired", url: others.expiredUrl ?? null };
-      if (hasPreview && isPreviewCrawler(visit)) return { kind: "preview" };
+      if (preview && isPreviewCrawler(visit)) return { kind: "preview" };
+      if (passwordHash !== undefined && !visit.hasGivenPassword(passwordHash)) return { kind: "password" };
       const matched = rules.find(({ matches }) => matches(visit));
       const then: Then = matched?.then ?? (split ? { split } : { url });
       const rule = matched?.number ?? 0;
@@ -89,7 +91,7 @@ export function compilePlan(options: LinkOptions): CompiledPlan {
 const zones = createBoundedCache<string, (at: number) => LocalTime>(200);
 
 /** Each rule with what matches it, in their order. */
-function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkOptions): readonly CompiledRule[] {
+function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkPlan): readonly CompiledRule[] {
   // A zone is made when a rule first asks for the time, which most never do.
   const localTime = (at: number): LocalTime => zones.get(timeZone, createLocalTime)(at);
   return rules.map(({ number, when, then }) => ({ number, then, matches: compileCondition(when, localTime) }));

@@ -10,6 +10,7 @@ const visit: Visit = {
   at: Date.parse("2026-11-22T23:30:00Z"),
   address: bytesOf("203.0.113.7"),
   query: "src=mail&tag=a&tag=b%20c&empty",
+  hasGivenPassword: () => false,
   knownArm: 0,
   place: () => ({ country: "AT", region: "Vienna", city: "Vienna" }),
   agent: () => ({ device: "mobile", os: "iOS", browser: "Mobile Safari" }),

@@ -7,6 +7,7 @@ const visit: Visit = {
   at: Date.parse("2026-11-23T12:00:00Z"),
   address: new Uint8Array(16),
   query: "src=mail",
+  hasGivenPassword: () => false,
   knownArm: 0,
   place: () => ({ country: "DE", region: "", city: "" }),
   agent: () => ({ device: "desktop", os: "Linux", browser: "Firefox" }),

@@ -1,4 +1,4 @@
-import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
+import type { LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import { defaultTimeZone } from "@hoplog/schema/links/options/options.js";
 import { armsOf } from "@hoplog/schema/links/options/rule.js";
 import { compilePlan, type Decision } from "./compile.ts";
@@ -14,16 +14,12 @@ export interface Trial {
 }
 
 /** Throws for values of rules that are none of their field. */
-export function tryPlan(options: LinkOptions, url: string, visit: Visit, random: () => number): Trial {
+export function tryPlan(options: LinkPlan, url: string, visit: Visit, random: () => number): Trial {
   const decision = compilePlan(options).decide(url, visit, random);
   return { decision, why: [...passedRules(options, visit, decision), ...decidedBy(options, decision)] };
 }
 
-function passedRules(
-  { rules = [], timeZone = defaultTimeZone }: LinkOptions,
-  visit: Visit,
-  decision: Decision,
-): string[] {
+function passedRules({ rules = [], timeZone = defaultTimeZone }: LinkPlan, visit: Visit, decision: Decision): string[] {
   if (decision.kind !== "redirect" && decision.kind !== "blocked") return [];
   const matched = rules.findIndex(({ number }) => number === decision.rule);
   const passed = matched < 0 ? rules : rules.slice(0, matched);
@@ -33,15 +29,19 @@ function passedRules(
   );
 }
 
-function decidedBy(options: LinkOptions, decision: Decision): string[] {
+function decidedBy(options: LinkPlan, decision: Decision): string[] {
   const { rules = [], split, notBefore, expiresAt } = options;
   switch (decision.kind) {
+    case "listed":
+      return ["The link may lead to a listed URL: visitors get a warning"];
     case "not yet":
       return [`The link works from ${notBefore ?? ""} on`];
     case "expired":
       return [`The link expired at ${expiresAt ?? ""}`];
     case "preview":
       return ["A crawler that makes previews is shown the link's own"];
+    case "password":
+      return ["The visitor is asked for the password"];
     case "blocked":
     case "redirect": {
       const place = rules.findIndex(({ number }) => number === decision.rule);

@@ -14,6 +14,8 @@ export interface Visit {
   readonly query: string;
   /** The arm that the visitor was given before; 0 for none. */
   readonly knownArm: number;
+  /** Whether the visitor has given the password of this hash lately. */
+  readonly hasGivenPassword: (passwordHash: string) => boolean;
   readonly place: () => VisitPlace;
   readonly agent: () => VisitAgent;
   /** See `wantedLanguages`. */

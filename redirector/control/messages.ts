@@ -9,6 +9,8 @@ export const answerResults = [
   "expired",
   "not yet",
   "blocked",
+  "listed",
+  "password",
   "preview",
   "destination shown",
 ] as const;

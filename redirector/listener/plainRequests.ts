@@ -181,7 +181,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     const visited = linkAt(link.bytes, link.start);
     if (recorded.kind === "miss") {
       recordMiss(connection, bytes, head, at, code, recorded.reason, visited);
-    } else {
+    } else if (recorded.kind === "click") {
       foundLink.rule = recorded.rule;
       foundLink.arm = recorded.arm;
       visit(connection, bytes, head, at, visited);

@@ -33,6 +33,8 @@ export interface Pages {
   readonly expired: Page;
   /** A rule has refused the visitor. */
   readonly blocked: Page;
+  /** The link may lead to a URL that is listed as a bad one. */
+  readonly listed: Page;
   /** Nobody can say just now where the link leads. */
   readonly unreadable: Page;
 }
@@ -63,6 +65,14 @@ export function createPages(home: string): Pages {
     blocked: {
       status: 403,
       body: render(home, "Link not available here", "The owner of this short link does not offer it to every visitor."),
+    },
+    listed: {
+      status: 403,
+      body: render(
+        home,
+        "This link may be harmful",
+        "Its destination is on a list of pages that steal data or harm devices, so this short link does not lead there.",
+      ),
     },
     unreadable: {
       status: 503,

@@ -10,7 +10,9 @@ import { armCookie } from "./armCookie.ts";
 /** How a visit is recorded: as a click, or as a miss. */
 export type Recorded =
   | { readonly kind: "click"; readonly rule: number; readonly arm: number }
-  | { readonly kind: "miss"; readonly reason: MissReason };
+  | { readonly kind: "miss"; readonly reason: MissReason }
+  /** Not at all: nobody has been anywhere yet. */
+  | { readonly kind: "none" };
 
 export type PlanAnswer = { readonly recorded: Recorded; readonly result: PlanResult } & (
   | { readonly page: Page }
@@ -24,7 +26,7 @@ export type PlanAnswer = { readonly recorded: Recorded; readonly result: PlanRes
 );
 
 /** What became of a visit, for the metrics. */
-export type PlanResult = "redirect" | "expired" | "not yet" | "blocked" | "preview";
+export type PlanResult = "listed" | "password" | "redirect" | "expired" | "not yet" | "blocked" | "preview";
 
 export interface PlannedVisit {
   readonly visit: Visit;
@@ -45,6 +47,10 @@ export function answerPlan(
   if (rest !== "" && options.appendPath !== true) return null;
   const decision = plan.decide(url, visit, random);
   switch (decision.kind) {
+    case "listed":
+      return { recorded: { kind: "miss", reason: "listed" }, result: "listed", page: pages.listed };
+    case "password":
+      return { recorded: { kind: "none" }, result: "password", page: pages.unreadable };
     case "not yet":
       return { recorded: { kind: "miss", reason: "not yet" }, result: "not yet", page: pages.notYet };
     case "expired": {

@@ -45,6 +45,7 @@ export function createVisits(places: () => FindPlace | null): VisitOf {
       get knownArm() {
         return armIn(facts.cookies);
       },
+      hasGivenPassword: () => false,
       place: () => {
         const findPlace = places();
         if (!findPlace) return nowhere;

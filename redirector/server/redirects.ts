@@ -99,7 +99,9 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     if (answer.recorded.kind === "click") {
       recordClick(visit, entry, answer.recorded, send);
     } else {
-      recordMiss({ request, path: visit.path }, code, answer.recorded.reason, entry);
+      if (answer.recorded.kind === "miss") {
+        recordMiss({ request, path: visit.path }, code, answer.recorded.reason, entry);
+      }
       send();
     }
   }

@@ -19,6 +19,7 @@ export function shownDestination({ plans, pages, home, now }: Shown, entry: Link
   if (!known) return pages.unreadable;
   const { options, divides, phaseAt } = known.plan;
   if (options.hideDestination === true) return pages.notFound;
+  if (options.isListed) return pages.listed;
   const phase = phaseAt(now());
   if (phase !== "open") return phase === "expired" ? pages.expired : pages.notYet;
   return destinationPage(home, entry.url, divides);

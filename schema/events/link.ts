@@ -42,6 +42,27 @@ export const linkBanned = z.object({
 });
 export const linkBanLifted = occurred("LinkBanLifted");
 
+/** Who may say that a destination is bad: the operators' blocklist, or the checker that they have named. */
+export const listingSources = ["blocklist", "checker"] as const;
+export type ListingSource = (typeof listingSources)[number];
+
+/** A URL that the link may lead to is listed as a bad one: visitors get a warning instead. */
+export const linkListed = z.object({
+  type: z.literal("LinkListed"),
+  version: z.literal(1),
+  data: z.object({
+    linkId: id,
+    source: z.enum(listingSources),
+    /** The listed URL of the link. */
+    url: z.string(),
+    /** As the list has it; fit to be shown to the owner. */
+    reason: z.string(),
+    at: instant,
+  }),
+});
+/** None of its URLs is listed any more. */
+export const linkUnlisted = occurred("LinkUnlisted");
+
 /** A change names both ends, so that a link's history reads without folding it. */
 function changed<T extends string, V extends z.ZodType>(type: T, value: V) {
   return z.object({
@@ -67,6 +88,8 @@ export const linkEventSchema = z.discriminatedUnion("type", [
   linkDeleted,
   linkBanned,
   linkBanLifted,
+  linkListed,
+  linkUnlisted,
 ]);
 
 export type LinkEvent = z.infer<typeof linkEventSchema>;

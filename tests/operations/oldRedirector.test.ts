@@ -72,7 +72,8 @@ it(
     for (const shortUrl of both)
       await expect.poll(targetAt(shortUrl, edited.code), soon).toBe("https://example.com/edited");
     const { postgres } = databasesOf(testStack);
-    await postgres("UPDATE link SET plan = 'rules' WHERE id = $1", [planned.id]);
+    // An option of a later release.
+    await postgres(`UPDATE link SET options = '{"rules": "all"}' WHERE id = $1`, [planned.id]);
     await account.call("PUT", `/api/urls/${planned.id}`, { originalUrl: "https://example.com/planned" });
     await expect.poll(statusAt(before.shortUrl, planned.code), soon).toBe(410);
     await expect.poll(statusAt(testStack.shortUrl, planned.code), soon).toBe(503);

@@ -34,6 +34,9 @@ function optionText(name: OptionName, options: LinkOptions): string | null {
     case "expiresAt":
     case "expiredUrl":
       return options[name] ?? null;
+    case "passwordId":
+      // There is nothing that could be shown of it.
+      return options.passwordId === undefined ? null : "set";
     case "timeZone":
       return options.timeZone ?? defaultTimeZone;
     case "forwardQuery":

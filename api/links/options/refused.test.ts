@@ -92,7 +92,7 @@ it("the largest options and URL that a link may have fit into its record", async
   expect(tooLarge).toMatchObject({ status: 422, body: { error: refusal("rules") } });
   const made = await call(api, "POST", "/api/urls", { user, body: { ...link, ...optionsOf(61) } });
   const { _id } = made.body["data"] as { _id: string };
-  const { rows } = await api.services.reads.query("SELECT plan FROM link WHERE id = $1", [_id]);
+  const { rows } = await api.services.reads.query("SELECT plan FROM link_target WHERE link_id = $1", [_id]);
   const [{ plan }] = z.tuple([z.object({ plan: z.instanceof(Buffer) })]).parse(rows);
   // Postgres writes JSON with spaces.
   expect(plan.length).toBeGreaterThan(optionLimits.planBytesMax);

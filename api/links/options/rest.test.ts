@@ -71,11 +71,11 @@ const edit = (id: string, body: object) => call(api, "PUT", `/api/urls/${id}`, {
 
 async function stored(id: string) {
   const { rows } = await api.services.reads.query<{ options: unknown; plan: Buffer | null; at: Date | null }>(
-    "SELECT options, plan, expires_at AS at FROM link WHERE id = $1",
+    "SELECT options, target.plan, expires_at AS at FROM link JOIN link_target AS target ON link_id = id WHERE id = $1",
     [id],
   );
   const [{ options, plan, at } = { options: null, plan: null, at: null }] = rows;
-  return { options, plan: plan && decodePlan(plan), at };
+  return { options, plan: plan?.length ? decodePlan(plan) : null, at };
 }
 
 describe("the options of a link over REST", () => {

@@ -31,6 +31,8 @@ const optionSchemas = {
   expiredUrl: url,
   /** IANA; weekdays and hours of rules are of this zone. */
   timeZone: z.string(),
+  /** Visitors are asked for a password: its hash stands under this id in a table of secrets. A new password has a new id. */
+  passwordId: z.uuid(),
   /** The visitor's query goes on to the destination. */
   forwardQuery: z.literal(true),
   /** So does the path behind the code. */

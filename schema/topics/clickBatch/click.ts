@@ -58,6 +58,7 @@ export const missReasons = [
   "banned",
   "wrong password",
   "blocked",
+  "listed",
 ] as const;
 export type MissReason = (typeof missReasons)[number];
 
