@@ -14,6 +14,8 @@ export const limits = {
   passwordMax: 256,
   codeMin: 3,
   codeMax: 50,
+  /** Of codes of domains that are a workspace's own. */
+  wideCodeMax: 190,
   originalUrlMax: 2048,
   registrationRetries: 3,
   resetLinkMinutes: 10,

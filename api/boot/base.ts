@@ -11,7 +11,7 @@ import { createRandomPool } from "@hoplog/platform/random/randomPool.js";
 import { type BatchTraces, openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { Counter, type Registry } from "prom-client";
 import { type Membership, personalWorkspaces } from "../access/membership.ts";
-import type { Clock, Ids, PublicUrl, Randomness, ShortUrl } from "../calls/capabilities.ts";
+import type { Clock, Ids, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
 import { openAnalytics } from "../clickhouse/openAnalytics.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { batchTotals } from "../counts/batchedTotals.ts";
@@ -40,7 +40,8 @@ export interface Base
     Ids,
     Randomness,
     PublicUrl,
-    ShortUrl {
+    ShortUrl,
+    ShortHosts {
   readonly log: EventLog;
   readonly bus: Bus;
   readonly limits: Limits;
@@ -103,6 +104,7 @@ export async function openBase(
     membership: personalWorkspaces,
     publicUrl: settings.PUBLIC_URL,
     shortUrl: settings.SHORT_URL,
+    shortHosts: settings.SHORT_HOSTS,
     now: () => new Date(),
     newId: createIds({ random, nowMs: Date.now }),
     random,

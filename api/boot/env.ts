@@ -15,6 +15,7 @@ import {
   cidrList,
   count,
   host,
+  hostNames,
   httpUrl,
   metricsVariables,
   onOff,
@@ -44,6 +45,8 @@ const schema = z.object({
   BIND_ADDRESS: bindAddress.optional(),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
   SHORT_URL: httpUrl.default("http://localhost:3001"),
+  /** Further hosts under which the links of SHORT_URL are reached. */
+  SHORT_HOSTS: hostNames.default([]),
   DATABASE_URL: postgresUrl,
   ...kafkaVariables,
   ...redisVariables,

@@ -28,3 +28,8 @@ export interface PublicUrl {
 export interface ShortUrl {
   readonly shortUrl: string;
 }
+
+/** Further hosts of the default domain, as DNS has them. */
+export interface ShortHosts {
+  readonly shortHosts: readonly string[];
+}

@@ -129,13 +129,16 @@ export function orRefusal<T>(work: () => T): T | HoplogError {
 }
 
 /** As `LinkCreated` is projected. */
-function rowOf({ linkId, name, code, originalUrl, groupId, options = {}, at }: CreateLink, ownerId: string): LinkRow {
+function rowOf(
+  { linkId, name, domain = defaultDomain, code, originalUrl, groupId, options = {}, at }: CreateLink,
+  ownerId: string,
+): LinkRow {
   const createdAt = new Date(at);
   return {
     id: linkId,
     ownerId,
     name,
-    domain: defaultDomain,
+    domain,
     code,
     originalUrl,
     groupId,

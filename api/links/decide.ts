@@ -2,6 +2,7 @@ import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { applyOptions, optionsChanged } from "@hoplog/schema/links/options/changes.js";
 import type { LinkOptions, OptionChanges } from "@hoplog/schema/links/options/options.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { authorize, authorizeOwn, type Member, type Principal } from "../access/authorize.ts";
 import { fieldsBefore } from "./edits.ts";
 import type { Aggregate } from "../eventstore/eventStore.ts";
@@ -21,6 +22,8 @@ interface Command {
 export interface CreateLink extends Command {
   readonly type: "CreateLink";
   readonly name: string;
+  /** Absent for the default domain. */
+  readonly domain?: number;
   readonly code: string;
   readonly originalUrl: string;
   readonly groupId: string | null;
@@ -32,6 +35,8 @@ export interface CreateLink extends Command {
 export interface EditLink extends Command {
   readonly type: "EditLink";
   readonly name?: string;
+  /** The number of the domain that the link goes to. */
+  readonly domain?: number;
   readonly code?: string;
   readonly originalUrl?: string;
   readonly groupId?: string | null;
@@ -97,7 +102,9 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
     case "DeleteLink":
       // Its code could be given to a new link.
       refuseBanned(live, "It can't be deleted.");
-      return [{ type: "LinkDeleted", version: 1, data: { linkId, code: live.code, at } }];
+      return [
+        { type: "LinkDeleted", version: 1, data: { linkId, ...domainIn("domain", live.domain), code: live.code, at } },
+      ];
     case "BanLink": {
       const { reason } = command;
       return reason === live.banReason ? [] : [{ type: "LinkBanned", version: 1, data: { linkId, reason, at } }];
@@ -132,7 +139,10 @@ interface NumberedEdit extends Omit<EditLink, "type" | "options"> {
   readonly options?: OptionChanges;
 }
 
-function edit({ linkId, at, name, code, originalUrl, groupId, options }: NumberedEdit, link: LiveLink): LinkEvent[] {
+function edit(
+  { linkId, at, name, domain, code, originalUrl, groupId, options }: NumberedEdit,
+  link: LiveLink,
+): LinkEvent[] {
   const events: LinkEvent[] = [];
   if (name !== undefined && name !== link.name) {
     events.push({ type: "LinkRenamed", version: 1, data: { linkId, from: link.name, to: name, at } });
@@ -140,9 +150,12 @@ function edit({ linkId, at, name, code, originalUrl, groupId, options }: Numbere
   if (originalUrl !== undefined && originalUrl !== link.originalUrl) {
     events.push({ type: "LinkRetargeted", version: 1, data: { linkId, from: link.originalUrl, to: originalUrl, at } });
   }
-  if (code !== undefined && code !== link.code) {
+  const to = { domain: domain ?? link.domain, code: code ?? link.code };
+  if (to.domain !== link.domain || to.code !== link.code) {
     refuseBanned(link, "It can't get another short URL.");
-    events.push({ type: "LinkCodeChanged", version: 1, data: { linkId, from: link.code, to: code, at } });
+    const domains = { ...domainIn("fromDomain", link.domain), ...domainIn("toDomain", to.domain) };
+    const data = { linkId, from: link.code, to: to.code, ...domains, at };
+    events.push({ type: "LinkCodeChanged", version: 1, data });
   }
   if (groupId !== undefined && groupId !== link.groupId) {
     events.push({ type: "LinkMovedToGroup", version: 1, data: { linkId, from: link.groupId, to: groupId, at } });
@@ -154,6 +167,13 @@ function edit({ linkId, at, name, code, originalUrl, groupId, options }: Numbere
     events.push({ type: "LinkOptionsChanged", version: 1, data: { linkId, ...changed, at } });
   }
   return events;
+}
+
+/** The number of a domain under a name, as events have it: the default domain's is left out. */
+function domainIn<Name extends string>(name: Name, domain: number): Partial<Record<Name, number>> {
+  const named: Partial<Record<Name, number>> = {};
+  if (domain !== defaultDomain) named[name] = domain;
+  return named;
 }
 
 export const links: Aggregate<"link", LinkState, LinkCommand> = {

@@ -2,6 +2,7 @@ import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { optionsChanged } from "@hoplog/schema/links/options/changes.js";
 import { type OptionChanges, optionNames } from "@hoplog/schema/links/options/options.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { LiveLink } from "./link.ts";
 
 /** An event as the history sees it; `version` is its place in the stream, from 1. */
@@ -22,7 +23,10 @@ export interface Edit {
   readonly events: readonly LinkEvent[];
 }
 
-export type EditableFields = Pick<LiveLink, "name" | "originalUrl" | "code" | "groupId" | "isActive" | "options">;
+export type EditableFields = Pick<
+  LiveLink,
+  "name" | "originalUrl" | "domain" | "code" | "groupId" | "isActive" | "options"
+>;
 
 /** Fields as they were; of the options those that were changed, null for the default. */
 export interface FieldsBefore extends Partial<Omit<EditableFields, "options">> {
@@ -67,6 +71,7 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
         break;
       case "LinkCodeChanged":
         before.code = event.data.from;
+        before.domain = event.data.fromDomain ?? defaultDomain;
         break;
       case "LinkMovedToGroup":
         before.groupId = event.data.from;
@@ -101,6 +106,7 @@ export function isRevertible({ events }: Edit, link: EditableFields): boolean {
   return (
     (before.name !== undefined && before.name !== link.name) ||
     (before.originalUrl !== undefined && before.originalUrl !== link.originalUrl) ||
+    (before.domain !== undefined && before.domain !== link.domain) ||
     (before.code !== undefined && before.code !== link.code) ||
     (before.groupId !== undefined && before.groupId !== link.groupId) ||
     (before.isActive !== undefined && before.isActive !== link.isActive) ||

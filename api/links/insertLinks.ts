@@ -8,18 +8,19 @@ export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
 
 /**
  * The one place that writes new links, one or many: `given` holds their `LinkCreated`. A link whose code is another's, or
- * leads elsewhere, is not made. Two of `given` may not have the same code. Claims are made in the order of codes, so that
+ * leads elsewhere, is not made. Two of `given` may not have the same code. Claims are made in the order of domains and codes, so that
  * two of these statements never wait for each other. A group may have been deleted since: the link is then in none.
  */
 export const insertLinks: StreamInsert = {
   sql: `new_link AS MATERIALIZED (
-      SELECT id, (data ->> 'ownerId')::uuid AS owner_id, data ->> 'name' AS name, data ->> 'code' AS code,
+      SELECT id, (data ->> 'ownerId')::uuid AS owner_id, data ->> 'name' AS name,
+        coalesce((data ->> 'domain')::integer, ${defaultDomain}) AS domain, data ->> 'code' AS code,
         data ->> 'originalUrl' AS original_url, (data ->> 'groupId')::uuid AS group_id, (data ->> 'at')::timestamptz AS at,
         coalesce(data -> 'options', '{}') AS options
       FROM given),
     claimed AS (
       INSERT INTO code_claim AS held (domain, code, owner_id, link_id)
-      SELECT ${defaultDomain}, code, owner_id, id FROM new_link ORDER BY code
+      SELECT domain, code, owner_id, id FROM new_link ORDER BY domain, code
       ON CONFLICT (domain, code) DO UPDATE SET link_id = excluded.link_id
         WHERE held.owner_id = excluded.owner_id AND (held.link_id IS NULL OR held.link_id = excluded.link_id)
       RETURNING link_id AS id),
@@ -28,7 +29,7 @@ export const insertLinks: StreamInsert = {
     made AS (
       INSERT INTO link (id, owner_id, name, domain, code, original_url, group_id, is_active, revision, created_at, updated_at,
         options, expires_at)
-      SELECT id, owner_id, name, ${defaultDomain}, code, original_url, kept_id, true, 1, at, at,
+      SELECT id, owner_id, name, domain, code, original_url, kept_id, true, 1, at, at,
         options, ${expiryIn("options")}
       FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
       RETURNING id)`,

@@ -1,4 +1,5 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { applyOptions } from "@hoplog/schema/links/options/changes.js";
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { noNumbers, type Numbers, numbersWith } from "./options/numbering.ts";
@@ -14,6 +15,8 @@ export type LinkState =
       readonly linkId: string;
       readonly ownerId: string;
       readonly name: string;
+      /** The number of its domain. */
+      readonly domain: number;
       readonly code: string;
       readonly originalUrl: string;
       readonly groupId: string | null;
@@ -34,10 +37,10 @@ export const noLink: LinkState = { status: "none" };
 
 export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
   if (event.type === "LinkCreated") {
-    const { linkId, ownerId, name, code, originalUrl, groupId, options = {} } = event.data;
+    const { linkId, ownerId, name, domain = defaultDomain, code, originalUrl, groupId, options = {} } = event.data;
     const numbers = numbersWith(noNumbers, options);
     const isNew = { isActive: true, banReason: null, listing: null } as const;
-    return { status: "live", linkId, ownerId, name, code, originalUrl, groupId, ...isNew, options, numbers };
+    return { status: "live", linkId, ownerId, name, domain, code, originalUrl, groupId, ...isNew, options, numbers };
   }
   if (state.status !== "live") return state;
   switch (event.type) {
@@ -46,7 +49,7 @@ export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
     case "LinkRetargeted":
       return { ...state, originalUrl: event.data.to };
     case "LinkCodeChanged":
-      return { ...state, code: event.data.to };
+      return { ...state, code: event.data.to, domain: event.data.toDomain ?? defaultDomain };
     case "LinkMovedToGroup":
       return { ...state, groupId: event.data.to };
     case "LinkOptionsChanged": {

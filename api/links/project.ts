@@ -1,5 +1,6 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { applyOptions } from "@hoplog/schema/links/options/changes.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../database/orm.ts";
 import { claimCode, codeTaken, releaseCodes } from "./codeClaims.ts";
 import { existingGroup } from "./groupOfLink.ts";
@@ -25,10 +26,10 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
       return;
     case "LinkCodeChanged": {
       const link = await tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
-      const address = { domain: link.domain, code: event.data.to };
-      await claimCode(tx, address, link.ownerId, linkId);
-      await releaseCodes(tx, linkId, address);
-      await update({ code: event.data.to });
+      const { to: code, toDomain: domain = defaultDomain } = event.data;
+      await claimCode(tx, { domain, code }, link.ownerId, linkId);
+      await releaseCodes(tx, linkId, { domain, code });
+      await update({ domain, code });
       return;
     }
     case "LinkMovedToGroup":

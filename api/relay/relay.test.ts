@@ -3,6 +3,7 @@ import type { EventLog, LogRecord } from "@hoplog/platform/log/port.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { completeKey, isCompleteMarker } from "@hoplog/schema/topics/links/key.js";
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
+import { decodeDefaultHosts, decodeDomain, defaultHostsKey, domainKey } from "@hoplog/schema/topics/links/hosts.js";
 import { decodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { decodeLinkRecordV1 } from "@hoplog/schema/topics/links/recordV1.js";
 import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
@@ -158,8 +159,6 @@ describe("the topics of links", () => {
     const there = await makeLink(api, user, { shortUrl: "domain-2", originalUrl: "https://example.com/there" });
     await expect.poll(() => stateOf("domain-2")).toMatchObject({ linkId: there.id });
     await database.query("UPDATE link SET domain = 7, code = 'domain-1' WHERE id = $1", [there.id]);
-    // It serves the api of the release before, and goes with the second domain.
-    await database.query("DROP INDEX code_claim_code");
     await database.query("UPDATE code_claim SET domain = 7, code = 'domain-1' WHERE link_id = $1", [there.id]);
     await call(api, "PATCH", `/api/urls/${there.id}/toggle-status`, { user });
     await expect.poll(() => stateOf("7/domain-1")).toMatchObject({ linkId: there.id, domain: 7, state: "inactive" });
@@ -168,6 +167,31 @@ describe("the topics of links", () => {
     expect([...topics[linksV1.name].keys()].filter((key) => key.includes("/"))).toEqual([]);
     const { rows } = await database.query("SELECT link_id FROM redirect_target WHERE code = 'domain-1'");
     expect(rows).toEqual([{ link_id: here.id }]);
+  });
+
+  it("say which hosts are the default domain's, and which domains are served", async () => {
+    const record = (key: string) => topics[linksV2.name].get(key);
+    await expect.poll(() => record(defaultHostsKey)?.value).toBeInstanceOf(Uint8Array);
+    expect(decodeDefaultHosts(record(defaultHostsKey)?.value ?? new Uint8Array())).toContain("localhost");
+    const served = { rootUrl: "https://example.com/" };
+    const add = (id: string, number: number, state: string) =>
+      database.query(
+        `INSERT INTO domain (id, owner_id, number, name, state, ignores_case, token, settings, revision, added_at, state_at)
+         VALUES ($1, $2, $3, 'go.brand.example', $4, false, 't', $5, 1, now(), now())`,
+        [id, api.services.newId(), number, state, served],
+      );
+    const [held, waiting] = [api.services.newId(), api.services.newId()];
+    await add(held, 7, "verified");
+    await add(waiting, 8, "pending");
+    await restartRelay();
+    const key = domainKey("go.brand.example");
+    await expect.poll(() => record(key)?.value).toBeInstanceOf(Uint8Array);
+    const decoded = decodeDomain(record(key)?.value ?? new Uint8Array());
+    expect(decoded).toEqual({ ...served, number: 7, ignoresCase: false });
+    await database.query("UPDATE domain SET state = 'lost' WHERE id = $1", [held]);
+    await restartRelay();
+    await expect.poll(() => record(key)?.value).toBeNull();
+    await database.query("DELETE FROM domain");
   });
 
   it("are filled anew where they have been made anew, and links.v2 says when it is complete", async () => {
@@ -219,7 +243,8 @@ describe("the topics of links", () => {
     await restartRelay();
     await expect.poll(() => topics[linksV2.name].has(completeKey)).toBe(true);
     const { rows: claims } = await database.query("SELECT count(*)::int AS count FROM code_claim");
-    expect(topics[linksV2.name].size).toBe(claims[0].count + 1);
+    // And the hosts of the default domain.
+    expect(topics[linksV2.name].size).toBe(claims[0].count + 2);
     expect([...topics[linksV2.name].keys()].at(-1)).toBe(completeKey);
     const { rows } = await database.query("SELECT max(position) AS last FROM log_record WHERE topic = 'links.v1'");
     expect(rows).toEqual(published);

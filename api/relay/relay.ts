@@ -9,25 +9,37 @@ import {
   followEvents,
   settledLogEnd,
 } from "../eventstore/followEvents.ts";
+import { publishDefaultHosts, publishDomains } from "./hostStates.ts";
 import { linkTopics, publishStates, statesOfOwner, touchedStates } from "./linkStates.ts";
 import { publishNext, requestPublication } from "./publication.ts";
 import { touchedBy } from "./touchedCodes.ts";
 
 export interface RelaySettings extends FollowedLog {
   readonly log: EventLog;
+  /** Of the default domain. */
+  readonly hosts: readonly string[];
 }
+
+/** Domains are few. Redirectors that read past them in the release before know them after this time. In milliseconds. */
+const hostsIntervalMs = 60 * 60 * 1000;
 
 /**
  * Publishes what events mean for visitors, in one process at a time, until stopped: not the events, but the present
  * state of each code they touched. States may be published twice or ahead of their event, and the last one published is
  * always the present one.
  */
-export async function startRelay({ log, ...eventLog }: RelaySettings): Promise<{ stop(): Promise<void> }> {
+export async function startRelay({ log, hosts, ...eventLog }: RelaySettings): Promise<{ stop(): Promise<void> }> {
   const [former, present] = [checkpoint(checkpointName(linksV1, log)), checkpoint(checkpointName(linksV2, log))];
+  let hostsAt = 0;
+  async function publishHosts(client: ClientBase): Promise<void> {
+    await publishDefaultHosts(log, hosts);
+    await publishDomains(client, log, null);
+    hostsAt = performance.now();
+  }
   return followEvents(eventLog, {
     name: "hoplog relay",
     // Of users only bans matter here, which are of all their links.
-    streams: ["link", "user"],
+    streams: ["link", "user", "domain"],
     cursor: {
       // The api of the release before moves on that of links.v1 alone, and writes no links.v2.
       read: present.read,
@@ -38,15 +50,22 @@ export async function startRelay({ log, ...eventLog }: RelaySettings): Promise<{
     },
     batchSize: 2000,
     timing: "at once",
-    begin: (client) => begin(client, log, former, present),
+    async begin(client) {
+      await begin(client, log, former, present);
+      await publishHosts(client);
+    },
     async handle(client, events) {
       const touched = touchedBy(events.map((event) => parseEvent(event.streamType, event)));
+      await publishDomains(client, log, touched.domainIds);
       await publishStates(log, await touchedStates(client, touched));
       for (const ownerId of touched.ownerIds) {
         for await (const states of statesOfOwner(client, ownerId)) await publishStates(log, states);
       }
     },
-    between: (client) => publishNext(client, log),
+    async between(client) {
+      if (performance.now() - hostsAt > hostsIntervalMs) await publishHosts(client);
+      return publishNext(client, log);
+    },
   });
 }
 

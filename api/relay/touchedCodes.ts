@@ -1,5 +1,5 @@
 import type { DomainEvent } from "@hoplog/schema/events/domainEvent.js";
-import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
+import { defaultDomain, type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
 
 /** What a run of events may have changed for visitors. */
 export interface Touched {
@@ -9,20 +9,28 @@ export interface Touched {
   readonly linkIds: ReadonlySet<string>;
   /** Owners all of whose links are affected. */
   readonly ownerIds: ReadonlySet<string>;
+  /** Domains that are served otherwise than before, or no longer. */
+  readonly domainIds: ReadonlySet<string>;
 }
 
 export function touchedBy(events: Iterable<DomainEvent>): Touched {
-  const codes = new Set<string>();
+  const addresses = new Map<string, LinkAddress>();
   const linkIds = new Set<string>();
   const ownerIds = new Set<string>();
-  for (const event of events) {
-    switch (event.type) {
+  const domainIds = new Set<string>();
+  const touch = (code: string, domain: number = defaultDomain) => {
+    const address = { domain, code };
+    addresses.set(linkKey(address), address);
+  };
+  for (const { type, data } of events) {
+    switch (type) {
       case "LinkCreated":
       case "LinkDeleted":
-        codes.add(event.data.code);
+        touch(data.code, data.domain);
         break;
       case "LinkCodeChanged":
-        codes.add(event.data.from).add(event.data.to);
+        touch(data.from, data.fromDomain);
+        touch(data.to, data.toDomain);
         break;
       case "LinkRetargeted":
       case "LinkOptionsChanged":
@@ -32,15 +40,19 @@ export function touchedBy(events: Iterable<DomainEvent>): Touched {
       case "LinkBanLifted":
       case "LinkListed":
       case "LinkUnlisted":
-        linkIds.add(event.data.linkId);
+        linkIds.add(data.linkId);
         break;
       case "UserBanned":
       case "UserBanLifted":
-        ownerIds.add(event.data.userId);
+        ownerIds.add(data.userId);
+        break;
+      case "DomainStateChanged":
+      case "DomainSettingsChanged":
+        domainIds.add(data.domainId);
         break;
       default:
         break;
     }
   }
-  return { addresses: [...codes].map((code) => ({ domain: defaultDomain, code })), linkIds, ownerIds };
+  return { addresses: [...addresses.values()], linkIds, ownerIds, domainIds };
 }

@@ -1,6 +1,6 @@
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { completeKey, defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { defaultDomain, parseLinkKey } from "@hoplog/schema/topics/links/key.js";
 import { linkTargetQuery } from "@hoplog/schema/topics/links/linkTarget.js";
 import { decodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { decodeLinkRecordV1 } from "@hoplog/schema/topics/links/recordV1.js";
@@ -27,7 +27,7 @@ export async function published(api: TestApi): Promise<(code: string) => boolean
     const states = new Map<string, boolean>();
     const reader = log.follow(topic, null, { maxRecords: 1000, maxBytes: 10_000_000 }, async ({ records }) => {
       for (const { key, value } of records) {
-        if (key !== null && key !== completeKey && value) states.set(key, isActive(value));
+        if (key !== null && parseLinkKey(key) && value) states.set(key, isActive(value));
       }
     });
     return { states, reader };

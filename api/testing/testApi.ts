@@ -59,6 +59,7 @@ export function testSettings(database: TestDatabase, clickhouse: TestClickHouse)
     BEHIND_PROXY: false,
     PUBLIC_URL: "http://localhost:3000",
     SHORT_URL: "http://localhost:3001",
+    SHORT_HOSTS: [],
     DATABASE_URL: database.url,
     clickHouse: { clickHouseUrl: url.href, database: clickhouse.database },
     TOKEN_SECRET: "a secret that only the tests know, long enough",

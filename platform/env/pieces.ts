@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { hostnameOf } from "@hoplog/schema/domains/hostname.js";
 import { z } from "zod";
 import { postgresTlsProblem } from "./postgresTls.ts";
 
@@ -28,6 +29,19 @@ export const count = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, "expected a whole number above 0")
   .transform(Number);
+
+/** Host names separated by commas, without ports; as DNS has them. */
+export const hostNames = z.string().transform((value, context) => {
+  const given = value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const names = given.flatMap((part) => hostnameOf(part) ?? []);
+  if (names.length < given.length) {
+    context.addIssue({ code: "custom", message: "expected host names such as go.example.com,links.example.org" });
+  }
+  return names;
+});
 
 /** `on` or `off`. */
 export const onOff = z.enum(["on", "off"], "expected on or off").transform((value) => value === "on");

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeAlphabet, generateCode } from "./generate.ts";
 import { isReservedCode } from "./reserved.ts";
-import { codeHint, codeProblem, hasCodeForm } from "./rules.ts";
+import { codeHint, codeProblem, hasCodeForm, wideCodeHint, wideCodeProblem } from "./rules.ts";
 
 describe("generated codes", () => {
   it("have the form of a code and no sign that looks like another", () => {
@@ -52,4 +52,40 @@ describe("custom codes", () => {
       }),
     );
   });
+});
+
+describe("codes of a workspace's own domain", () => {
+  it.each(["a", "x".repeat(190), "docs/2026/plan.pdf", "v1.2", "@ada", "a:b;c", "login", "wp-login.php"])(
+    "may be %j",
+    (code) => {
+      expect(wideCodeProblem(code)).toBeNull();
+    },
+  );
+
+  it.each([
+    "",
+    "x".repeat(191),
+    "/a",
+    "a/",
+    "a//b",
+    "a/../b",
+    "..",
+    "./a",
+    "a b",
+    "a%20b",
+    "a+",
+    "ä",
+    "a?b",
+    "a#b",
+    "a\n",
+  ])("may not be %j", (code) => {
+    expect(wideCodeProblem(code)).toBe(wideCodeHint);
+  });
+
+  it.each(["robots.txt", "healthz", ".well-known/assetlinks.json", ".Well-Known", "apple-app-site-association"])(
+    "may not be the reserved %j",
+    (code) => {
+      expect(wideCodeProblem(code)).toBe("This short URL is reserved");
+    },
+  );
 });

@@ -10,6 +10,30 @@ export function hasCodeForm(code: string): boolean {
   return code.length >= limits.codeMin && code.length <= limits.codeMax && pattern.test(code);
 }
 
+/** Segments of what RFC 3986 calls pchar, without percent signs and "+", which asks where a code leads. */
+const widePattern = /^[\w.~!$&'()*,;=:@-]+(?:\/[\w.~!$&'()*,;=:@-]+)*$/;
+const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
+
+/** What stands for other programs, or for those who run redirectors, on every host. */
+const widelyReserved = /^(?:healthz|robots\.txt|favicon\.ico|apple-app-site-association|\.well-known(?:\/.*)?)$/i;
+
+export const wideCodeHint = `Only letters, numbers, and - _ . ~ ! $ & ' ( ) * , ; = : @, in parts between slashes (1-${limits.wideCodeMax} characters)`;
+
+/** True for every string that can stand behind the host of a workspace's own domain as a code, reserved or not. */
+export function hasWideCodeForm(code: string): boolean {
+  return code.length >= 1 && code.length <= limits.wideCodeMax && widePattern.test(code) && !dotSegment.test(code);
+}
+
+/** As {@link codeProblem}, for domains of workspaces. */
+export function wideCodeProblem(code: string): string | null {
+  if (!hasWideCodeForm(code)) return wideCodeHint;
+  return isWidelyReservedCode(code) ? "This short URL is reserved" : null;
+}
+
+export function isWidelyReservedCode(code: string): boolean {
+  return widelyReserved.test(code);
+}
+
 /** The message for a custom code that can't be taken, or null. Codes are case-sensitive; reserved words are not. */
 export function codeProblem(code: string): string | null {
   if (!hasCodeForm(code)) return codeHint;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { linkOptionsSchema } from "../links/options/options.ts";
+import { domainNumber } from "../topics/links/key.ts";
 import { instant } from "./envelope.ts";
 
 const id = z.uuid();
@@ -11,6 +12,8 @@ export const linkCreated = z.object({
     linkId: id,
     ownerId: id,
     name: z.string(),
+    /** The number of its domain; absent for the default one. */
+    domain: domainNumber.optional(),
     code: z.string(),
     originalUrl: z.string(),
     groupId: id.nullable(),
@@ -22,7 +25,19 @@ export const linkCreated = z.object({
 
 export const linkRenamed = changed("LinkRenamed", z.string());
 export const linkRetargeted = changed("LinkRetargeted", z.string());
-export const linkCodeChanged = changed("LinkCodeChanged", z.string());
+export const linkCodeChanged = z.object({
+  type: z.literal("LinkCodeChanged"),
+  version: z.literal(1),
+  data: z.object({
+    linkId: id,
+    from: z.string(),
+    to: z.string(),
+    /** Numbers of the domains of both; absent for the default one. */
+    fromDomain: domainNumber.optional(),
+    toDomain: domainNumber.optional(),
+    at: instant,
+  }),
+});
 export const linkMovedToGroup = changed("LinkMovedToGroup", id.nullable());
 /** Each end holds the options that were changed and no others; one that is missing is at its default there. */
 export const linkOptionsChanged = changed("LinkOptionsChanged", linkOptionsSchema);
@@ -31,7 +46,7 @@ export const linkDeactivated = occurred("LinkDeactivated");
 export const linkDeleted = z.object({
   type: z.literal("LinkDeleted"),
   version: z.literal(1),
-  data: z.object({ linkId: id, code: z.string(), at: instant }),
+  data: z.object({ linkId: id, domain: domainNumber.optional(), code: z.string(), at: instant }),
 });
 
 /** By an operator: it leads nowhere, whether or not its owner has it switched on. */

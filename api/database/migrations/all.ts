@@ -7,6 +7,7 @@ import { mailOfAccounts } from "./m0005_mail_of_accounts.ts";
 import { linkDomains } from "./m0006_link_domains.ts";
 import { auditAndBans } from "./m0007_audit_and_bans.ts";
 import { linkOptions } from "./m0008_link_options.ts";
+import { domains } from "./m0011_domains.ts";
 import { passwordsAndListings } from "./m0009_passwords_and_listings.ts";
 
 /** In the order in which they are applied. */
@@ -20,4 +21,5 @@ export const apiMigrations: readonly Migration[] = [
   auditAndBans,
   linkOptions,
   passwordsAndListings,
+  domains,
 ];

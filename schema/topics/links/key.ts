@@ -1,10 +1,14 @@
 import { crc32 } from "node:zlib";
-import { hasCodeForm } from "../../codes/rules.ts";
+import { z } from "zod";
+import { hasCodeForm, hasWideCodeForm } from "../../codes/rules.ts";
 
 /** The number of the domain that every installation has. */
 export const defaultDomain = 0;
 
 const maxDomain = 0x7fff_ffff;
+
+/** The number of a domain that is not the default one. */
+export const domainNumber = z.int().min(1).max(maxDomain);
 
 /** Where a short link lives: codes are of their own in each domain. */
 export interface LinkAddress {
@@ -12,7 +16,7 @@ export interface LinkAddress {
   readonly code: string;
 }
 
-/** No code has it, so that no two addresses share a key. */
+/** No code of the default domain has it and no number, so that no two addresses share a key. */
 const separator = "/";
 
 /**
@@ -30,7 +34,12 @@ export function parseLinkKey(key: string): LinkAddress | null {
   if (hasCodeForm(key)) return { domain: defaultDomain, code: key };
   const [, number = "", code = ""] = otherDomain.exec(key) ?? [];
   const domain = Number(number);
-  return domain <= maxDomain && hasCodeForm(code) ? { domain, code } : null;
+  return domain <= maxDomain && hasWideCodeForm(code) ? { domain, code } : null;
+}
+
+/** Whether an address can be a link's: other domains take codes that the default one doesn't. */
+export function hasFormOfCode({ domain, code }: LinkAddress): boolean {
+  return domain === defaultDomain ? hasCodeForm(code) : hasWideCodeForm(code);
 }
 
 /**

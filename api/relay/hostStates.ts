@@ -1,0 +1,44 @@
+import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
+import { domainSettingsSchema } from "@hoplog/schema/domains/settings.js";
+import { defaultHostsKey, domainKey, encodeDefaultHosts, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
+import type { ClientBase } from "pg";
+import { z } from "zod";
+
+/** For each name: its served domain, or null where none is served. */
+const states = `
+  SELECT name, number, ignores_case AS "ignoresCase", settings
+  FROM (SELECT DISTINCT name FROM domain WHERE $1::uuid[] IS NULL OR id = ANY ($1)) AS touched
+  LEFT JOIN (SELECT * FROM domain WHERE state IN ('verified', 'misconfigured')) AS served USING (name)`;
+
+const rowSchema = z.object({
+  name: z.string(),
+  number: z.int().nullable(),
+  ignoresCase: z.boolean().nullable(),
+  settings: domainSettingsSchema.nullable(),
+});
+
+/** Tells redirectors how the names of these domains are served now; of all names where none are given. */
+export async function publishDomains(
+  client: ClientBase,
+  log: EventLog,
+  domainIds: ReadonlySet<string> | null,
+): Promise<void> {
+  if (domainIds?.size === 0) return;
+  const { rows } = await client.query<Record<string, unknown>>({
+    name: "relay_domains",
+    text: states,
+    values: [domainIds && [...domainIds]],
+  });
+  const records = rows.map((row): NewRecord => {
+    const { name, number, ignoresCase, settings } = rowSchema.parse(row);
+    const isNamed = number !== null && ignoresCase !== null;
+    return { key: domainKey(name), value: isNamed ? encodeDomain({ ...settings, number, ignoresCase }) : null };
+  });
+  if (records.length > 0) await log.append(linksV2, records);
+}
+
+/** Tells redirectors which hosts are the default domain's. */
+export async function publishDefaultHosts(log: EventLog, hosts: readonly string[]): Promise<void> {
+  await log.append(linksV2, [{ key: defaultHostsKey, value: encodeDefaultHosts(hosts) }]);
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { defaultHosts } from "./defaultHosts.ts";
+import { hostnameOf } from "./hostname.ts";
+
+it.each([
+  ["Go.Example.COM", "go.example.com"],
+  [" go.example.com. ", "go.example.com"],
+  ["bücher.example", "xn--bcher-kva.example"],
+  ["127.0.0.1", "127.0.0.1"],
+])("%j is the host %s", (text, host) => {
+  expect(hostnameOf(text)).toBe(host);
+});
+
+it.each([
+  "",
+  "a b",
+  "https://go.example",
+  "go.example/x",
+  "go.example:80",
+  "me@go.example",
+  "go.example?x",
+  "[::1",
+  "%",
+])("%j is no host name", (text) => {
+  expect(hostnameOf(text)).toBeNull();
+});
+
+it("the default domain has the hosts of the app, of short links, and the named ones", () => {
+  const urls = ["https://app.example.com", "http://go.example:3001"];
+  expect(defaultHosts(urls, ["go.example", "alt.example"])).toEqual(["alt.example", "app.example.com", "go.example"]);
+});

@@ -1,0 +1,12 @@
+/**
+ * `pending`: its ownership has never been proved. `verified`: it is, and its visitors come here. `misconfigured`: one of
+ * its DNS records is missing or leads elsewhere. `lost`: its ownership could not be proved for longer than the grace.
+ * `removed`: by its owner.
+ */
+export const domainStates = ["pending", "verified", "misconfigured", "lost", "removed"] as const;
+export type DomainState = (typeof domainStates)[number];
+
+/** Whether redirectors answer for a domain, and may have a certificate for it. */
+export function isServed(state: DomainState): boolean {
+  return state === "verified" || state === "misconfigured";
+}
