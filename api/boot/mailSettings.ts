@@ -1,5 +1,5 @@
 import { type EnvProblem } from "@hoplog/platform/env/parseEnv.js";
-import { isLoopback, listensOnLoopback } from "../calls/loopback.ts";
+import { isLoopback, listensOnLoopback } from "@hoplog/platform/http/loopback.js";
 import type { MailSettings } from "../mail/open.ts";
 
 export interface MailEnv {

@@ -1,4 +1,4 @@
-import { isLoopback } from "../calls/loopback.ts";
+import { isLoopback } from "@hoplog/platform/http/loopback.js";
 
 /** Hosts (with port) that no link may point to. */
 export interface OwnHosts {

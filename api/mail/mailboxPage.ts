@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { replyNotFound } from "../calls/errorBody.ts";
 import { escapeHtml } from "@hoplog/platform/http/html.js";
-import { isLoopback } from "../calls/loopback.ts";
+import { isLoopback } from "@hoplog/platform/http/loopback.js";
 import type { MailboxRow } from "./mailbox.ts";
 
 export interface MailboxSettings {

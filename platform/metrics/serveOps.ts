@@ -9,6 +9,8 @@ export interface OpsSettings {
   readonly host: string;
   readonly registry: Registry;
   readonly health: () => Promise<HealthReport>;
+  /** What else is asked here, by path: gives the status of the answer, which has no body. */
+  readonly questions?: Readonly<Record<string, (query: URLSearchParams) => number>>;
 }
 
 export interface OpsServer {
@@ -18,7 +20,7 @@ export interface OpsServer {
 
 /**
  * The server for whoever runs a service, on a port of its own: GET /healthz (200 when every part is ok, else 503) with the
- * state of each part, and GET /metrics.
+ * state of each part, GET /metrics, and what a service is asked besides.
  * Rejects when the port is taken.
  */
 export async function serveOps(settings: OpsSettings): Promise<OpsServer> {
@@ -43,7 +45,8 @@ export async function serveOps(settings: OpsSettings): Promise<OpsServer> {
 }
 
 async function answer(settings: OpsSettings, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = (request.url ?? "").split("?", 1)[0];
+  const [path = "", query = ""] = (request.url ?? "").split("?", 2);
+  const question = Object.hasOwn(settings.questions ?? {}, path) ? settings.questions?.[path] : undefined;
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { allow: "GET, HEAD" }).end();
   } else if (path === "/healthz") {
@@ -54,6 +57,8 @@ async function answer(settings: OpsSettings, request: IncomingMessage, response:
     const body = await settings.registry.metrics();
     response.writeHead(200, { "content-type": settings.registry.contentType });
     response.end(body);
+  } else if (question) {
+    response.writeHead(question(new URLSearchParams(query)), { "cache-control": "no-store" }).end();
   } else {
     response.writeHead(404).end();
   }

@@ -5,6 +5,7 @@ import {
   cidrList,
   count,
   host,
+  hostNames,
   httpUrl,
   logLevel,
   metricsVariables,
@@ -12,6 +13,7 @@ import {
   postgresUrl,
   traceVariables,
 } from "@hoplog/platform/env/pieces.js";
+import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { ListenerProcessSettings } from "../control/messages.ts";
@@ -22,6 +24,9 @@ const listenerVariables = {
   SHORT_PORT: port.default(3001),
   HOST: host.default("127.0.0.1"),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),
+  /** Hosts of the default domain besides those that the api names. */
+  SHORT_URL: httpUrl.optional(),
+  SHORT_HOSTS: hostNames.default([]),
   SPOOL_DIR: z.string().default(".hoplog/spool"),
   SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
   TRUSTED_PROXIES: cidrList.default([]),
@@ -62,6 +67,7 @@ export function listenerSettings(settings: z.output<typeof listenerSchema>, slot
     spoolFolder: settings.SPOOL_DIR,
     fsync: settings.SPOOL_FSYNC,
     publicUrl: settings.PUBLIC_URL,
+    hosts: [...defaultHosts([settings.PUBLIC_URL, settings.SHORT_URL ?? settings.PUBLIC_URL], settings.SHORT_HOSTS)],
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
   } satisfies Omit<ListenerProcessSettings, "reusePort">;

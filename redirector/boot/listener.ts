@@ -13,10 +13,10 @@ import {
   settingsVariable,
 } from "../control/messages.ts";
 import { readListenerSettings } from "./env.ts";
-import { everyHostIsDefault } from "../domains/domainOfHost.ts";
+import { defaultSite as createDefaultSite } from "../domains/site.ts";
+import { createSites } from "../domains/sites.ts";
 import { createListener } from "../listener/listener.ts";
 import { defaultLimits } from "../listener/connections.ts";
-import { createPages } from "../pages/pages.ts";
 import { createPlans } from "../plans/plans.ts";
 import { createFindLink } from "../replica/knownLinks.ts";
 import { openChangeCount, openReplicaReader } from "../replica/reader.ts";
@@ -52,16 +52,23 @@ const spool = createSpool({
 });
 const remote = createRemote(report, { maxConcurrent: 200 });
 const counts = { ...noFigures.answers };
-const pages = createPages(settings.publicUrl);
-const plans = createPlans({ pages, logger, now, random: Math.random });
+const changeCount = openChangeCount(settings.slotFolder);
+const defaultSite = createDefaultSite(settings.publicUrl);
+const plans = createPlans({ logger, now, random: Math.random });
 const common = {
-  domainOf: everyHostIsDefault,
+  siteOf: createSites({
+    find: replica.read,
+    refresh: replica.refresh,
+    version: changeCount,
+    defaultSite,
+    hosts: settings.hosts,
+    now,
+  }),
+  defaultSite,
   spool,
-  pages,
   plans,
   isTrusted: inNetworks(settings.trustedProxies),
   addressBytes: createAddressBytes(),
-  home: settings.publicUrl,
   now,
   onAnswer: (result: AnswerResult) => counts[result]++,
 };
@@ -76,7 +83,7 @@ const httpServer = createRedirectServer({
 });
 const listener = createListener({
   ...common,
-  findLink: createFindLink(replica, openChangeCount(settings.slotFolder)),
+  findLink: createFindLink(replica, changeCount),
   lookUp: remote.lookUp,
   httpServer,
   keepAliveSeconds,

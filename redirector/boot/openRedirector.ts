@@ -6,6 +6,7 @@ import type { EarlyStart } from "../control/earlyListener.ts";
 import { startListeners } from "../control/listeners.ts";
 import { chooseProgram } from "../control/runtime.ts";
 import { markUsable } from "../control/usable.ts";
+import { type KnownHosts, mayHaveCertificate } from "../domains/certificates.ts";
 import { createLookup, createTargetQuery } from "../lookup/postgresTarget.ts";
 import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
 import { replicaFolder } from "../replica/folders.ts";
@@ -155,7 +156,13 @@ export async function openRedirector(
   feed ??= startFeed();
 
   const { METRICS_PORT: metricsPort, METRICS_HOST: host } = settings;
-  const ops = await openMetricsServer({ port: metricsPort, host, registry: metrics.registry, health }, logger);
+  const questions = {
+    "/tls/allowed": (query: URLSearchParams) => certificateStatus(query, { ...replica, isComplete }),
+  };
+  const ops = await openMetricsServer(
+    { port: metricsPort, host, registry: metrics.registry, health, questions },
+    logger,
+  );
 
   return {
     port: listeners.port,
@@ -167,6 +174,11 @@ export async function openRedirector(
       await ops.close();
     },
   };
+}
+
+/** As Caddy asks before it gets a certificate: 200 for a name that may have one. */
+function certificateStatus(query: URLSearchParams, hosts: KnownHosts): number {
+  return { yes: 200, no: 404, unknown: 503 }[mayHaveCertificate(query.get("domain") ?? "", hosts)];
 }
 
 async function completed(feed: FeedWorker, ending: AbortSignal | undefined): Promise<void> {

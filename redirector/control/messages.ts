@@ -4,6 +4,7 @@ import { z } from "zod";
 export const answerResults = [
   "redirect",
   "unknown",
+  "unknown host",
   "inactive",
   "unreadable",
   "expired",
@@ -68,6 +69,8 @@ export const listenerSettingsSchema = z.object({
   spoolFolder: z.string(),
   fsync: z.enum(["always", "interval"]),
   publicUrl: z.string(),
+  /** Of the default domain, besides those that the replica names. */
+  hosts: z.array(z.string()),
   trustedProxies: z.array(z.object({ address: z.string(), prefix: z.number(), family: z.enum(["ipv4", "ipv6"]) })),
   logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
 });

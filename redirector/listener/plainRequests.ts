@@ -1,43 +1,26 @@
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
-import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
-import {
-  active,
-  domainAt,
-  idsAt,
-  inactive,
-  planned,
-  revisionAt,
-  stateAt,
-  urlAt,
-  urlEndOf,
-} from "@hoplog/schema/topics/links/record.js";
-import type { DomainOfHost } from "../domains/domainOfHost.ts";
-import type { Page, Pages } from "../pages/pages.ts";
+import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
+import { active, inactive, planned, stateAt, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
+import type { Site } from "../domains/site.ts";
+import { type FoundSite, type SiteOf, unknownHost } from "../domains/sites.ts";
+import type { Page } from "../pages/pages.ts";
 import type { AnswerResult } from "../control/messages.ts";
 import type { Plans } from "../plans/plans.ts";
-import type { RequestFacts } from "../plans/visits.ts";
 import type { FindLink, FoundLink } from "../replica/knownLinks.ts";
 import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
-import { type VisitedLink, writeMissedVisit, writeVisit } from "../spool/record.ts";
-import type { Spool } from "../spool/spool.ts";
-import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
-import { flagsFor } from "@hoplog/platform/visitor/purpose.js";
 import type { Answers } from "./answers.ts";
 import type { Connection } from "./connections.ts";
 import type { RequestHead } from "./requestHead.ts";
+import { createRecording, type RecordingSettings } from "./recording.ts";
+import { factsOf } from "./visitFacts.ts";
 
-export interface PlainRequestSettings {
-  readonly domainOf: DomainOfHost;
+export interface PlainRequestSettings extends RecordingSettings {
+  readonly siteOf: SiteOf;
+  /** Of the default domain. */
+  readonly defaultSite: Site;
   readonly findLink: FindLink;
-  readonly spool: Spool;
-  readonly pages: Pages;
-  readonly isTrusted: IsTrusted;
-  readonly addressBytes: (address: string) => Uint8Array;
-  /** Where the bare short host leads. */
-  readonly home: string;
   readonly plans: Plans;
   readonly onAnswer: (result: AnswerResult) => void;
 }
@@ -61,41 +44,11 @@ const slash = 0x2f;
  * outbox leaves.
  */
 export function createPlainRequests(settings: PlainRequestSettings, answers: Answers) {
-  const { domainOf, findLink, spool, pages, plans, onAnswer } = settings;
-  const home = Buffer.from(settings.home, "latin1");
+  const { siteOf, defaultSite, findLink, plans, onAnswer } = settings;
+  const { pages } = defaultSite;
+  const home = Buffer.from(defaultSite.home ?? "", "latin1");
 
-  /** Of the link that was found last. */
-  const foundLink: { -readonly [K in keyof VisitedLink]: VisitedLink[K] } = {
-    ids: new Uint8Array(0),
-    idsStart: 0,
-    domain: 0,
-    revision: 0,
-    rule: 0,
-    arm: 0,
-  };
-
-  function linkAt(bytes: Buffer, start: number): VisitedLink {
-    foundLink.ids = bytes;
-    foundLink.idsStart = start + idsAt;
-    foundLink.domain = bytes.readUInt32LE(start + domainAt);
-    foundLink.revision = bytes.readUInt32LE(start + revisionAt);
-    foundLink.rule = foundLink.arm = 0;
-    return foundLink;
-  }
-
-  function recordMiss(
-    connection: Connection,
-    bytes: Buffer,
-    head: RequestHead,
-    at: number,
-    code: string,
-    reason: MissReason,
-    link: VisitedLink | null,
-  ): void {
-    const address = addressOf(connection, bytes, head);
-    const offset = spool.beginRecord();
-    spool.endMiss(writeMissedVisit(spool.frame, offset, at, flagsIn(head), reason, link, address, code, bytes, head));
-  }
+  const recording = createRecording(settings);
 
   function miss(
     connection: Connection,
@@ -104,24 +57,11 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     at: number,
     code: string,
     reason: "unknown" | "inactive",
-    link: VisitedLink | null,
+    link: FoundLink | null,
   ): PlainAnswer {
-    recordMiss(connection, bytes, head, at, code, reason, link);
+    recording.miss(connection, bytes, head, at, code, reason, link);
     onAnswer(reason);
     return answerPage(connection, reason === "inactive" ? pages.gone : pages.notFound, head.isHead);
-  }
-
-  function visit(connection: Connection, bytes: Buffer, head: RequestHead, at: number, link: VisitedLink): void {
-    const address = addressOf(connection, bytes, head);
-    const offset = spool.beginRecord();
-    spool.endRecord(writeVisit(spool.frame, offset, at, flagsIn(head), link, address, bytes, head));
-  }
-
-  /** The peer's; behind one of our proxies what that says. */
-  function addressOf(connection: Connection, bytes: Buffer, head: RequestHead): Uint8Array {
-    if (!connection.isProxy || head.forwardedStart === 0) return connection.address;
-    const forwarded = bytes.toString("latin1", head.forwardedStart, head.forwardedEnd);
-    return settings.addressBytes(clientAddress(connection.transport.address, forwarded, settings.isTrusted));
   }
 
   function answerPage(connection: Connection, page: Page, isHead: boolean): PlainAnswer {
@@ -146,11 +86,10 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     const code = end > start && end < head.pathEnd ? bytes.toString("latin1", start, end) : "";
     if (!hasCodeForm(code) || isReservedCode(code)) return answerPage(connection, pages.notFound, head.isHead);
     const rest = bytes.toString("latin1", end, head.pathEnd);
-    const domain = domainOf(bytes, head.hostStart, head.hostEnd);
-    const link = findLink(domain, bytes, start, end);
-    if (!link) return { kind: "unknown", address: { domain, code }, rest };
+    const link = findLink(defaultDomain, bytes, start, end);
+    if (!link) return { kind: "unknown", address: { domain: defaultDomain, code }, rest };
     const state = link.bytes[link.start + stateAt];
-    if (state === planned) return decide(connection, bytes, head, at, link, code, rest);
+    if (state === planned) return decide(connection, bytes, head, at, link, defaultSite, code, rest);
     return answerPage(connection, pages.notFound, head.isHead);
   }
 
@@ -161,30 +100,28 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     head: RequestHead,
     at: number,
     link: FoundLink,
+    site: Site,
     code: string,
     rest: string,
   ): PlainAnswer {
-    const facts = factsOf(at, addressOf(connection, bytes, head), bytes, head);
-    const outcome = plans.answer(link.bytes, link.start, link.end, { facts, code, rest });
+    const facts = factsOf(at, recording.addressOf(connection, bytes, head), bytes, head);
+    const outcome = plans.answer(link.bytes, link.start, link.end, { facts, code, rest, site });
     if (outcome.kind === "unreadable") return answerUnreadable(connection, head.isHead);
-    if (outcome.kind === "unknown") return answerPage(connection, pages.notFound, head.isHead);
+    if (outcome.kind === "unknown") return answerPage(connection, site.pages.notFound, head.isHead);
     if (outcome.kind === "later") {
       // Where they stand, others will be read meanwhile.
       const savedHead = { ...head };
       const record = Buffer.from(link.bytes.subarray(link.start, link.end));
       const saved = { bytes: record, start: 0, end: record.length };
-      const again = (later: number) => decide(connection, bytes, savedHead, later, saved, code, rest);
+      const again = (later: number) => decide(connection, bytes, savedHead, later, saved, site, code, rest);
       return { kind: "later", until: outcome.until, again };
     }
     const { answer } = outcome;
     const { recorded } = answer;
-    const visited = linkAt(link.bytes, link.start);
     if (recorded.kind === "miss") {
-      recordMiss(connection, bytes, head, at, code, recorded.reason, visited);
+      recording.miss(connection, bytes, head, at, code, recorded.reason, link);
     } else if (recorded.kind === "click") {
-      foundLink.rule = recorded.rule;
-      foundLink.arm = recorded.arm;
-      visit(connection, bytes, head, at, visited);
+      recording.visit(connection, bytes, head, at, link, recorded.rule, recorded.arm);
     }
     onAnswer(answer.result);
     if ("page" in answer) return answerPage(connection, answer.page, head.isHead);
@@ -192,34 +129,63 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     return answered;
   }
 
+  /** Under a host that is not the default domain's. What is neither a link's code nor unknown is the HTTP server's. */
+  function answerElsewhere(
+    connection: Connection,
+    bytes: Buffer,
+    head: RequestHead,
+    at: number,
+    site: FoundSite,
+  ): PlainAnswer {
+    if (site === unknownHost && !isHealthPath(bytes, head)) {
+      recording.miss(connection, bytes, head, at, "", unknownHost, null);
+      onAnswer(unknownHost);
+      return answerPage(connection, pages.notFound, head.isHead);
+    }
+    const start = head.pathStart + 1;
+    const end = head.pathEnd > start && bytes[head.pathEnd - 1] === slash ? head.pathEnd - 1 : head.pathEnd;
+    const length = end - start;
+    if (typeof site === "string" || length === 0 || length > limits.wideCodeMax) return other;
+    if (site.ignoresCase && hasUpperCase(bytes, start, end)) return other;
+    const link = findLink(site.number, bytes, start, end);
+    const state = link?.bytes[link.start + stateAt];
+    if (link && state === active) return follow(connection, bytes, head, at, link);
+    if (!link || state !== planned) return other;
+    return decide(connection, bytes, head, at, link, site, bytes.toString("latin1", start, end), "");
+  }
+
+  /** To the URL of a plain link. */
+  function follow(connection: Connection, bytes: Buffer, head: RequestHead, at: number, link: FoundLink): PlainAnswer {
+    recording.visit(connection, bytes, head, at, link, 0, 0);
+    onAnswer("redirect");
+    return redirect(connection, link.bytes, link.start + urlAt, urlEndOf(link.bytes, link.start));
+  }
+
   return {
     /** `at` is the time of the visit in milliseconds. */
     answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
+      const site = siteOf(bytes, head.hostStart, head.hostEnd);
+      if (site !== defaultSite) return answerElsewhere(connection, bytes, head, at, site);
       const start = head.pathStart + 1;
       let end = head.pathEnd;
       if (end === start) {
-        recordMiss(connection, bytes, head, at, "", "base URL", null);
+        recording.miss(connection, bytes, head, at, "", "base URL", null);
         return redirect(connection, home, 0, home.length);
       }
       if (bytes[end - 1] === slash) end--;
       const length = end - start;
       if (length > limits.codeMax) return answerPath(connection, bytes, head, at);
       if (length === 0) return other;
-      const domain = domainOf(bytes, head.hostStart, head.hostEnd);
-      const link = findLink(domain, bytes, start, end);
+      const link = findLink(defaultDomain, bytes, start, end);
       const state = link?.bytes[link.start + stateAt];
-      if (link && state === active) {
-        visit(connection, bytes, head, at, linkAt(link.bytes, link.start));
-        onAnswer("redirect");
-        return redirect(connection, link.bytes, link.start + urlAt, urlEndOf(link.bytes, link.start));
-      }
+      if (link && state === active) return follow(connection, bytes, head, at, link);
       const code = bytes.toString("latin1", start, end);
-      if (link && state === planned) return decide(connection, bytes, head, at, link, code, "");
+      if (link && state === planned) return decide(connection, bytes, head, at, link, site, code, "");
       if (link && state !== inactive) return answerUnreadable(connection, head.isHead);
-      if (link) return miss(connection, bytes, head, at, code, "inactive", linkAt(link.bytes, link.start));
+      if (link) return miss(connection, bytes, head, at, code, "inactive", link);
       if (code === healthPath) return other;
       if (!hasCodeForm(code)) return answerPath(connection, bytes, head, at);
-      return { kind: "unknown", address: { domain, code }, rest: "" };
+      return { kind: "unknown", address: { domain: defaultDomain, code }, rest: "" };
     },
 
     /** Answers for a code that was looked up outside the replica; `rest` stands behind it. */
@@ -234,44 +200,30 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     ): PlainAnswer {
       if (entry === unreadable) return answerUnreadable(connection, head.isHead);
       const link = entry && { bytes: entry.record, start: 0, end: entry.record.length };
-      if (link && entry.state === "planned") return decide(connection, bytes, head, at, link, code, rest);
+      if (link && entry.state === "planned") return decide(connection, bytes, head, at, link, defaultSite, code, rest);
       // A plain link takes no path behind its code.
       if (rest !== "") return answerPage(connection, pages.notFound, head.isHead);
       if (!link) return miss(connection, bytes, head, at, code, "unknown", null);
       if (entry.state === "inactive") {
-        return miss(connection, bytes, head, at, code, "inactive", linkAt(link.bytes, 0));
+        return miss(connection, bytes, head, at, code, "inactive", link);
       }
-      visit(connection, bytes, head, at, linkAt(link.bytes, 0));
-      onAnswer("redirect");
-      return redirect(connection, link.bytes, urlAt, urlEndOf(link.bytes, 0));
+      return follow(connection, bytes, head, at, link);
     },
   };
 }
 
-function factsOf(at: number, address: Uint8Array, bytes: Buffer, head: RequestHead): RequestFacts {
-  const text = (start: number, end: number): string => (start === end ? "" : bytes.toString("latin1", start, end));
-  return {
-    at,
-    address,
-    flags: flagsIn(head),
-    query: text(head.queryStart, head.queryEnd),
-    get userAgent() {
-      return text(head.userAgentStart, head.userAgentEnd);
-    },
-    get referrer() {
-      return text(head.refererStart, head.refererEnd);
-    },
-    get languages() {
-      return text(head.languagesStart, head.languagesEnd);
-    },
-    get cookies() {
-      return text(head.cookieStart, head.cookieEnd);
-    },
-  };
+function isHealthPath(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boolean {
+  return (
+    pathEnd - pathStart === healthPath.length + 1 && bytes.toString("latin1", pathStart + 1, pathEnd) === healthPath
+  );
 }
 
-function flagsIn({ isHead, purpose }: RequestHead): number {
-  return isHead || purpose !== "" ? flagsFor(isHead, purpose) : 0;
+function hasUpperCase(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 0x41 && byte <= 0x5a) return true;
+  }
+  return false;
 }
 
 const answered: PlainAnswer = { kind: "answered" };

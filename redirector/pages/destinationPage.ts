@@ -2,7 +2,7 @@ import { escapeHtml } from "@hoplog/platform/http/html.js";
 import { type Page, render } from "./pages.ts";
 
 /** Says where a link leads, before anybody goes there. */
-export function destinationPage(home: string, url: string, dependsOnVisitor: boolean): Page {
+export function destinationPage(home: string | null, url: string, dependsOnVisitor: boolean): Page {
   const link = `<a href="${escapeHtml(url)}" rel="nofollow noreferrer">${escapeHtml(url)}</a>`;
   const note = dependsOnVisitor ? " Its owner has set rules: it may lead you elsewhere." : "";
   return { status: 200, body: render(home, "Where this link leads", `This short link leads to ${link}.${note}`) };

@@ -39,8 +39,8 @@ export interface Pages {
   readonly unreadable: Page;
 }
 
-/** `home` is where "home page" leads. */
-export function createPages(home: string): Pages {
+/** `home` is where "home page" leads; with null there is none. */
+export function createPages(home: string | null): Pages {
   return {
     notFound: {
       status: 404,
@@ -87,8 +87,8 @@ export function createPages(home: string): Pages {
 }
 
 /** `text` is HTML. */
-export function render(home: string, title: string, text: string): Buffer {
-  const address = escapeHtml(home);
+export function render(home: string | null, title: string, text: string): Buffer {
+  const back = home === null ? "" : `<a href="${escapeHtml(home)}">Go to the home page</a>\n`;
   return Buffer.from(`<!doctype html>
 <html lang="en">
 <head>
@@ -114,8 +114,7 @@ a { color: var(--hop); font-weight: 600; overflow-wrap: anywhere; }
 <path d="M6 36a9 13 0 0 1 18 0"/><path d="M24 36a9 20 0 0 1 18 0" stroke-dasharray="1 8"/></svg>
 <h1>${title}</h1>
 <p>${text}</p>
-<a href="${address}">Go to the home page</a>
-</main>
+${back}</main>
 </body>
 </html>
 `);

@@ -3,7 +3,8 @@ import { destinationOf } from "@hoplog/platform/plans/destination.js";
 import type { Visit } from "@hoplog/platform/plans/visit.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import { headerSafe } from "@hoplog/schema/topics/links/record.js";
-import type { Page, Pages } from "../pages/pages.ts";
+import type { Site } from "../domains/site.ts";
+import type { Page } from "../pages/pages.ts";
 import { previewPage } from "../pages/previewPage.ts";
 import { armCookie } from "./armCookie.ts";
 
@@ -34,13 +35,13 @@ export interface PlannedVisit {
   readonly url: string;
   /** What stands behind the code, with the slash before it; empty for nothing. */
   readonly rest: string;
+  readonly site: Site;
 }
 
 /** Null where a path stands behind the code of a link that takes none: then there is no such link. */
 export function answerPlan(
   plan: CompiledPlan,
-  { visit, code, url, rest }: PlannedVisit,
-  pages: Pages,
+  { visit, code, url, rest, site: { pages, settings } }: PlannedVisit,
   random: () => number,
 ): PlanAnswer | null {
   const { options } = plan;
@@ -55,8 +56,9 @@ export function answerPlan(
       return { recorded: { kind: "miss", reason: "not yet" }, result: "not yet", page: pages.notYet };
     case "expired": {
       const recorded = { kind: "miss", reason: "expired" } as const;
-      if (decision.url === null) return { recorded, result: "expired", page: pages.expired };
-      return { recorded, result: "expired", status: 302, location: headerSafe(decision.url), cookie: null };
+      const url = decision.url ?? settings.expiredUrl;
+      if (url === undefined) return { recorded, result: "expired", page: pages.expired };
+      return { recorded, result: "expired", status: 302, location: headerSafe(url), cookie: null };
     }
     case "blocked":
       return { recorded: { kind: "miss", reason: "blocked" }, result: "blocked", page: pages.blocked };

@@ -1,5 +1,5 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import type { Pages } from "../pages/pages.ts";
+import type { Site } from "../domains/site.ts";
 import { answerPlan, type PlanAnswer } from "./answerPlan.ts";
 import { createKnownPlans, type PlanOf } from "./knownPlans.ts";
 import { createPlaces } from "./places.ts";
@@ -11,6 +11,8 @@ export interface PlannedRequest {
   readonly code: string;
   /** What stands behind the code, with the slash before it; empty for nothing. */
   readonly rest: string;
+  /** Where the link was found. */
+  readonly site: Site;
 }
 
 export type PlanOutcome =
@@ -31,27 +33,26 @@ export interface Plans {
 }
 
 export interface PlanSettings {
-  readonly pages: Pages;
   readonly logger: Logger;
   readonly now: () => number;
   /** From 0 on and below 1. */
   readonly random: () => number;
 }
 
-export function createPlans({ pages, logger, now, random }: PlanSettings): Plans {
+export function createPlans({ logger, now, random }: PlanSettings): Plans {
   const planOf = createKnownPlans();
   const places = createPlaces(logger, now);
   const visitOf = createVisits(places.find);
   return {
     planOf,
     lacksPlaces: places.isUnreadable,
-    answer(record, start, end, { facts, code, rest }) {
+    answer(record, start, end, { facts, code, rest, site }) {
       const known = planOf(record, start, end);
       if (!known) return { kind: "unreadable" };
       const { plan, url } = known;
       const until = plan.needsPlaces ? places.opening() : null;
       if (until) return { kind: "later", until };
-      const answer = answerPlan(plan, { visit: visitOf(facts), code, url, rest }, pages, random);
+      const answer = answerPlan(plan, { visit: visitOf(facts), code, url, rest, site }, random);
       return answer ? { kind: "answered", answer } : { kind: "unknown" };
     },
   };

@@ -1,10 +1,10 @@
 import { setImmediate as yieldTurn } from "node:timers/promises";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
-import { parseLinkKey } from "@hoplog/schema/topics/links/key.js";
+import { isHostsKey } from "@hoplog/schema/topics/links/hosts.js";
 import { isReadable } from "@hoplog/schema/topics/links/record.js";
 import type { Database } from "lmdb";
 import type { FeedState } from "./feedState.ts";
-import { entryOfValue, isReplacedBy } from "./linkEntry.ts";
+import { entryOfValue, isKept, isReplacedBy } from "./linkEntry.ts";
 import { type Change, createSortedRuns } from "./sortedRuns.ts";
 
 /** A replica that is made from a whole log: written in the order of the codes, which is what LMDB does fastest. */
@@ -48,10 +48,9 @@ export function startBuild(folder: string, links: Database<Buffer, string>, { ch
     add(records) {
       let unreadable = 0;
       for (const { key, value } of records) {
-        // Nobody can ask for anything else.
-        if (key === null || parseLinkKey(key) === null) continue;
+        if (key === null || !isKept(key)) continue;
         const entry = value && entryOfValue(value);
-        if (entry && !isReadable(entry, 0, entry.length)) unreadable++;
+        if (entry && !isHostsKey(key) && !isReadable(entry, 0, entry.length)) unreadable++;
         runs.add(key, entry);
       }
       return unreadable;

@@ -51,7 +51,7 @@ it("takes no more entries than it is for", () => {
 it("takes no more bytes than it is for, nor an entry or a code beyond all measure", () => {
   const cache = createLinkCache(10, 100_000);
   expect(add(cache, "long", "e".repeat(0x10000))).toBe(false);
-  expect(add(cache, "c".repeat(51), "entry")).toBe(false);
+  expect(add(cache, "c".repeat(191), "entry")).toBe(false);
   expect(add(cache, "long", "e".repeat(0xffff))).toBe(true);
   expect(add(cache, "second", "e".repeat(40_000))).toBe(false);
   expect(add(cache, "third", "entry")).toBe(true);

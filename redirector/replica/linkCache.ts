@@ -68,7 +68,7 @@ export function createLinkCache(maxLinks: number, maxBytes: number): LinkCache {
       const length = end - start;
       const entrySize = entryEnd - entryStart;
       const next = used + header + length + entrySize;
-      if (count >= maxLinks || next > maxBytes || length > limits.codeMax || entrySize > maxEntryBytes) return -1;
+      if (count >= maxLinks || next > maxBytes || length > limits.wideCodeMax || entrySize > maxEntryBytes) return -1;
       let slot = hashOf(domain, source, start, end) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = used;

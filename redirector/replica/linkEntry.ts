@@ -1,3 +1,5 @@
+import { isHostsKey } from "@hoplog/schema/topics/links/hosts.js";
+import { parseLinkKey } from "@hoplog/schema/topics/links/key.js";
 import {
   isReadable,
   type LinkState,
@@ -51,6 +53,11 @@ export function decodeEntry(bytes: Uint8Array): FoundEntry {
     domain: data.readUInt32LE(layout.domainAt),
     url: data.toString("latin1", layout.urlAt, urlEndOf(data, 0)),
   };
+}
+
+/** Whether a replica keeps what `links.v2` says under a key: links and hosts. Nobody can ask for anything else. */
+export function isKept(key: string): boolean {
+  return parseLinkKey(key) !== null || isHostsKey(key);
 }
 
 /** The entry that the value of a record becomes: the same bytes, also where they can't be read. */

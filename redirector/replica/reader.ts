@@ -11,6 +11,8 @@ export interface ReplicaReader {
    * `size` of them belong to the entry.
    */
   find(key: string): Buffer | undefined;
+  /** A whole entry with the length that it has, good until the next call; undefined where there is none. */
+  read(key: string): Uint8Array | undefined;
   /** Of the entry found last. */
   size(): number;
   /** The same, read and kept. */
@@ -46,6 +48,10 @@ export function openReplicaReader(slotFolder: string): ReplicaReader {
 
   return {
     find,
+    read(key) {
+      const bytes = find(key);
+      return bytes?.subarray(0, bytes.length);
+    },
     entry(key) {
       const bytes = find(key);
       return bytes && decodeEntry(bytes);

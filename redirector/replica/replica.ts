@@ -1,15 +1,17 @@
 import path from "node:path";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
-import { parseLinkKey } from "@hoplog/schema/topics/links/key.js";
+import { isHostsKey } from "@hoplog/schema/topics/links/hosts.js";
 import { isReadable } from "@hoplog/schema/topics/links/record.js";
 import { open, type Database } from "lmdb";
 import { z } from "zod";
 import { type Build, startBuild } from "./build.ts";
 import { type FeedState, readFeedState, writeFeedState } from "./feedState.ts";
-import { decodeEntry, entryOfValue, type FoundEntry, isReplacedBy } from "./linkEntry.ts";
+import { decodeEntry, entryOfValue, type FoundEntry, isKept, isReplacedBy } from "./linkEntry.ts";
 import { openVersionWriter } from "./version.ts";
 
 export interface Replica {
+  /** A whole entry, good until the next call; undefined where there is none. */
+  read(key: string): Uint8Array | undefined;
   /** Undefined for a code that the replica does not know. */
   find(key: string): FoundEntry | undefined;
   /**
@@ -45,6 +47,11 @@ export function openReplica(folder: string): Replica {
   }
 
   return {
+    read(key) {
+      // Cut, for LMDB's buffer is larger than its length says.
+      const bytes = links.getBinaryFast(key);
+      return bytes?.subarray(0, bytes.length);
+    },
     find(key) {
       const bytes = links.getBinaryFast(key);
       return bytes && decodeEntry(bytes);
@@ -53,9 +60,9 @@ export function openReplica(folder: string): Replica {
       change(() => {
         let unreadable = 0;
         for (const { key, value } of records) {
-          // Nobody can ask for anything else.
-          if (key === null || parseLinkKey(key) === null) continue;
+          if (key === null || !isKept(key)) continue;
           if (value === null) links.removeSync(key);
+          else if (isHostsKey(key)) links.putSync(key, entryOfValue(value));
           else if (!applyState(links, key, value)) unreadable++;
         }
         write(feed);

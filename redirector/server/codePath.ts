@@ -16,7 +16,8 @@ export function codePathOf(path: string): CodePath {
   return { code: showsDestination ? code.slice(0, -1) : code, rest, showsDestination };
 }
 
-function decoded(text: string): string {
+/** Without its percent signs; a malformed text as it is: no code has any. */
+export function decoded(text: string): string {
   if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);

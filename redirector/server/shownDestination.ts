@@ -1,17 +1,16 @@
 import { destinationPage } from "../pages/destinationPage.ts";
-import type { Page, Pages } from "../pages/pages.ts";
+import type { Site } from "../domains/site.ts";
+import type { Page } from "../pages/pages.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 
 interface Shown {
   readonly plans: Plans;
-  readonly pages: Pages;
-  readonly home: string;
   readonly now: () => number;
 }
 
 /** What `code+` gives: where the link leads, unless its owner has said no, or what a visitor of it would meet. */
-export function shownDestination({ plans, pages, home, now }: Shown, entry: LinkEntry | null): Page {
+export function shownDestination({ plans, now }: Shown, { pages, home }: Site, entry: LinkEntry | null): Page {
   if (!entry) return pages.notFound;
   if (entry.state === "inactive") return pages.gone;
   if (entry.state === "active") return destinationPage(home, entry.url, false);

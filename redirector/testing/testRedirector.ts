@@ -39,6 +39,7 @@ export interface ShippedClick {
   readonly flags: number;
   readonly languages: string;
   readonly revision: number;
+  readonly domain: number;
   readonly rule: number;
   readonly arm: number;
 }
@@ -55,7 +56,7 @@ export interface TestRedirector {
   /** Puts a state into links.v2, under the code or another key. */
   publish(key: string, record: LinkRecord | Uint8Array | null): Promise<void>;
   /** Lets Postgres know of a link of which links.v2 has said nothing. */
-  insertTarget(code: string, state?: string): Promise<void>;
+  insertTarget(code: string, state?: string, domain?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,8 +94,9 @@ export async function openTestRedirector(env: NodeJS.ProcessEnv = {}): Promise<T
       const value = record === null || record instanceof Uint8Array ? record : encodeLinkRecord(record);
       return log.append(linksV2, [{ key, value }]);
     },
-    async insertTarget(code, state = "active") {
-      await database.query("INSERT INTO link_target VALUES (0, $1, $2, $3, 1, 'https://example.com/', $4, '')", [
+    async insertTarget(code, state = "active", domain = 0) {
+      await database.query("INSERT INTO link_target VALUES ($1, $2, $3, $4, 1, 'https://example.com/', $5, '')", [
+        domain,
         code,
         linkId,
         ownerId,
@@ -147,14 +149,22 @@ export interface Visit {
   readonly body: string;
 }
 
+/** A page of the metrics port. */
+export async function metricsPage(
+  { redirector }: { readonly redirector: Redirector },
+  page: string,
+): Promise<Response> {
+  return fetch(`http://127.0.0.1:${redirector.metricsPort()}${page}`);
+}
+
 /** What the metrics port says. */
-export async function metricsOf({ redirector }: { readonly redirector: Redirector }): Promise<string> {
-  return (await fetch(`http://127.0.0.1:${redirector.metricsPort()}/metrics`)).text();
+export async function metricsOf(test: { readonly redirector: Redirector }): Promise<string> {
+  return (await metricsPage(test, "/metrics")).text();
 }
 
 /** The state of each part, as the metrics port reports it. */
-export async function healthOf({ redirector }: { readonly redirector: Redirector }): Promise<unknown> {
-  return (await fetch(`http://127.0.0.1:${redirector.metricsPort()}/healthz`)).json();
+export async function healthOf(test: { readonly redirector: Redirector }): Promise<unknown> {
+  return (await metricsPage(test, "/healthz")).json();
 }
 
 /** One request as a browser sends it; redirects are not followed. */

@@ -1,0 +1,75 @@
+import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import { domainAt, idsAt, revisionAt } from "@hoplog/schema/topics/links/record.js";
+import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
+import type { FoundLink } from "../replica/knownLinks.ts";
+import { type VisitedLink, writeMissedVisit, writeVisit } from "../spool/record.ts";
+import type { Spool } from "../spool/spool.ts";
+import type { Connection } from "./connections.ts";
+import type { RequestHead } from "./requestHead.ts";
+import { flagsIn } from "./visitFacts.ts";
+
+export interface RecordingSettings {
+  readonly spool: Spool;
+  readonly isTrusted: IsTrusted;
+  readonly addressBytes: (address: string) => Uint8Array;
+}
+
+const noLink: VisitedLink = { ids: new Uint8Array(0), idsStart: 0, domain: 0, revision: 0, rule: 0, arm: 0 };
+
+/** Writes requests whose heads stand in `bytes` into the spool's frame. `at` is in milliseconds. */
+export function createRecording({ spool, isTrusted, addressBytes }: RecordingSettings) {
+  /** One object for all, since there are thousands a second. */
+  const visited: { -readonly [K in keyof VisitedLink]: VisitedLink[K] } = { ...noLink };
+
+  function visitedLink({ bytes, start }: FoundLink, rule: number, arm: number): VisitedLink {
+    visited.ids = bytes;
+    visited.idsStart = start + idsAt;
+    visited.domain = bytes.readUInt32LE(start + domainAt);
+    visited.revision = bytes.readUInt32LE(start + revisionAt);
+    visited.rule = rule;
+    visited.arm = arm;
+    return visited;
+  }
+
+  /** The peer's; behind one of our proxies what that says. */
+  function addressOf(connection: Connection, bytes: Buffer, head: RequestHead): Uint8Array {
+    if (!connection.isProxy || head.forwardedStart === 0) return connection.address;
+    const forwarded = bytes.toString("latin1", head.forwardedStart, head.forwardedEnd);
+    return addressBytes(clientAddress(connection.transport.address, forwarded, isTrusted));
+  }
+
+  return {
+    addressOf,
+    /** `rule` and `arm` are the numbers of what decided; 0 for none. */
+    visit(
+      connection: Connection,
+      bytes: Buffer,
+      head: RequestHead,
+      at: number,
+      link: FoundLink,
+      rule: number,
+      arm: number,
+    ): void {
+      const address = addressOf(connection, bytes, head);
+      const offset = spool.beginRecord();
+      const visit = visitedLink(link, rule, arm);
+      spool.endRecord(writeVisit(spool.frame, offset, at, flagsIn(head), visit, address, bytes, head));
+    },
+    miss(
+      connection: Connection,
+      bytes: Buffer,
+      head: RequestHead,
+      at: number,
+      code: string,
+      reason: MissReason,
+      link: FoundLink | null,
+    ): void {
+      const address = addressOf(connection, bytes, head);
+      const offset = spool.beginRecord();
+      const missed = link && visitedLink(link, 0, 0);
+      spool.endMiss(
+        writeMissedVisit(spool.frame, offset, at, flagsIn(head), reason, missed, address, code, bytes, head),
+      );
+    },
+  };
+}

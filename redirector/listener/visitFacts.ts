@@ -1,0 +1,31 @@
+import { flagsFor } from "@hoplog/platform/visitor/purpose.js";
+import type { RequestFacts } from "../plans/visits.ts";
+import type { RequestHead } from "./requestHead.ts";
+
+/** What a plan may ask of the request whose head stands in `bytes`. Good as long as the head is. */
+export function factsOf(at: number, address: Uint8Array, bytes: Buffer, head: RequestHead): RequestFacts {
+  const text = (start: number, end: number): string => (start === end ? "" : bytes.toString("latin1", start, end));
+  return {
+    at,
+    address,
+    flags: flagsIn(head),
+    query: text(head.queryStart, head.queryEnd),
+    get userAgent() {
+      return text(head.userAgentStart, head.userAgentEnd);
+    },
+    get referrer() {
+      return text(head.refererStart, head.refererEnd);
+    },
+    get languages() {
+      return text(head.languagesStart, head.languagesEnd);
+    },
+    get cookies() {
+      return text(head.cookieStart, head.cookieEnd);
+    },
+  };
+}
+
+/** How it was asked for: see `clickFlags`. */
+export function flagsIn({ isHead, purpose }: RequestHead): number {
+  return isHead || purpose !== "" ? flagsFor(isHead, purpose) : 0;
+}

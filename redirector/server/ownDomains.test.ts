@@ -1,0 +1,163 @@
+import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
+import { encodePlan } from "@hoplog/schema/links/options/plan.js";
+import { defaultHostsKey, domainKey, encodeDefaultHosts, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
+import type { LinkRecord } from "@hoplog/schema/topics/links/record.js";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { link, metricsPage, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
+
+const soon = { timeout: 20_000 };
+const brand = "go.brand.example";
+const folded = "promo.example";
+const files = { robotsTxt: "User-agent: *\nAllow: /\n", appleAppSiteAssociation: "{}", assetLinks: "[]" };
+
+function planned(options: LinkOptions, url: string): LinkRecord {
+  return { ...link, domain: 7, url, state: "planned", plan: encodePlan(options) ?? new Uint8Array() };
+}
+
+/** By the listener, or by the HTTP server, to which a request is left that speaks of ending its connection. */
+const ways = [
+  ["the listener", {}],
+  ["the HTTP server", { connection: "close" }],
+] as const;
+
+describe.each(["bun", "node"])("on %s, domains of workspaces", (runtime) => {
+  let test: TestRedirector;
+  beforeAll(async () => {
+    test = await openTestRedirector({ LISTENER_RUNTIME: runtime, PUBLIC_URL: "https://app.example" });
+    await test.publish("docs", link);
+    await test.publish("7/docs", { ...link, domain: 7, url: "https://brand.example/docs" });
+    await test.publish("7/a", { ...link, domain: 7, url: "https://brand.example/a" });
+    await test.publish("7/2026/plan.pdf", { ...link, domain: 7, url: "https://brand.example/plan" });
+    await test.publish("7/2026", planned({ appendPath: true }, "https://brand.example/years"));
+    await test.publish("7/2026/q1", planned({ appendPath: true }, "https://brand.example/quarter"));
+    await test.publish("7/over", planned({ expiresAt: "2026-01-01T00:00:00.000Z" }, "https://brand.example/"));
+    await test.publish("8/sale", { ...link, domain: 8, url: "https://promo.example/sale" });
+    await test.publish("9/docs", { ...link, domain: 9, url: "https://elsewhere.example/" });
+    const settings = {
+      rootUrl: "https://brand.example/",
+      unknownUrl: "https://brand.example/lost",
+      expiredUrl: "https://brand.example/over",
+    };
+    await test.publish(domainKey(brand), encodeDomain({ number: 7, ignoresCase: false, ...settings, ...files }));
+    await test.publish(domainKey(folded), encodeDomain({ number: 8, ignoresCase: true }));
+    await test.publish(domainKey("later.example"), Buffer.from([9, 9, 9]));
+    await test.publish(defaultHostsKey, encodeDefaultHosts(["hop.example"]));
+    await vi.waitFor(async () => expect(await at("other.example", "/docs")).toEqual([404, undefined]), soon);
+  });
+  afterAll(() => test.close());
+
+  const get = (host: string, path: string, headers: Record<string, string> = {}) =>
+    visit(test, path, { headers: { host, ...headers } });
+  const at = async (host: string, path: string, headers: Record<string, string> = {}) => {
+    const answer = await get(host, path, headers);
+    return [answer.status, answer.headers.location];
+  };
+
+  describe.each(ways)("by %s", (way, headers) => {
+    it("have codes of their own", async () => {
+      expect(await at(brand, "/docs", headers)).toEqual([302, "https://brand.example/docs"]);
+      expect(await at("hop.example", "/docs", headers)).toEqual([302, link.url]);
+      expect(await at("127.0.0.1:3001", "/docs", headers)).toEqual([302, link.url]);
+      expect(await at("GO.brand.EXAMPLE:443", "/docs/", headers)).toEqual([302, "https://brand.example/docs"]);
+      expect(await at(brand, "/%64ocs", headers)).toEqual([302, "https://brand.example/docs"]);
+      expect(await at(brand, "/a", headers)).toEqual([302, "https://brand.example/a"]);
+      expect(await at(folded, "/docs", headers)).toEqual([404, undefined]);
+    });
+
+    it("may have slashes in codes, and the longest beginning that takes a path along is found", async () => {
+      expect(await at(brand, "/2026/plan.pdf", headers)).toEqual([302, "https://brand.example/plan"]);
+      expect(await at(brand, "/2026", headers)).toEqual([302, "https://brand.example/years"]);
+      expect(await at(brand, "/2026/q1/x%20y", headers)).toEqual([302, "https://brand.example/quarter/x%20y"]);
+      expect(await at(brand, "/2026/q2/x", headers)).toEqual([302, "https://brand.example/years/q2/x"]);
+      expect(await at(brand, "/docs/x", headers)).toEqual([302, "https://brand.example/lost"]);
+    });
+
+    it("find codes however they are written, where case is ignored", async () => {
+      for (const path of ["/sale", "/Sale", "/SALE/", "/%53ale"]) {
+        expect(await at(folded, path, headers)).toEqual([302, "https://promo.example/sale"]);
+      }
+      expect(await at(brand, "/Docs", headers)).toEqual([302, "https://brand.example/lost"]);
+    });
+
+    it("say where their root, unknown and expired links lead", async () => {
+      expect(await at(brand, "/", headers)).toEqual([302, "https://brand.example/"]);
+      expect(await at(brand, "/nowhere", headers)).toEqual([302, "https://brand.example/lost"]);
+      expect(await at(brand, "/over", headers)).toEqual([302, "https://brand.example/over"]);
+      expect(await at(folded, "/", headers)).toEqual([404, undefined]);
+      const unknown = await get(folded, "/nowhere", headers);
+      expect(unknown.status).toBe(404);
+      expect(unknown.body).not.toContain("app.example");
+      expect(await at("hop.example", "/", headers)).toEqual([302, "https://app.example"]);
+    });
+
+    it("serve their files, and nobody else's", async () => {
+      const texts = [
+        ["/robots.txt", files.robotsTxt, "text/plain; charset=utf-8"],
+        ["/.well-known/apple-app-site-association", files.appleAppSiteAssociation, "application/json"],
+        ["/apple-app-site-association", files.appleAppSiteAssociation, "application/json"],
+        ["/.well-known/assetlinks.json", files.assetLinks, "application/json"],
+      ] as const;
+      for (const [path, body, type] of texts) {
+        expect(await get(brand, path, headers)).toMatchObject({ status: 200, body, headers: { "content-type": type } });
+        for (const host of [folded, "hop.example", "other.example"]) {
+          expect((await get(host, path, headers)).status).toBe(404);
+        }
+      }
+    });
+
+    it("give a plain 404 for hosts that nobody has named, and 503 for one that can't be read", async () => {
+      for (const path of ["/docs", "/", "/7/docs", "/robots.txt", "/docs+"]) {
+        expect(await at("other.example", path, headers)).toEqual([404, undefined]);
+      }
+      expect(await at("later.example", "/docs", headers)).toEqual([503, undefined]);
+      expect((await get("other.example", "/healthz", headers)).status).toBe(200);
+    });
+
+    it("keep to their own keys", async () => {
+      expect(await at("hop.example", "/7/docs", headers)).toEqual([404, undefined]);
+      expect(await at(brand, "/9/docs", headers)).toEqual([302, "https://brand.example/lost"]);
+      expect(await at(brand, "/../9/docs", headers)).toEqual([404, undefined]);
+      expect((await get(brand, `/${"x/".repeat(3000)}`, headers)).status).toBe(404);
+    });
+
+    it("record clicks with their number", async () => {
+      const userAgent = `numbered by ${way} on ${runtime}`;
+      await get(brand, "/docs", { ...headers, "user-agent": userAgent });
+      await get("other.example", "/docs", { ...headers, "user-agent": userAgent });
+      await expect.poll(() => test.clicks.find((click) => click.userAgent === userAgent)).toMatchObject({ domain: 7 });
+      await expect
+        .poll(() => test.misses.filter((miss) => miss.userAgent === userAgent))
+        .toEqual([expect.objectContaining({ reason: "unknown host", host: "other.example", path: "/docs" })]);
+    });
+  });
+
+  it("show where a code leads", async () => {
+    expect((await get(brand, "/docs+")).body).toContain("https://brand.example/docs");
+    expect((await get(brand, "/2026/plan.pdf+")).body).toContain("https://brand.example/plan");
+    expect((await get(folded, "/SALE+")).body).toContain("https://promo.example/sale");
+  });
+
+  it("have new links at once, from Postgres", async () => {
+    await test.insertTarget("fresh/one", "active", 7);
+    expect(await at(brand, "/fresh/one")).toEqual([302, "https://example.com/"]);
+    expect(await at(brand, "/fresh/two")).toEqual([302, "https://brand.example/lost"]);
+    expect(await at("hop.example", "/fresh/one")).toEqual([404, undefined]);
+  });
+
+  it("may have certificates, and no other names", async () => {
+    const allowed = async (name: string) =>
+      (await metricsPage(test, `/tls/allowed?domain=${encodeURIComponent(name)}`)).status;
+    expect(await Promise.all([brand, folded].map(allowed))).toEqual([200, 200]);
+    expect(await Promise.all(["other.example", `x.${brand}`, "hop.example", ""].map(allowed))).toEqual([
+      404, 404, 404, 404,
+    ]);
+    expect(await allowed("later.example")).toBe(503);
+  });
+
+  it("are gone once they are withdrawn", async () => {
+    await test.publish(domainKey(folded), null);
+    await expect.poll(() => at(folded, "/sale")).toEqual([404, undefined]);
+    await test.publish(domainKey(folded), encodeDomain({ number: 8, ignoresCase: true }));
+    await expect.poll(() => at(folded, "/sale")).toEqual([302, "https://promo.example/sale"]);
+  });
+});
