@@ -1,7 +1,7 @@
-import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import { type CompiledPlan, compilePlan } from "@hoplog/platform/plans/compile.js";
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
 import { idsAt, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
+import { LRUCache } from "lru-cache";
 
 export interface KnownPlan {
   readonly plan: CompiledPlan;
@@ -24,18 +24,23 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** Each plan is compiled when it is first needed, and kept as long as there is room. */
+/**
+ * Each plan is compiled when it is first needed; the one that has not been asked for longest makes room. A plan that is read
+ * anew costs ten times what deciding by it does: as many as fit are kept, which two generations would halve.
+ */
 export function createKnownPlans(): PlanOf {
-  const kept = createBoundedCache<string, Kept>(maxBytes, ({ bytes }) => bytes);
+  const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   return (record, start, end) => {
     // Checksum, state, revision and the link's id: what tells this plan from all others.
     const key = record.toString("latin1", start + 1, start + idsAt + 16);
-    return kept.get(key, () => {
-      const urlEnd = urlEndOf(record, start);
-      const plan = compiled(record.subarray(urlEnd, end));
-      const url = record.toString("latin1", start + urlAt, urlEnd);
-      return { known: plan && { plan, url }, bytes: bytesAtLeast + (end - urlEnd) * bytesPerByte + url.length };
-    }).known;
+    const present = kept.get(key);
+    if (present) return present.known;
+    const urlEnd = urlEndOf(record, start);
+    const plan = compiled(record.subarray(urlEnd, end));
+    const url = record.toString("latin1", start + urlAt, urlEnd);
+    const known = plan && { plan, url };
+    kept.set(key, { known, bytes: bytesAtLeast + Math.ceil((end - urlEnd) * bytesPerByte) + url.length });
+    return known;
   };
 }
 
