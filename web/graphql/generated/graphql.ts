@@ -92,6 +92,8 @@ export type CreateLinkInput = {
   notBefore?: string | null | undefined;
   /** Where the link leads: an http or https URL */
   originalUrl: string;
+  /** 4 to 128 characters that visitors are asked for. Nobody can read it again: see hasPassword */
+  password?: string | null | undefined;
   /** What crawlers that make previews are shown */
   preview?: LinkPreviewInput | null | undefined;
   /** 301, 302, 307 or 308; 302 unless given */
@@ -246,6 +248,8 @@ export type UpdateLinkInput = {
   notBefore?: string | null | undefined;
   /** Where the link leads: an http or https URL */
   originalUrl?: string | null | undefined;
+  /** 4 to 128 characters that visitors are asked for. Nobody can read it again: see hasPassword */
+  password?: string | null | undefined;
   /** What crawlers that make previews are shown */
   preview?: LinkPreviewInput | null | undefined;
   /** 301, 302, 307 or 308; 302 unless given */
