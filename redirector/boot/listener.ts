@@ -20,7 +20,9 @@ import { createPages } from "../pages/pages.ts";
 import { createPlans } from "../plans/plans.ts";
 import { createFindLink } from "../replica/knownLinks.ts";
 import { openChangeCount, openReplicaReader } from "../replica/reader.ts";
-import { createRedirects } from "../server/redirects.ts";
+import { createPasswordPosts } from "../server/passwordPosts.ts";
+import { createRecorder } from "../server/recorder.ts";
+import { createRedirects, type RedirectSettings } from "../server/redirects.ts";
 import { createRedirectServer } from "../server/server.ts";
 import { defaultRotationRules } from "../spool/rotation.ts";
 import { createSpool } from "../spool/spool.ts";
@@ -50,7 +52,7 @@ const spool = createSpool({
   random: (size) => randomBytes(size),
   onClosed: () => report({ kind: "closed" }),
 });
-const remote = createRemote(report, { maxConcurrent: 200 });
+const remote = createRemote(report, { maxConcurrent: 200, maxPasswords: 100 });
 const counts = { ...noFigures.answers };
 const pages = createPages(settings.publicUrl);
 const plans = createPlans({ pages, logger, now, random: Math.random });
@@ -65,12 +67,15 @@ const common = {
   now,
   onAnswer: (result: AnswerResult) => counts[result]++,
 };
+const redirects: RedirectSettings = {
+  ...common,
+  recorder: createRecorder(common),
+  find: (address) => replica.entry(linkKey(address)),
+  lookUp: remote.lookUp,
+};
 const httpServer = createRedirectServer({
-  handleRedirect: createRedirects({
-    ...common,
-    find: (address) => replica.entry(linkKey(address)),
-    lookUp: remote.lookUp,
-  }),
+  handleRedirect: createRedirects(redirects),
+  handlePost: createPasswordPosts({ ...redirects, isTrusted: common.isTrusted, checkPassword: remote.checkPassword }),
   isHealthy: remote.isHealthy,
   keepAliveSeconds,
 });

@@ -15,7 +15,8 @@ import {
   urlEndOf,
 } from "@hoplog/schema/topics/links/record.js";
 import type { DomainOfHost } from "../domains/domainOfHost.ts";
-import type { Page, Pages } from "../pages/pages.ts";
+import type { Page } from "../pages/page.ts";
+import type { Pages } from "../pages/pages.ts";
 import type { AnswerResult } from "../control/messages.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { RequestFacts } from "../plans/visits.ts";

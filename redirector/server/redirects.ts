@@ -1,21 +1,16 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
-import { limits } from "@hoplog/schema/limits.js";
-import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { AnswerResult } from "../control/messages.ts";
 import type { DomainOfHost } from "../domains/domainOfHost.ts";
-import type { Page, Pages } from "../pages/pages.ts";
-import { headersOf } from "../pages/pages.ts";
-import { type FoundEntry, type LinkEntry, unreadable } from "../replica/linkEntry.ts";
+import type { Pages } from "../pages/pages.ts";
+import type { PlanAnswer } from "../plans/answerPlan.ts";
 import type { Plans } from "../plans/plans.ts";
-import type { RequestFacts } from "../plans/visits.ts";
-import type { Spool } from "../spool/spool.ts";
-import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
+import { type FoundEntry, type LinkEntry, unreadable } from "../replica/linkEntry.ts";
 import { type CodePath, codePathOf } from "./codePath.ts";
+import type { Recorder } from "./recorder.ts";
 import { shownDestination } from "./shownDestination.ts";
-import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
+import { redirectTo, sendPage, type Visit } from "./visit.ts";
 
 export interface RedirectSettings {
   readonly domainOf: DomainOfHost;
@@ -23,10 +18,8 @@ export interface RedirectSettings {
   readonly find: (address: LinkAddress) => FoundEntry | undefined;
   /** Looks up a code that the replica does not know. Never rejects. */
   readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
-  readonly spool: Spool;
+  readonly recorder: Recorder;
   readonly pages: Pages;
-  readonly isTrusted: IsTrusted;
-  readonly addressBytes: (address: string) => Uint8Array;
   /** Where the bare short host leads. */
   readonly home: string;
   readonly now: () => number;
@@ -35,42 +28,14 @@ export interface RedirectSettings {
 }
 
 /** Answers a request whose path may be a short code. */
-export type HandleRedirect = (request: IncomingMessage, response: ServerResponse, path: string, query: string) => void;
+export type HandleRedirect = (visit: Visit) => void;
 
 export function createRedirects(settings: RedirectSettings): HandleRedirect {
-  const { find, lookUp, spool, pages, plans, now, onAnswer } = settings;
-
-  /** What a request says of its visitor. */
-  function visitorOf(request: IncomingMessage) {
-    const { headers } = request;
-    const address = clientAddress(
-      request.socket.remoteAddress ?? "",
-      textOf(headers["x-forwarded-for"]),
-      settings.isTrusted,
-    );
-    return {
-      at: now(),
-      address: settings.addressBytes(address),
-      userAgent: cut(headers["user-agent"], limits.userAgentMax),
-      referrer: cut(headers.referer, limits.referrerMax),
-      languages: cut(headers["accept-language"], limits.acceptLanguageMax),
-      flags: flagsOf(request.method ?? "", headers),
-    };
-  }
-
-  function recordClick(
-    { request, query }: Visit,
-    { linkId, ownerId, domain, revision }: LinkEntry,
-    decided: { readonly rule: number; readonly arm: number },
-    onRecorded: () => void,
-  ): void {
-    const link = { linkId, ownerId, domain, revision, rule: decided.rule, arm: decided.arm };
-    spool.recordClick({ ...visitorOf(request), ...link, query: cut(query, limits.queryMax) }, onRecorded);
-  }
+  const { find, lookUp, recorder, pages, plans, onAnswer } = settings;
 
   function redirect(visit: Visit, entry: LinkEntry): void {
-    recordClick(visit, entry, { rule: 0, arm: 0 }, () => {
-      redirectTo(visit.response, { status: 302, location: entry.url, cookie: null });
+    recorder.click(visit, entry, { rule: 0, arm: 0 }, () => {
+      redirectTo(visit.response, { status: 302, location: entry.url, cookies: [] });
       onAnswer("redirect");
     });
   }
@@ -78,8 +43,8 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
   /** By the link's plan. */
   function decide(visit: Visit, asked: CodePath, entry: LinkEntry): void {
     const { code, rest } = asked;
-    const { request, response } = visit;
-    const facts = factsOf(visit);
+    const { response } = visit;
+    const facts = recorder.factsOf(visit);
     const outcome = plans.answer(entry.record, 0, entry.record.length, { facts, code, rest });
     if (outcome.kind === "later") {
       void outcome.until.then(() => decide(visit, asked, entry));
@@ -91,49 +56,10 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
       return;
     }
     const { answer } = outcome;
-    const send = (): void => {
+    recordAnswer(recorder, visit, code, entry, answer, () => {
       if ("page" in answer) sendPage(response, answer.page);
-      else redirectTo(response, answer);
+      else redirectTo(response, { ...answer, cookies: answer.cookie === null ? [] : [answer.cookie] });
       onAnswer(answer.result);
-    };
-    if (answer.recorded.kind === "click") {
-      recordClick(visit, entry, answer.recorded, send);
-    } else {
-      if (answer.recorded.kind === "miss") {
-        recordMiss({ request, path: visit.path }, code, answer.recorded.reason, entry);
-      }
-      send();
-    }
-  }
-
-  function factsOf({ request, query }: Visit): RequestFacts {
-    const { at, address, flags } = visitorOf(request);
-    const { headers } = request;
-    return {
-      at,
-      address,
-      flags,
-      userAgent: headers["user-agent"] ?? "",
-      referrer: headers.referer ?? "",
-      languages: headers["accept-language"] ?? "",
-      query,
-      cookies: headers.cookie ?? "",
-    };
-  }
-
-  function recordMiss(
-    { request, path }: Pick<Visit, "request" | "path">,
-    code: string,
-    reason: MissReason,
-    entry: LinkEntry | null,
-  ): void {
-    spool.recordMiss({
-      ...visitorOf(request),
-      ...(entry && { linkId: entry.linkId, ownerId: entry.ownerId, domain: entry.domain, revision: entry.revision }),
-      host: cut(request.headers.host, limits.hostMax),
-      path: cut(path, limits.missPathMax),
-      code,
-      reason,
     });
   }
 
@@ -154,59 +80,47 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     if (rest !== "") return sendPage(visit.response, pages.notFound);
     if (entry?.state === "active") return redirect(visit, entry);
     const reason = entry ? "inactive" : "unknown";
-    recordMiss(visit, code, reason, entry);
+    recorder.miss(visit, code, reason, entry);
     sendPage(visit.response, entry ? pages.gone : pages.notFound);
     onAnswer(reason);
   }
 
-  return (request, response, path, query) => {
-    const visit = { request, response, path, query };
-    const asked = codePathOf(path);
-    const { code } = asked;
-    if (code === "" && asked.rest === "" && !asked.showsDestination) {
-      recordMiss(visit, "", "base URL", null);
-      response.writeHead(302, { location: settings.home, "cache-control": "no-store", "content-length": 0 }).end();
+  return (visit) => {
+    const { response } = visit;
+    const asked = codePathOf(visit.path);
+    if (asked.code === "" && asked.rest === "" && !asked.showsDestination) {
+      recorder.miss(visit, "", "base URL", null);
+      redirectTo(response, { status: 302, location: settings.home, cookies: [] });
       return;
     }
-    if (!hasCodeForm(code) || (asked.rest !== "" && isReservedCode(code))) {
+    const address = addressOf(settings.domainOf, visit, asked);
+    if (!address) {
       sendPage(response, pages.notFound);
       return;
     }
-    const host = Buffer.from(request.headers.host ?? "", "latin1");
-    const address = { domain: settings.domainOf(host, 0, host.length), code };
     const entry = find(address);
     if (entry) answer(visit, asked, entry);
     else void lookUp(address).then((found) => answer(visit, asked, found));
   };
 }
 
-/** A request under way. */
-interface Visit {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly path: string;
-  readonly query: string;
+/** Null for what can be no link's. */
+export function addressOf(domainOf: DomainOfHost, { request }: Visit, { code, rest }: CodePath): LinkAddress | null {
+  if (!hasCodeForm(code) || (rest !== "" && isReservedCode(code))) return null;
+  const host = Buffer.from(request.headers.host ?? "", "latin1");
+  return { domain: domainOf(host, 0, host.length), code };
 }
 
-export function sendPage(response: ServerResponse, page: Page): void {
-  response.writeHead(page.status, headersOf(page));
-  response.end(page.body);
-}
-
-function redirectTo(
-  response: ServerResponse,
-  answer: { readonly status: number; readonly location: string; readonly cookie: string | null },
+/** `send` is called once what is to be recorded is in the spool. */
+export function recordAnswer(
+  recorder: Recorder,
+  visit: Visit,
+  code: string,
+  entry: LinkEntry,
+  { recorded }: PlanAnswer,
+  send: () => void,
 ): void {
-  const { status, location, cookie } = answer;
-  const headers = { location, "cache-control": "no-store", ...(cookie !== null && { "set-cookie": cookie }) };
-  response.writeHead(status, { ...headers, "content-length": 0 });
-  response.end();
-}
-
-function textOf(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(",") : header;
-}
-
-function cut(text: string | undefined, maxLength: number): string {
-  return text === undefined || text.length <= maxLength ? (text ?? "") : text.slice(0, maxLength);
+  if (recorded.kind === "click") return recorder.click(visit, entry, recorded, send);
+  if (recorded.kind === "miss") recorder.miss(visit, code, recorded.reason, entry);
+  send();
 }

@@ -1,5 +1,6 @@
 import { destinationPage } from "../pages/destinationPage.ts";
-import type { Page, Pages } from "../pages/pages.ts";
+import type { Page } from "../pages/page.ts";
+import type { Pages } from "../pages/pages.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 
@@ -22,5 +23,6 @@ export function shownDestination({ plans, pages, home, now }: Shown, entry: Link
   if (options.isListed) return pages.listed;
   const phase = phaseAt(now());
   if (phase !== "open") return phase === "expired" ? pages.expired : pages.notYet;
+  if (options.passwordHash !== undefined) return pages.asksForPassword;
   return destinationPage(home, entry.url, divides);
 }
