@@ -5,7 +5,7 @@ label { font-weight: 600; }
 input, button { box-sizing: border-box; width: 100%; padding: 0.625rem 0.75rem; border-radius: 0.5rem; font: inherit; }
 input { border: 1px solid var(--soft); background: transparent; color: var(--ink); }
 input[aria-invalid] { border-color: var(--bad); }
-button { border: 0; background: var(--hop); color: var(--on-hop); font-weight: 600; cursor: pointer; }
+button { border: 0; background: var(--hop); color: var(--on-hop); margin-top: 0.5rem; font-weight: 600; cursor: pointer; }
 :focus-visible { outline: 3px solid var(--hop); outline-offset: 2px; }
 :root { --bad: #b3261e; --on-hop: #ffffff; }
 @media (prefers-color-scheme: dark) { :root { --bad: #ffa79b; --on-hop: #10160f; } }
