@@ -33,6 +33,8 @@ export const limits = {
   listMax: 100,
   /** Links made in one call. */
   batchMax: 1000,
+  /** Of them, those with a password: each is hashed before the call is answered. */
+  linkPasswordsMax: 20,
   topList: 5,
   /** Days without clicks that a chart begins with: ten years. */
   filledDays: 3653,

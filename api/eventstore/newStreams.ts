@@ -7,8 +7,8 @@ import type { Aggregate } from "./eventStore.ts";
 /** How the read tables of an aggregate take in new streams, as parts of the statement that writes their events too. */
 export interface StreamInsert {
   /**
-   * Common table expressions behind `given (ordinal, id, data)`, which holds the first event of each stream. The last
-   * one is `made (id)`: the streams whose read tables were written. The others are not begun.
+   * Common table expressions behind `given (ordinal, id, data, secret)`, which holds the first event of each stream. One
+   * of them is `made (id)`: the streams whose read tables were written. The others are not begun.
    */
   readonly sql: string;
 }
@@ -19,6 +19,8 @@ export interface NewStream<Command> {
   readonly command: Command;
   /** It may have to wait for somebody else's transaction: nobody else's stream must wait with it. */
   readonly mayWait?: boolean;
+  /** What the tables get besides the event, which must not hold it. */
+  readonly secret?: string;
 }
 
 /** What commands take to begin streams. */
@@ -43,6 +45,7 @@ interface FirstEvent {
   readonly version: number;
   readonly data: unknown;
   readonly detail: string;
+  readonly secret: string | undefined;
 }
 
 /** The streams that one command begins. */
@@ -101,10 +104,10 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
   return {
     async beginStreams({ streamType, initial, decide }, insert, streams, origin) {
       const beginning: Beginning = {
-        streams: streams.map(({ id, command }) => {
+        streams: streams.map(({ id, command, secret }) => {
           const { type, version, data } = only(decide(command, initial));
           const detail = boundedJson({ ...origin.detail, events: [type] });
-          return { id, action: command.type, type, version, data, detail };
+          return { id, action: command.type, type, version, data, detail, secret };
         }),
         origin,
       };
@@ -136,7 +139,7 @@ function statementOf(streamType: StreamType, { sql }: StreamInsert): string {
   return `WITH given AS MATERIALIZED (
       SELECT ordinal, (entry ->> 'origin')::integer AS origin, (entry ->> 'id')::uuid AS id, entry ->> 'action' AS action,
         entry ->> 'type' AS type, (entry ->> 'version')::integer AS version, entry -> 'data' AS data,
-        (entry ->> 'detail')::jsonb AS detail
+        (entry ->> 'detail')::jsonb AS detail, entry ->> 'secret' AS secret
       FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS element (entry, ordinal)),
     given_by AS MATERIALIZED (
       SELECT number - 1 AS origin, entry -> 'meta' AS meta, ${origin.join(", ")}

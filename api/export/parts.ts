@@ -8,6 +8,7 @@ import type { Database } from "../database/orm.ts";
 import type { GroupRow } from "../groups/projection.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
 import type { LinkPosition } from "../links/cursor.ts";
+import { shownOptions } from "../links/options/shown.ts";
 import { type LinkQueries, listLinks } from "../links/queries.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { newestFirst } from "../links/sort.ts";
@@ -60,7 +61,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
         all,
         link.createdAt.toISOString(),
         link.updatedAt.toISOString(),
-        Object.keys(link.options).length === 0 ? null : JSON.stringify(link.options),
+        Object.keys(link.options).length === 0 ? null : JSON.stringify(shownOptions(link.options)),
       ]);
     }
     after = listed.length === page ? (listed.at(-1)?.position ?? null) : null;
@@ -84,6 +85,13 @@ interface EventRow {
   readonly position: string;
 }
 
+/** Of passwords events say no more than links do. */
+function withoutPasswordIds(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("passwordId" in value)) return value;
+  const { passwordId: _, ...others } = value;
+  return { ...others, hasPassword: true };
+}
+
 /** Everything that ever happened to the account, its links and its groups, as a JSON array, oldest first. */
 export async function* eventsJson({ orm }: Database, member: Member): AsyncGenerator<string> {
   const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
@@ -98,7 +106,7 @@ export async function* eventsJson({ orm }: Database, member: Member): AsyncGener
       [after, userId, ownerId, page],
     );
     for (const { position, ...event } of rows) {
-      yield separator + JSON.stringify(event);
+      yield separator + JSON.stringify(event, withoutPasswordIds);
       separator = ",\n";
       after = position;
     }

@@ -11,7 +11,7 @@ import { verifyPassword, isCurrentPassword, wrongCurrentPassword } from "./verif
 import { CredentialRow } from "./rows.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
-import { hashPassword, passwordMatches } from "./passwords.ts";
+import { hashPassword, passwordMatches } from "@hoplog/platform/passwords/passwords.js";
 import { findProfile, findUserByEmail, type Profile } from "./queries.ts";
 import { openSession, revokeSession, revokeSessionsOf, type SessionServices, type Tokens } from "./sessions.ts";
 

@@ -15,7 +15,7 @@ import { removeSqlAccess } from "./removeSqlAccess.ts";
 import { parseEmail, parsePasswordChange, parsePasswordReset } from "./input.ts";
 import { enqueueAccountMail, notifyOwner } from "./accountMails.ts";
 import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
 import { revokeSessionsOf } from "./sessions.ts";
 
 export interface PasswordChange {

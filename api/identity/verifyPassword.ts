@@ -4,7 +4,7 @@ import type { Actor } from "../calls/actor.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { CredentialRow } from "./rows.ts";
-import { passwordMatches } from "./passwords.ts";
+import { passwordMatches } from "@hoplog/platform/passwords/passwords.js";
 
 /** A password that was the current one when it was verified. */
 export interface VerifiedPassword {

@@ -22,6 +22,8 @@ export interface Limits {
   creation(address: string, userId: string): Promise<void>;
   /** Many at once, each counted as one; doesn't throw. */
   creations(address: string, userId: string, count: number): Promise<Granted>;
+  /** Passwords given to links, each counted as one; doesn't throw. */
+  linkPasswords(userId: string, count: number): Promise<Granted>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
   /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
@@ -75,6 +77,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const password = open("password");
   const creation = open("creation");
   const creationAddress = open("creationAddress");
+  const linkPassword = open("linkPassword");
   const sqlAccess = open("sqlAccess");
   const exports = open("export");
   const exporting = new Set<string>();
@@ -138,6 +141,10 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const { standing } = granted < ofAccount.granted ? ofAddress : ofAccount;
       return granted < count ? { granted, refusal: new RateLimitError(standing) } : { granted };
     },
+    async linkPasswords(userId, count) {
+      const { granted, standing } = await linkPassword.takeUpTo(userId, count);
+      return granted < count ? { granted, refusal: new RateLimitError(standing) } : { granted };
+    },
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
@@ -155,7 +162,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const forgetEmails = [login, loginAccount, known].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
-      const forgetUser = [password, creation, sqlAccess, emailChange, exports].map((counter) =>
+      const forgetUser = [password, creation, linkPassword, sqlAccess, emailChange, exports].map((counter) =>
         counter.forgetAll(userId),
       );
       await Promise.all([...forgetEmails, ...forgetUser]);
@@ -183,6 +190,7 @@ export const noLimits: Limits = {
   password: async () => ({ succeeded: nothing }),
   creation: nothing,
   creations: async (_address, _userId, count) => ({ granted: count }),
+  linkPasswords: async (_userId, count) => ({ granted: count }),
   sqlAccess: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),

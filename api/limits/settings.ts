@@ -31,6 +31,7 @@ export const rateVariables = {
   RATE_LIMIT_PASSWORD: rate.default(defaultRates.password),
   RATE_LIMIT_CREATION: rate.default(defaultRates.creation),
   RATE_LIMIT_CREATION_ADDRESS: rate.default(defaultRates.creationAddress),
+  RATE_LIMIT_LINK_PASSWORD: rate.default(defaultRates.linkPassword),
   RATE_LIMIT_SQL_ACCESS: rate.default(defaultRates.sqlAccess),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
@@ -54,6 +55,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     password: env.RATE_LIMIT_PASSWORD,
     creation: env.RATE_LIMIT_CREATION,
     creationAddress: env.RATE_LIMIT_CREATION_ADDRESS,
+    linkPassword: env.RATE_LIMIT_LINK_PASSWORD,
     sqlAccess: env.RATE_LIMIT_SQL_ACCESS,
     export: env.RATE_LIMIT_EXPORT,
   };

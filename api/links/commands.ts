@@ -5,6 +5,7 @@ import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
+import type { LimitsOf } from "../limits/limits.ts";
 import { links } from "./decide.ts";
 import type { LinkCommand } from "./decide.ts";
 import { editsOf, fieldsBefore } from "./edits.ts";
@@ -13,25 +14,51 @@ import { requireGroup } from "./groupOfLink.ts";
 import { pastEvents } from "./history.ts";
 import { type LinkInput, parseLinkChanges } from "./input.ts";
 import { LinkRow } from "./linkRow.ts";
+import type { LinksById } from "./linksById.ts";
+import { type HashedPassword, hashLinkPassword, keepPassword } from "./options/password.ts";
 import { needsTimeZone } from "./options/read.ts";
 import { refuseForbiddenUrls } from "./options/urls.ts";
 import type { OwnHosts } from "./ownHosts.ts";
 
-/** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the link or the group. */
+/**
+ * Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the link or the group, and for a password
+ * RATE_LIMIT_ERROR.
+ */
 export async function editLink(
-  services: Events & Ids & Clock & OwnHosts,
+  services: Events & Ids & Clock & OwnHosts & LinksById & LimitsOf<"linkPasswords">,
   actor: Actor,
   linkId: string,
   input: LinkInput,
 ): Promise<LinkRow> {
   // What is wrong whatever the link's time zone is wrong before anybody asks for the link.
   const changes = parseLinkChanges(input, services.ownHosts);
+  const given = changes.password;
+  const password = typeof given === "string" ? await hashPasswordOf(services, actor, linkId, given) : given;
   return services.eventStore.unitOfWork(async (tx) => {
-    const resolved = needsTimeZone(input)
+    const { password: _, ...resolved } = needsTimeZone(input)
       ? parseLinkChanges(input, services.ownHosts, await timeZoneOf(tx, linkId))
       : changes;
-    return run(services, tx, actor, { type: "EditLink", ...command(services, actor, linkId), ...resolved });
+    const known = command(services, actor, linkId);
+    if (password === undefined) return run(services, tx, actor, { type: "EditLink", ...known, ...resolved });
+    const options = { ...resolved.options, passwordId: password && password.passwordId };
+    const row = await run(services, tx, actor, { type: "EditLink", ...known, ...resolved, options });
+    await keepPassword(tx, linkId, password, services.now());
+    return row;
   });
+}
+
+/** Nobody makes us hash for a link that isn't theirs. */
+async function hashPasswordOf(
+  services: Ids & LinksById & LimitsOf<"linkPasswords">,
+  actor: Actor,
+  linkId: string,
+  password: string,
+): Promise<HashedPassword> {
+  const link = await services.linkById(linkId);
+  authorize(actor, "links:write", { type: "link", workspaceId: link?.ownerId ?? null });
+  const { refusal } = await services.limits.linkPasswords(actor.userId, 1);
+  if (refusal) throw refusal;
+  return hashLinkPassword(services, password);
 }
 
 /** `active` null flips the state. Throws NOT_FOUND_ERROR. */

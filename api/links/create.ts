@@ -15,10 +15,17 @@ import { refusedGroups } from "./groupOfLink.ts";
 import { type LinkInput, type NewLink, parseNewLink } from "./input.ts";
 import { insertLinks } from "./insertLinks.ts";
 import { expiryOf, type LinkRow } from "./linkRow.ts";
+import { type HashedLink, hashPasswords, refuseManyPasswords } from "./newPasswords.ts";
 import type { OwnHosts } from "./ownHosts.ts";
 
 /** What making links takes from outside. */
-export type Creation = NewStreams & Reads & Ids & Clock & Randomness & OwnHosts & LimitsOf<"creation" | "creations">;
+export type Creation = NewStreams &
+  Reads &
+  Ids &
+  Clock &
+  Randomness &
+  OwnHosts &
+  LimitsOf<"creation" | "creations" | "linkPasswords">;
 
 /** A link that was made, or why it wasn't. */
 export type Created = LinkRow | HoplogError;
@@ -51,8 +58,10 @@ export async function createLinks(
   if (inputs.length === 0 || inputs.length > max) {
     throw validationError([{ field: "urls", message: `Give 1 to ${max} links` }]);
   }
-  const parsed = inputs.map((input) =>
-    input instanceof HoplogError ? input : orRefusal(() => parseNewLink(input, services.ownHosts)),
+  const parsed = refuseManyPasswords(
+    inputs.map((input) =>
+      input instanceof HoplogError ? input : orRefusal(() => parseNewLink(input, services.ownHosts)),
+    ),
   );
   const valid = parsed.filter((link) => !(link instanceof HoplogError)).length;
   if (valid === 0) return create(services, actor, ownerId, parsed);
@@ -71,7 +80,8 @@ async function create(
 ): Promise<readonly Created[]> {
   const origin = originOf(services, actor);
   const at = services.now().toISOString();
-  const answers: (NewLink | Created)[] = await refuse(services, actor, wanted);
+  const possible = await refuse(services, actor, wanted);
+  const answers: (HashedLink | Created)[] = await hashPasswords(services, actor, possible);
   for (let attempt = 1; attempt <= codeAttempts; attempt++) {
     const open = [...answers.entries()].flatMap(([index, link]) => (isOpen(link) ? [{ index, link }] : []));
     if (open.length === 0) break;
@@ -79,10 +89,13 @@ async function create(
     const streams = open.map(({ index, link }) => {
       const linkId = services.newId();
       const code = link.code ?? freshCode(services, used);
-      const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...link, code, at };
+      const { name, originalUrl, groupId, options, passwordHash } = link;
+      const made = { name, code, originalUrl, groupId, options };
+      const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...made, at };
       const isCustom = link.code !== null;
       // Another transaction may hold such a code, or the group.
-      return { id: linkId, command, index, isCustom, mayWait: isCustom || link.groupId !== null };
+      const mayWait = isCustom || groupId !== null;
+      return { id: linkId, command, index, isCustom, mayWait, ...(passwordHash !== null && { secret: passwordHash }) };
     });
     const begun = await services.beginStreams(links, insertLinks, streams, origin);
     for (const { id, command, index, isCustom } of streams) {
@@ -94,7 +107,7 @@ async function create(
 }
 
 /** Whether it is neither made nor refused yet. */
-function isOpen(answer: NewLink | Created): answer is NewLink {
+function isOpen(answer: HashedLink | Created): answer is HashedLink {
   return !(answer instanceof HoplogError) && !("revision" in answer);
 }
 

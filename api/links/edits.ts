@@ -78,7 +78,9 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
         break;
       case "LinkOptionsChanged": {
         const { from, to } = event.data;
-        const names = optionNames.filter((name) => name in from || name in to);
+        // An earlier password can't come back: its hash is gone.
+        const names = optionNames.filter((name) => name !== "passwordId" && (name in from || name in to));
+        if (names.length === 0) break;
         before.options = { ...before.options, ...Object.fromEntries(names.map((name) => [name, from[name] ?? null])) };
         break;
       }

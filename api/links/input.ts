@@ -6,7 +6,7 @@ import { customCodeProblem, linkNameProblem } from "@hoplog/schema/validation/li
 import type { OptionDrafts } from "./options/drafts.ts";
 import { newOptions } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
-import { hasOptions, type OptionsInput, readOptions } from "./options/read.ts";
+import { hasOptions, type OptionsInput, readOptions, readPassword } from "./options/read.ts";
 
 /** A link as a form or a caller sends it. Null and absent mean the same for texts, not for the group and the options. */
 export interface LinkInput extends OptionsInput {
@@ -23,6 +23,8 @@ export interface NewLink {
   readonly code: string | null;
   readonly groupId: string | null;
   readonly options: LinkOptions;
+  /** As it was sent; to be hashed, and to be kept nowhere. */
+  readonly password: string | null;
 }
 
 export interface LinkChanges {
@@ -31,6 +33,8 @@ export interface LinkChanges {
   readonly code?: string;
   readonly groupId?: string | null;
   readonly options?: OptionDrafts;
+  /** As of {@link NewLink}; null removes it. */
+  readonly password?: string | null;
 }
 
 /** Throws VALIDATION_ERROR with every field that can't be taken. */
@@ -43,8 +47,8 @@ export function parseNewLink(input: LinkInput, ownHosts: readonly string[]): New
   const options = newOptions(changes.options ?? {});
   problems.push(...optionProblems(options));
   if (problems.length > 0) throw validationError(problems);
-  const { name = "", originalUrl = "", code = null, groupId = null } = changes;
-  return { name, originalUrl, code, groupId, options };
+  const { name = "", originalUrl = "", code = null, groupId = null, password = null } = changes;
+  return { name, originalUrl, code, groupId, options, password };
 }
 
 /**
@@ -98,7 +102,10 @@ function check(
     const report = (field: string, message: string) => {
       if (problems.length < problemsMax) problems.push({ field, message });
     };
-    changes.options = readOptions(input, { ownHosts, timeZone, report });
+    const reading = { ownHosts, timeZone, report };
+    changes.options = readOptions(input, reading);
+    const password = readPassword(input, reading);
+    if (password !== undefined) changes.password = password;
   }
   return { changes, problems };
 }

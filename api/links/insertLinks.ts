@@ -8,15 +8,16 @@ export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
 
 /**
  * The one place that writes new links, one or many: `given` holds their `LinkCreated`. A link whose code is another's, or
- * leads elsewhere, is not made. Two of `given` may not have the same code. Claims are made in the order of domains and codes, so that
- * two of these statements never wait for each other. A group may have been deleted since: the link is then in none.
+ * leads elsewhere, is not made. Two of `given` may not have the same code. Claims are made in the order of domains and codes,
+ * so that two of these statements never wait for each other. A group may have been deleted since: the link is then in none.
+ * The secret is the hash of the link's password; a replay has none, and leaves those that there are alone.
  */
 export const insertLinks: StreamInsert = {
   sql: `new_link AS MATERIALIZED (
       SELECT id, (data ->> 'ownerId')::uuid AS owner_id, data ->> 'name' AS name,
         coalesce((data ->> 'domain')::integer, ${defaultDomain}) AS domain, data ->> 'code' AS code,
         data ->> 'originalUrl' AS original_url, (data ->> 'groupId')::uuid AS group_id, (data ->> 'at')::timestamptz AS at,
-        coalesce(data -> 'options', '{}') AS options
+        coalesce(data -> 'options', '{}') AS options, secret
       FROM given),
     claimed AS (
       INSERT INTO code_claim AS held (domain, code, owner_id, link_id)
@@ -32,13 +33,17 @@ export const insertLinks: StreamInsert = {
       SELECT id, owner_id, name, domain, code, original_url, kept_id, true, 1, at, at,
         options, ${expiryIn("options")}
       FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
-      RETURNING id)`,
+      RETURNING id),
+    hashed AS (
+      INSERT INTO link_password (id, link_id, hash, created_at)
+      SELECT (options ->> 'passwordId')::uuid, id, secret, at
+      FROM made JOIN new_link USING (id) WHERE secret IS NOT NULL)`,
 };
 
 /** Writes a new link from its event, as a replay does. Gives false for a code that is taken. */
 export async function insertLink(tx: Transaction, { data }: LinkCreated): Promise<boolean> {
   const rows = await tx.execute<unknown[]>(
-    `WITH given AS (SELECT (data ->> 'linkId')::uuid AS id, data FROM (SELECT ?::jsonb AS data) AS event), ${insertLinks.sql}
+    `WITH given AS (SELECT (data ->> 'linkId')::uuid AS id, data, NULL::text AS secret FROM (SELECT ?::jsonb AS data) AS event), ${insertLinks.sql}
      SELECT id FROM made`,
     [JSON.stringify(data)],
   );

@@ -6,6 +6,7 @@ import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Reads } from "../database/reads.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import type { LinkRow } from "./linkRow.ts";
+import { shownOptions } from "./options/shown.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
 
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be reached. */
@@ -49,7 +50,7 @@ function bodyOf(services: ShortUrl, link: LinkRow, names: ReadonlyMap<string, st
     noOfClicks: clicks,
     isActive: link.isActive,
     ...(link.banReason !== null && { banReason: link.banReason }),
-    ...link.options,
+    ...shownOptions(link.options),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
   };

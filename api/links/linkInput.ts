@@ -1,7 +1,7 @@
-import { optionNames } from "@hoplog/schema/links/options/options.js";
 import { z } from "zod";
 import { optionalId, optionalText } from "../calls/parse.ts";
 import { describedOptionInputs } from "./options/described.ts";
+import { inputNames } from "./options/read.ts";
 
 const fields = {
   name: optionalText,
@@ -18,5 +18,5 @@ const anything = z.unknown().optional();
 /** As it is read: its options later, and with bounds, since conditions could be nested deeper than the stack. */
 export const linkInput = z.object({
   ...fields,
-  ...Object.fromEntries(optionNames.map((name) => [name, anything])),
+  ...Object.fromEntries(inputNames.map((name) => [name, anything])),
 });

@@ -59,8 +59,14 @@ export async function tryLink(
     url: destination === null ? null : destinationOf(destination, { rest: "", query }),
     rule: "rule" in decision ? decision.rule || null : null,
     arm: "arm" in decision ? decision.arm || null : null,
-    why,
+    why: [...(options.passwordId !== undefined && comesAfterPassword(decision) ? [askedFirst] : []), ...why],
   };
+}
+
+const askedFirst = "Visitors are asked for a password first";
+
+function comesAfterPassword({ kind }: Decision): boolean {
+  return kind === "redirect" || kind === "blocked";
 }
 
 /** A ban and the owner's switch come before all options. */

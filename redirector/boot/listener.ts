@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linkKey } from "@hoplog/schema/topics/links/key.js";
+import { type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { earlyListenerVariable } from "../control/earlyListenerVariable.ts";
 import { noFigures } from "../control/figures.ts";
@@ -20,6 +20,10 @@ import { defaultLimits } from "../listener/connections.ts";
 import { createPlans } from "../plans/plans.ts";
 import { createFindLink } from "../replica/knownLinks.ts";
 import { openChangeCount, openReplicaReader } from "../replica/reader.ts";
+import { atSite } from "../server/atSite.ts";
+import { createLocate } from "../server/locate.ts";
+import { createPasswordPosts } from "../server/passwordPosts.ts";
+import { createRecorder } from "../server/recorder.ts";
 import { createRedirects } from "../server/redirects.ts";
 import { createRedirectServer } from "../server/server.ts";
 import { defaultRotationRules } from "../spool/rotation.ts";
@@ -50,7 +54,7 @@ const spool = createSpool({
   random: (size) => randomBytes(size),
   onClosed: () => report({ kind: "closed" }),
 });
-const remote = createRemote(report, { maxConcurrent: 200 });
+const remote = createRemote(report, { maxConcurrent: 200, maxPasswords: 100 });
 const counts = { ...noFigures.answers };
 const changeCount = openChangeCount(settings.slotFolder);
 const defaultSite = createDefaultSite(settings.publicUrl);
@@ -72,12 +76,16 @@ const common = {
   now,
   onAnswer: (result: AnswerResult) => counts[result]++,
 };
+const find = (address: LinkAddress) => replica.entry(linkKey(address));
+const redirects = {
+  ...common,
+  recorder: createRecorder(common),
+  locate: createLocate({ find, lookUp: remote.lookUp, plans }),
+  checkPassword: remote.checkPassword,
+};
 const httpServer = createRedirectServer({
-  handleRedirect: createRedirects({
-    ...common,
-    find: (address) => replica.entry(linkKey(address)),
-    lookUp: remote.lookUp,
-  }),
+  handleRedirect: atSite(redirects, createRedirects(redirects)),
+  handlePost: atSite(redirects, createPasswordPosts(redirects)),
   isHealthy: remote.isHealthy,
   keepAliveSeconds,
 });

@@ -8,6 +8,7 @@ import { chooseProgram } from "../control/runtime.ts";
 import { markUsable } from "../control/usable.ts";
 import { type KnownHosts, mayHaveCertificate } from "../domains/certificates.ts";
 import { createLookup, createTargetQuery } from "../lookup/postgresTarget.ts";
+import { createPasswordCheck, defaultPasswordCheckLimits } from "../passwords/passwordCheck.ts";
 import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
 import { replicaFolder } from "../replica/folders.ts";
 import { openFormerReplica } from "../replica/formerReplica.ts";
@@ -116,6 +117,7 @@ export async function openRedirector(
     earlyListener,
     logger,
     lookUp: createLookup(createTargetQuery(pool, { maxConcurrent: 200, cooldownMs: 500, timeoutMs: 1500 }, now)),
+    checkPassword: createPasswordCheck(defaultPasswordCheckLimits),
     isHealthy: async () => (await health()).healthy,
     onClosed: () => shipper?.notify(),
     onFolders(present) {

@@ -1,6 +1,7 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 import pDebounce from "p-debounce";
+import type { CheckPassword } from "../passwords/messages.ts";
 import { noFigures, remainder, sumOf } from "./figures.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
 import { subscribeToListener } from "./listenerProcess.ts";
@@ -16,6 +17,7 @@ export interface ListenersSettings {
   readonly logger: Logger;
   /** Where a code leads, as a replica's entry under its key. Never rejects. */
   readonly lookUp: (key: string) => Promise<Buffer | null>;
+  readonly checkPassword: CheckPassword;
   readonly isHealthy: () => Promise<boolean>;
   /** Chunks can be shipped. */
   readonly onClosed: () => void;
@@ -122,6 +124,11 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         void settings
           .lookUp(key)
           .then((entry) => process.order({ kind: "found", key, entry: entry?.toString("base64") ?? null }));
+        break;
+      }
+      case "check": {
+        const { id, attempt } = report;
+        void settings.checkPassword(attempt).then((checked) => process.order({ kind: "checked", id, checked }));
         break;
       }
       case "health": {

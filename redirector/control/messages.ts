@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkedPasswordSchema, passwordTrySchema } from "../passwords/messages.ts";
 
 /** How a request for a short link can be answered. */
 export const answerResults = [
@@ -12,6 +13,9 @@ export const answerResults = [
   "blocked",
   "listed",
   "password",
+  "wrong password",
+  "too many tries",
+  "busy",
   "preview",
   "destination shown",
 ] as const;
@@ -40,6 +44,8 @@ export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("closed") }),
   /** Its replica does not know the code with this key. */
   z.object({ kind: z.literal("ask"), key: z.string() }),
+  /** Somebody has given a password: is it the one? */
+  z.object({ kind: z.literal("check"), id: z.number(), attempt: passwordTrySchema }),
   /** Somebody has requested the redirector's health. */
   z.object({ kind: z.literal("health"), id: z.number() }),
   z.object({ kind: z.literal("figures"), figures: figuresSchema }),
@@ -51,6 +57,7 @@ export type ListenerReport = z.output<typeof reportSchema>;
 export const orderSchema = z.discriminatedUnion("kind", [
   /** A replica's entry in base64; null for a code that leads nowhere. */
   z.object({ kind: z.literal("found"), key: z.string(), entry: z.string().nullable() }),
+  z.object({ kind: z.literal("checked"), id: z.number(), checked: checkedPasswordSchema }),
   z.object({ kind: z.literal("health"), id: z.number(), healthy: z.boolean() }),
   /** To report its figures. */
   z.object({ kind: z.literal("figures") }),

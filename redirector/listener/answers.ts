@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { Page } from "../pages/pages.ts";
-import { headersOf } from "../pages/pages.ts";
+import { headersOf, type Page } from "../pages/page.ts";
 import type { Connection } from "./connections.ts";
 import type { Outbox } from "./outbox.ts";
 

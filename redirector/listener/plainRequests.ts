@@ -5,7 +5,7 @@ import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key
 import { active, inactive, planned, stateAt, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
 import type { Site } from "../domains/site.ts";
 import { type FoundSite, type SiteOf, unknownHost } from "../domains/sites.ts";
-import type { Page } from "../pages/pages.ts";
+import type { Page } from "../pages/page.ts";
 import type { AnswerResult } from "../control/messages.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { FindLink, FoundLink } from "../replica/knownLinks.ts";

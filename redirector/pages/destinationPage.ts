@@ -1,5 +1,5 @@
 import { escapeHtml } from "@hoplog/platform/http/html.js";
-import { type Page, render } from "./pages.ts";
+import { type Page, render } from "./page.ts";
 
 /** Says where a link leads, before anybody goes there. */
 export function destinationPage(home: string | null, url: string, dependsOnVisitor: boolean): Page {

@@ -1,6 +1,6 @@
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { escapeHtml } from "@hoplog/platform/http/html.js";
-import type { Page } from "./pages.ts";
+import type { Page } from "./page.ts";
 
 /** What crawlers that make previews of links get: Open Graph and Twitter tags, nothing that leads on. */
 export function previewPage(preview: NonNullable<LinkOptions["preview"]>, allowIndexing: boolean): Page {

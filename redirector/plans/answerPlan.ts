@@ -4,7 +4,7 @@ import type { Visit } from "@hoplog/platform/plans/visit.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import { headerSafe } from "@hoplog/schema/topics/links/record.js";
 import type { Site } from "../domains/site.ts";
-import type { Page } from "../pages/pages.ts";
+import type { Page } from "../pages/page.ts";
 import { previewPage } from "../pages/previewPage.ts";
 import { armCookie } from "./armCookie.ts";
 
@@ -51,7 +51,7 @@ export function answerPlan(
     case "listed":
       return { recorded: { kind: "miss", reason: "listed" }, result: "listed", page: pages.listed };
     case "password":
-      return { recorded: { kind: "none" }, result: "password", page: pages.unreadable };
+      return { recorded: { kind: "none" }, result: "password", page: pages.password };
     case "not yet":
       return { recorded: { kind: "miss", reason: "not yet" }, result: "not yet", page: pages.notYet };
     case "expired": {

@@ -1,5 +1,7 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { idsAt } from "@hoplog/schema/topics/links/record.js";
 import type { Site } from "../domains/site.ts";
+import { hasPass } from "../passwords/passCookie.ts";
 import { answerPlan, type PlanAnswer } from "./answerPlan.ts";
 import { createKnownPlans, type PlanOf } from "./knownPlans.ts";
 import { createPlaces } from "./places.ts";
@@ -13,6 +15,8 @@ export interface PlannedRequest {
   readonly rest: string;
   /** Where the link was found. */
   readonly site: Site;
+  /** Whether the visitor has given the link's password: as the cookies say unless it is known. */
+  readonly hasGivenPassword?: boolean;
 }
 
 export type PlanOutcome =
@@ -46,13 +50,18 @@ export function createPlans({ logger, now, random }: PlanSettings): Plans {
   return {
     planOf,
     lacksPlaces: places.isUnreadable,
-    answer(record, start, end, { facts, code, rest, site }) {
+    answer(record, start, end, { facts, code, rest, site, hasGivenPassword }) {
       const known = planOf(record, start, end);
       if (!known) return { kind: "unreadable" };
       const { plan, url } = known;
       const until = plan.needsPlaces ? places.opening() : null;
       if (until) return { kind: "later", until };
-      const answer = answerPlan(plan, { visit: visitOf(facts), code, url, rest, site }, random);
+      const linkId = record.subarray(start + idsAt, start + idsAt + 16);
+      const visit = visitOf(
+        facts,
+        (passwordHash) => hasGivenPassword ?? hasPass(facts.cookies, { linkId, code, passwordHash }, facts.at),
+      );
+      const answer = answerPlan(plan, { visit, code, url, rest, site }, random);
       return answer ? { kind: "answered", answer } : { kind: "unknown" };
     },
   };

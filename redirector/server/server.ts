@@ -1,10 +1,12 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import { publicHealth } from "@hoplog/platform/metrics/health.js";
-import type { HandleRedirect } from "./redirects.ts";
+import { refuseMethod } from "./passwordPosts.ts";
+import type { Incoming } from "./visit.ts";
 
 export interface ServerSettings {
-  readonly handleRedirect: HandleRedirect;
+  readonly handleRedirect: (incoming: Incoming) => void;
+  readonly handlePost: (incoming: Incoming) => void;
   readonly isHealthy: () => Promise<boolean>;
   readonly keepAliveSeconds: number;
 }
@@ -19,19 +21,19 @@ export function createRedirectServer(settings: ServerSettings): Server {
     maxHeaderSize: 16 * 1024,
   });
   server.on("request", (request, response) => {
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      response.writeHead(405, { allow: "GET, HEAD", "content-length": 0 }).end();
-      return;
-    }
+    const target = request.url ?? "/";
+    const mark = target.indexOf("?");
+    const path = mark < 0 ? target : target.slice(0, mark);
+    const incoming = { request, response, path, query: mark < 0 ? "" : target.slice(mark + 1) };
+    const isPost = request.method === "POST";
+    if (!isPost && request.method !== "GET" && request.method !== "HEAD") return refuseMethod(incoming);
     if (!namesOneHost(request)) {
       response.writeHead(400, { connection: "close", "content-length": 0 }).end();
       return;
     }
-    const target = request.url ?? "/";
-    const mark = target.indexOf("?");
-    const path = mark < 0 ? target : target.slice(0, mark);
-    if (path === "/healthz") void sendHealth(settings, response);
-    else settings.handleRedirect(request, response, path, mark < 0 ? "" : target.slice(mark + 1));
+    if (isPost) settings.handlePost(incoming);
+    else if (path === "/healthz") void sendHealth(settings, response);
+    else settings.handleRedirect(incoming);
   });
   return server;
 }

@@ -1,6 +1,6 @@
 import { destinationPage } from "../pages/destinationPage.ts";
 import type { Site } from "../domains/site.ts";
-import type { Page } from "../pages/pages.ts";
+import type { Page } from "../pages/page.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 
@@ -21,5 +21,6 @@ export function shownDestination({ plans, now }: Shown, { pages, home }: Site, e
   if (options.isListed) return pages.listed;
   const phase = phaseAt(now());
   if (phase !== "open") return phase === "expired" ? pages.expired : pages.notYet;
+  if (options.passwordHash !== undefined) return pages.asksForPassword;
   return destinationPage(home, entry.url, divides);
 }

@@ -171,10 +171,10 @@ export async function healthOf(test: { readonly redirector: Redirector }): Promi
 export function visit(
   { redirector }: { readonly redirector: { readonly port: number } },
   target: string,
-  options: { readonly method?: string; readonly headers?: Record<string, string> } = {},
+  options: { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string } = {},
 ): Promise<Visit> {
   return new Promise((resolve, reject) => {
-    const { method = "GET", headers = {} } = options;
+    const { method = "GET", headers = {}, body: sent } = options;
     const outgoing = request(
       { host: "127.0.0.1", port: redirector.port, path: target, method, headers },
       (response) => {
@@ -185,6 +185,6 @@ export function visit(
       },
     );
     outgoing.on("error", reject);
-    outgoing.end();
+    outgoing.end(sent);
   });
 }

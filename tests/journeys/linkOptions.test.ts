@@ -141,6 +141,7 @@ test("the form of a link with options is accessible on a phone, and no wider tha
     name: "Everything",
     originalUrl: "https://example.com/",
     notBefore: "2090-01-01T00:00",
+    password: "the first one",
     rules: [{ name: "Nested", when: { all: [device, { any: [country, { not: country }] }] }, then: { split } }],
     split,
   });
@@ -148,12 +149,22 @@ test("the form of a link with options is accessible on a phone, and no wider tha
   await page.getByRole("article", { name: "Everything" }).getByText("Scheduled").waitFor();
   await page.getByRole("button", { name: "Edit Everything" }).tap();
   const { dialog, field, button, section } = formOf(page);
-  for (const name of ["UTM parameters", "Schedule", "Redirect", "Preview", "Rules", "Split", "Live preview"]) {
+  for (const name of [
+    "UTM parameters",
+    "Schedule",
+    "Redirect",
+    "Preview",
+    "Password",
+    "Rules",
+    "Split",
+    "Live preview",
+  ]) {
     await section(name);
   }
   await enter(button(/^1\. Nested/));
   await field("Image URL").waitFor();
   await dialog.getByText("Remove the split").waitFor();
+  await dialog.getByText("Remove the password").waitFor();
   await dialog.getByRole("img", { name: /^QR code of/ }).waitFor();
   await inspectInBothColours(page, "link-form-phone", { wholePage: false });
   const modal = `document.querySelector(".mantine-Modal-content")`;

@@ -25,6 +25,8 @@ const passwords = {
   changed: "changed-horse-battery",
   google: "google-horse-battery",
   lost: "lost-horse-battery",
+  link: "link-horse-battery",
+  wrongAtLink: "wrong-at-link-battery",
 };
 
 /** Names before the @, by which an address is found however it is written. */
@@ -37,10 +39,27 @@ const people = {
 };
 const contactNumber = "+44 20 7946 0173";
 
+/** Gives a link a password, rightly and wrongly, and says it to the link, rightly and wrongly. */
+async function usePassword(
+  { shortUrl }: TestStack,
+  { post, graphql }: Record<"post" | "graphql", (what: string, body: object) => Promise<Answer>>,
+): Promise<void> {
+  const link = { name: "Protected", originalUrl: "https://example.com/", password: passwords.link };
+  const { data } = made.parse(JSON.parse((await post("/api/urls", link)).body));
+  const tooLong = { ...link, password: passwords.link.repeat(20) };
+  await post("/api/urls", tooLong);
+  await graphql("mutation ($input: CreateLinkInput!) { createLink(input: $input) { id } }", { input: tooLong });
+  for (const password of [passwords.wrongAtLink, passwords.link, passwords.link.repeat(500)]) {
+    const body = new URLSearchParams({ password });
+    await fetch(`${shortUrl}/${data.shortUrl}`, { method: "POST", body, redirect: "manual" });
+  }
+}
+
 /** Does everything that people do, rightly and wrongly, also while engines die; gives what no log may know, by name. */
 export async function journey(testStack: TestStack, provider: TestProvider): Promise<Map<string, string>> {
   const secrets = new Map<string, string>(Object.entries({ ...addresses, contactNumber }));
   for (const [name, value] of Object.entries(passwords)) secrets.set(`password: ${name}`, value);
+  secrets.set("the hash of any password", "$argon2id$");
   for (const [name, value] of Object.entries(people)) secrets.set(`person: ${name}`, value);
   const mail = (name: keyof typeof people) => `${people[name]}@example.com`;
   const at = (address: string, token?: string) => ({
@@ -196,6 +215,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
   };
   await visit();
   await look();
+  await usePassword(testStack, { post, graphql });
   const access = await createAccess(testStack.appUrl, { password: passwords.changed, tokens: { accessToken: token } });
   secrets.set("SQL password", access.password);
   // The engine starts anew for it.

@@ -18,6 +18,7 @@ const link: ListedLink = {
   state: "ACTIVE",
   rules: null,
   split: null,
+  hasPassword: false,
 };
 const nothing = () => undefined;
 
@@ -45,10 +46,11 @@ describe("the card of a link", () => {
     [{ state: "BANNED", banReason: "Spam" }, ["Active", "Banned"]],
     [{ state: "INACTIVE", isActive: false }, ["Inactive"]],
     [{ rules: [{ number: 1 }, { number: 4 }], split: { sticky: false } }, ["Active", "2 rules", "Split"]],
+    [{ hasPassword: true }, ["Active", "Password"]],
     [{ rules: [{ number: 7 }] }, ["Active", "1 rule"]],
   ])("with %j says %j", (changed, texts) => {
     show(changed);
-    const all = ["Active", "Inactive", "Scheduled", "Expired", "Banned", "1 rule", "2 rules", "Split"];
+    const all = ["Active", "Inactive", "Scheduled", "Expired", "Banned", "1 rule", "2 rules", "Split", "Password"];
     expect(all.filter((text) => screen.queryByText(text) !== null)).toEqual(texts);
   });
 });

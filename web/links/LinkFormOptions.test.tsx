@@ -105,6 +105,33 @@ describe("the options in the form of a link", () => {
     );
   });
 
+  it("set a password, change it and remove it, and show nothing of it", async () => {
+    const { user, inputs } = await open();
+    await user.click(await section(/^Password$/));
+    await user.type(await screen.findByLabelText("Password"), "abc");
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    expect(await screen.findByText("Must have 4 to 128 characters")).toBeVisible();
+    expect(screen.getByLabelText("Password")).toHaveFocus();
+    await user.type(screen.getByLabelText("Password"), "d ");
+    expect(await section(/^Password ?New/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(inputs).toEqual([{ ...first, password: "abcd " }]));
+  });
+
+  it("leave a password alone that is not changed, and remove it", async () => {
+    const { user, inputs } = await open({ link: () => ({ ...link, ...options, hasPassword: true }) });
+    await user.click(await section(/^Password ?Set/));
+    expect(await screen.findByLabelText("New password")).toHaveValue("");
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(inputs).toEqual([first]));
+    await user.type(screen.getByLabelText("New password"), "another one");
+    expect(await section(/^Password ?Changed/)).toBeVisible();
+    await user.click(screen.getByRole("switch", { name: "Remove the password" }));
+    expect(screen.getByLabelText("New password")).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(inputs[1]).toEqual({ ...first, password: null }));
+  });
+
   it("end a split with its winner: one click, then Save", async () => {
     const { user, inputs } = await open();
     await user.click(await section(/^Split/));

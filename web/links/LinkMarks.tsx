@@ -1,12 +1,22 @@
-import { IconArrowsSplit2, IconRoute } from "@tabler/icons-react";
+import { IconArrowsSplit2, IconLock, IconRoute } from "@tabler/icons-react";
 import type { LinkMarksFragment } from "../graphql/generated/graphql.ts";
 import classes from "./LinkMarks.module.css";
 
-/** That a link doesn't lead everybody to the same place. */
-export function LinkMarks({ link: { rules, split } }: { link: Pick<LinkMarksFragment, "rules" | "split"> }) {
-  if (!rules && !split) return null;
+/** That a link doesn't lead everybody to the same place, or not at once. */
+export function LinkMarks({
+  link: { hasPassword, rules, split },
+}: {
+  link: Pick<LinkMarksFragment, "hasPassword" | "rules" | "split">;
+}) {
+  if (!hasPassword && !rules && !split) return null;
   return (
     <span className={classes.marks}>
+      {hasPassword && (
+        <span className={classes.mark}>
+          <IconLock size={14} aria-hidden />
+          Password
+        </span>
+      )}
       {rules && (
         <span className={classes.mark}>
           <IconRoute size={14} aria-hidden />

@@ -18,6 +18,9 @@ describe("what happened to a link's options, in words", () => {
     ["hideDestination", "true", "Hidden"],
     ["forwardQuery", "false", "Off"],
     ["redirectStatus", "301", "301"],
+    ["password", null, "No password"],
+    ["password", "set", "Set"],
+    ["password", "changed", "Another password"],
     ["rules", null, "No rules"],
     [
       "rules",

@@ -33,6 +33,7 @@ const fields: Readonly<Record<string, string>> = {
   preview: "Preview",
   hideDestination: "Shown with +",
   allowIndexing: "Indexing",
+  password: "Password",
   rules: "Rules",
   split: "Split",
 };
@@ -64,6 +65,7 @@ const withoutValue: Readonly<Record<string, string>> = {
   expiresAt: "Never",
   expiredUrl: "A page that says so",
   preview: "The destination's own",
+  password: "No password",
   rules: "No rules",
   split: "No split",
 };
@@ -73,6 +75,7 @@ export function valueOf(field: string, value: string | null): string {
   const onOff = switches[field];
   if (onOff) return value === "true" ? onOff[0] : onOff[1];
   if (value === null) return withoutValue[field] ?? "Nothing";
+  if (field === "password") return value === "changed" ? "Another password" : "Set";
   if (field === "notBefore" || field === "expiresAt") return timeText(value);
   if (field === "rules") return listed(value, "; ", /: if .*, then /);
   if (field === "split") return listed(value.replace(sticky, "\n$1"), ", ", / \(\d+\) https?:\S+$/);

@@ -16,11 +16,12 @@ const unknownHash = { message: "PersistedQueryNotFound", extensions: { code: "PE
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, "../../schema/graphql/schema.graphql"), "utf8"));
 
-/** What a test says, and of a link that it says no state of what follows from the rest. */
+/** What a test says, and of a link what it leaves out: the state that follows from the rest, and that it has no password. */
 const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source, args, context, info) => {
-  if (info.parentType.name !== "Link" || info.fieldName !== "state" || source["state"] !== undefined) {
-    return defaultFieldResolver(source, args, context, info);
-  }
+  const { parentType, fieldName } = info;
+  const isLeftOut = parentType.name === "Link" && source[fieldName] === undefined;
+  if (isLeftOut && fieldName === "hasPassword") return false;
+  if (!isLeftOut || fieldName !== "state") return defaultFieldResolver(source, args, context, info);
   if ((source["banReason"] ?? null) !== null) return "BANNED";
   return source["isActive"] === false ? "INACTIVE" : "ACTIVE";
 };

@@ -9,7 +9,7 @@ import { AccountBanRow, CredentialRow } from "../rows.ts";
 import { signIn } from "../commands.ts";
 import { parseCompletion } from "../input.ts";
 import { notifyOwner } from "../accountMails.ts";
-import { hashPassword } from "../passwords.ts";
+import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
 import { emailTaken } from "../project.ts";
 import { findUserByEmail, type Profile } from "../queries.ts";
 import type { SessionServices, Tokens } from "../sessions.ts";

@@ -59,6 +59,12 @@ export const describedOptionInputs = {
   expiresAt: z.string().nullish().describe(`From then on the link has expired. ${time}`),
   expiredUrl: z.string().nullish().describe("Where the link leads once it has expired"),
   timeZone: z.string().nullish().describe("IANA; UTC unless given"),
+  password: z
+    .string()
+    .min(optionLimits.passwordMin)
+    .max(optionLimits.passwordMax)
+    .nullish()
+    .describe("Visitors are asked for it. Nobody can read it again: see `hasPassword`"),
   forwardQuery: z.boolean().nullish().describe("Whether the visitor's query goes on to the destination"),
   appendPath: z.boolean().nullish().describe("Whether the path behind the code goes on to the destination"),
   redirectStatus: z.literal(redirectStatuses).nullish().describe("302 unless given"),
@@ -75,6 +81,7 @@ export const describedOptions = {
   expiresAt: z.iso.datetime().optional(),
   expiredUrl: z.string().optional(),
   timeZone: z.string().optional(),
+  hasPassword: z.literal(true).optional().describe("Visitors are asked for a password. Absent unless they are"),
   forwardQuery: z.literal(true).optional(),
   appendPath: z.literal(true).optional(),
   redirectStatus: z.literal(redirectStatuses).optional(),

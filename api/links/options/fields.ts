@@ -8,6 +8,7 @@ export function optionFields({ notBefore, expiresAt, ...options }: LinkOptions):
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
     expiredUrl: options.expiredUrl ?? null,
     timeZone: options.timeZone ?? null,
+    hasPassword: options.passwordId !== undefined,
     forwardQuery: options.forwardQuery ?? null,
     appendPath: options.appendPath ?? null,
     redirectStatus: options.redirectStatus ?? null,

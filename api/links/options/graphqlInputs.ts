@@ -110,6 +110,12 @@ export abstract class LinkOptionsInput implements OptionsInput {
   @Field(() => String, { nullable: true, description: "IANA; UTC unless given" })
   timeZone?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: "4 to 128 characters that visitors are asked for. Nobody can read it again: see hasPassword",
+  })
+  password?: string | null;
+
   @Field(() => Boolean, { nullable: true, description: "Whether the visitor's query goes on to the destination" })
   forwardQuery?: boolean | null;
 

@@ -122,6 +122,9 @@ export abstract class LinkOptionFields {
   })
   timeZone!: string | null;
 
+  @Field(() => Boolean, { description: "Whether visitors are asked for a password" })
+  hasPassword!: boolean;
+
   @Field(() => Boolean, { nullable: true, description: "Whether the visitor's query goes on to the destination" })
   forwardQuery!: boolean | null;
 

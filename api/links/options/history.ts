@@ -11,7 +11,8 @@ import { conditionText } from "./conditionText.ts";
 
 /** An option that was changed, in texts for people; null where it says nothing. */
 export interface OptionChange {
-  readonly field: OptionName;
+  /** A password is called so, though the option is the id of its hash. */
+  readonly field: Exclude<OptionName, "passwordId"> | "password";
   readonly from: string | null;
   readonly to: string | null;
 }
@@ -21,22 +22,29 @@ const textMax = 1000;
 
 export function optionChanges({ from, to }: OptionsChanged): OptionChange[] {
   const names = optionNames.filter((name) => name in from || name in to);
-  return names.map((name) => ({ field: name, from: cut(optionText(name, from)), to: cut(optionText(name, to)) }));
+  return names.map((name) =>
+    name === "passwordId"
+      ? passwordChange(from, to)
+      : { field: name, from: cut(optionText(name, from)), to: cut(optionText(name, to)) },
+  );
+}
+
+/** There is nothing more that could be said of it. */
+function passwordChange({ passwordId: before }: LinkOptions, { passwordId: after }: LinkOptions): OptionChange {
+  if (before !== undefined && after !== undefined) return { field: "password", from: "set", to: "changed" };
+  return { field: "password", from: before === undefined ? null : "set", to: after === undefined ? null : "set" };
 }
 
 function cut(text: string | null): string | null {
   return text !== null && text.length > textMax ? `${text.slice(0, textMax - 1).toWellFormed()}…` : text;
 }
 
-function optionText(name: OptionName, options: LinkOptions): string | null {
+function optionText(name: Exclude<OptionName, "passwordId">, options: LinkOptions): string | null {
   switch (name) {
     case "notBefore":
     case "expiresAt":
     case "expiredUrl":
       return options[name] ?? null;
-    case "passwordId":
-      // There is nothing that could be shown of it.
-      return options.passwordId === undefined ? null : "set";
     case "timeZone":
       return options.timeZone ?? defaultTimeZone;
     case "forwardQuery":

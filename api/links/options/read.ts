@@ -14,12 +14,16 @@ import { orDefault, readFields, readFlag, readText, type Reader, type Reading } 
 import { readRules, readSplit } from "./rules.ts";
 import { readUrl } from "./url.ts";
 
+/** What callers may send of options: a password in place of its id, which is ours alone. */
+type InputName = Exclude<OptionName, "passwordId"> | "password";
+export const inputNames: readonly InputName[] = optionNames.map((name) => (name === "passwordId" ? "password" : name));
+
 /** Options as a caller sends them: null and blank texts stand for the default, what is absent stays. */
-export type OptionsInput = Readonly<Partial<Record<OptionName, unknown>>>;
+export type OptionsInput = Readonly<Partial<Record<InputName, unknown>>>;
 
 /** Whether an input names any option. */
 export function hasOptions(input: OptionsInput): boolean {
-  return optionNames.some((name) => input[name] !== undefined);
+  return inputNames.some((name) => input[name] !== undefined);
 }
 
 /** Whether local times of an input are meant in the time zone that the link has. */
@@ -27,13 +31,13 @@ export function needsTimeZone(input: OptionsInput): boolean {
   return input.timeZone === undefined && (["notBefore", "expiresAt", "rules"] as const).some((name) => input[name]);
 }
 
-/** Reports everything that can't be taken, and gives the rest. */
+/** Reports everything that can't be taken, and gives the rest; a password is read by {@link readPassword}. */
 export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
   const drafts: { -readonly [K in keyof OptionDrafts]: OptionDrafts[K] } = {};
   const timeZone = readTimeZoneOf(input, given);
   if (timeZone !== undefined) drafts.timeZone = timeZone;
   const reading = { ...given, timeZone: timeZone === undefined ? given.timeZone : (timeZone ?? defaultTimeZone) };
-  const read = <T>(name: OptionName, reader: Reader<T>): T | null | undefined =>
+  const read = <T>(name: InputName, reader: Reader<T>): T | null | undefined =>
     input[name] === undefined ? undefined : orDefault(reader)(input[name], name, reading);
   const set = <K extends keyof OptionDrafts>(name: K, draft: OptionDrafts[K]) => {
     if (draft !== undefined) drafts[name] = draft;
@@ -51,6 +55,19 @@ export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
   set("split", read("split", readSplit));
   return drafts;
 }
+
+/** A new password; null to remove it, undefined to leave it alone or where it can't be taken. */
+export function readPassword({ password }: OptionsInput, reading: Reading): string | null | undefined {
+  return password === undefined ? undefined : orDefault(readPasswordText)(password, "password", reading);
+}
+
+/** Any characters, of which none is cut off: blanks are part of it. */
+const readPasswordText: Reader<string> = (value, path, { report }) => {
+  const { passwordMin: min, passwordMax: max } = optionLimits;
+  if (typeof value === "string" && value.length >= min && value.length <= max) return value;
+  report(path, typeof value === "string" ? `Must have ${min} to ${max} characters` : "Must be a text");
+  return undefined;
+};
 
 function readTimeZoneOf({ timeZone }: OptionsInput, reading: Reading): string | null | undefined {
   return timeZone === undefined ? undefined : orDefault(readTimeZone)(timeZone, "timeZone", reading);

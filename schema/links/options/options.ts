@@ -9,6 +9,8 @@ export const defaultTimeZone = "UTC";
 export const optionLimits = {
   previewTitleMax: 200,
   previewDescriptionMax: 500,
+  passwordMin: 4,
+  passwordMax: 128,
   /** Of all options together, written as a plan: a redirector keeps them in memory. */
   planBytesMax: 32 * 1024,
 } as const;

@@ -25,6 +25,8 @@ describe("conditions", () => {
     expect({ depth, perLink: conditions, values, valueMax }).toEqual(conditionLimits);
     expect(optionLimits.titleMax).toBe(schemaLimits.previewTitleMax);
     expect(optionLimits.descriptionMax).toBe(schemaLimits.previewDescriptionMax);
+    expect(optionLimits.passwordMin).toBe(schemaLimits.passwordMin);
+    expect(optionLimits.passwordMax).toBe(schemaLimits.passwordMax);
   });
 
   it("keep what is in a group when its kind changes", () => {

@@ -38,6 +38,9 @@ function valuesIn(options: LinkOptions | null, zone: string): OptionValues {
     hideDestination: options?.hideDestination ?? false,
     allowIndexing: options?.allowIndexing ?? false,
     preview: { title: title ?? "", description: description ?? "", imageUrl: imageUrl ?? "" },
+    hasPassword: options?.hasPassword ?? false,
+    password: "",
+    removesPassword: false,
     rules: (options?.rules ?? []).map((rule) => ruleDraft(rule, zone)),
     split: options?.split ? splitDraft(options.split) : null,
   };

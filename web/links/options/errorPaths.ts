@@ -1,5 +1,5 @@
 /** The sections of the form below its first fields, in their order. */
-export const sectionNames = ["utm", "schedule", "redirect", "preview", "rules", "split"] as const;
+export const sectionNames = ["utm", "schedule", "redirect", "preview", "password", "rules", "split"] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 const sectionOfField: Readonly<Record<string, SectionName>> = {
@@ -13,6 +13,7 @@ const sectionOfField: Readonly<Record<string, SectionName>> = {
   hideDestination: "redirect",
   preview: "preview",
   allowIndexing: "preview",
+  password: "password",
   rules: "rules",
   split: "split",
 };

@@ -18,6 +18,7 @@ const plain: LinkOptions = {
   preview: null,
   hideDestination: null,
   allowIndexing: null,
+  hasPassword: false,
   rules: null,
   split: null,
 };
@@ -36,6 +37,7 @@ const full: LinkOptions = {
   preview: { title: "Title", description: null, imageUrl: null },
   hideDestination: true,
   allowIndexing: true,
+  hasPassword: true,
   rules: [
     {
       number: 2,

@@ -21,6 +21,7 @@ export function changedOptions(before: OptionValues, after: OptionValues): Optio
   if (differs("hideDestination")) changed.hideDestination = to.hideDestination;
   if (differs("allowIndexing")) changed.allowIndexing = to.allowIndexing;
   if (differs("preview")) changed.preview = to.preview;
+  if (differs("password")) changed.password = to.password;
   if (differs("rules")) changed.rules = to.rules;
   if (differs("split")) changed.split = to.split;
   return changed;
@@ -45,9 +46,16 @@ function optionsInput(values: OptionValues): OptionsInput {
     hideDestination: values.hideDestination,
     allowIndexing: values.allowIndexing,
     preview: hasPreview ? { title, description, imageUrl } : null,
+    ...passwordInput(values),
     rules: rulesInput(values),
     split: values.split && splitInput(values.split),
   };
+}
+
+/** As it was typed: blanks are part of it. */
+function passwordInput({ password, removesPassword }: OptionValues): Pick<OptionsInput, "password"> {
+  if (removesPassword) return { password: null };
+  return password === "" ? {} : { password };
 }
 
 /** The rules as they are sent; null for none. */

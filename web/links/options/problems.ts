@@ -16,12 +16,21 @@ export function optionProblems(values: OptionValues): Problems {
     ...(preview.imageUrl.trim() !== "" && urlProblem("preview.imageUrl", preview.imageUrl)),
     ...tooLong("preview.title", preview.title, optionLimits.titleMax),
     ...tooLong("preview.description", preview.description, optionLimits.descriptionMax),
+    ...passwordProblem(values),
     ...(questionCount(rules) > optionLimits.conditions && {
       rules: `A link can have at most ${optionLimits.conditions} conditions`,
     }),
     ...merged(rules.map((rule, i) => ruleProblems(`rules.${i}`, rule))),
     ...(split && splitProblems("split", split)),
   };
+}
+
+function passwordProblem({ password, removesPassword }: OptionValues): Problems {
+  const { passwordMin: min, passwordMax: max } = optionLimits;
+  if (password === "" || removesPassword) return {};
+  if (password.trim() === "") return { password: "Must not be blank" };
+  const fits = password.length >= min && password.length <= max;
+  return fits ? {} : { password: `Must have ${min} to ${max} characters` };
 }
 
 function merged(problems: readonly Problems[]): Problems {

@@ -23,11 +23,19 @@ export function sectionSummary(section: SectionName, values: LinkFormValues): st
     }
     case "preview":
       return Object.values(values.preview).some((text) => text.trim() !== "") ? "Own" : "";
+    case "password":
+      return passwordSummary(values);
     case "rules":
       return counted(values.rules.length, "rule");
     case "split":
       return counted(values.split?.arms.length ?? 0, "arm");
   }
+}
+
+function passwordSummary({ hasPassword, password, removesPassword }: LinkFormValues): string {
+  if (removesPassword) return "Removed";
+  if (password !== "") return hasPassword ? "Changed" : "New";
+  return hasPassword ? "Set" : "";
 }
 
 function counted(count: number, what: string): string {

@@ -22,6 +22,11 @@ export interface OptionValues {
   hideDestination: boolean;
   allowIndexing: boolean;
   preview: { title: string; description: string; imageUrl: string };
+  /** Whether the link has one; what it is nobody knows. */
+  hasPassword: boolean;
+  /** A new one; empty to leave it as it is. */
+  password: string;
+  removesPassword: boolean;
   rules: RuleDraft[];
   split: SplitDraft | null;
 }
@@ -94,6 +99,8 @@ export const optionLimits = {
   nameMax: 100,
   titleMax: 200,
   descriptionMax: 500,
+  passwordMin: 4,
+  passwordMax: 128,
   depth: 3,
   conditions: 64,
   values: 100,

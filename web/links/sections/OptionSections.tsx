@@ -11,6 +11,7 @@ const sections = {
   schedule: { title: "Schedule", Content: lazy(() => import("./ScheduleSection.tsx")) },
   redirect: { title: "Redirect", Content: lazy(() => import("./RedirectSection.tsx")) },
   preview: { title: "Preview", Content: lazy(() => import("./PreviewSection.tsx")) },
+  password: { title: "Password", Content: lazy(() => import("./PasswordSection.tsx")) },
   rules: { title: "Rules", Content: lazy(() => import("../rules/RulesSection.tsx")) },
   split: { title: "Split", Content: lazy(() => import("../split/SplitSection.tsx")) },
 };

@@ -7,7 +7,7 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), settings);
 }
 
-/** With no hash (there is no such account) it takes as long as with one, and says no. */
+/** With no hash (there is no such account, say) it takes as long as with one, and says no. */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hash("nobody has this password", settings);
   const matches = await verify(passwordHash ?? (await decoy), password.normalize("NFKC"));

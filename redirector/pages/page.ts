@@ -1,0 +1,70 @@
+import { escapeHtml } from "@hoplog/platform/http/html.js";
+
+/** The pages a visitor can meet. They load nothing, so that they show on any line. */
+export interface Page {
+  readonly status: number;
+  readonly body: Buffer;
+  /** After so many seconds the visitor may come again. */
+  readonly retryAfter?: number;
+  /** It has a form, which is sent to where the page is from. */
+  readonly hasForm?: true;
+}
+
+const pageHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+} as const;
+
+function policy(formAction: string): string {
+  return `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
+}
+
+const withoutForm = policy("'none'");
+/** Chromium also holds where the form's answer leads to this: with 'self' it would go to no destination. */
+const withForm = policy("http: https:");
+
+/** All that stands before a page. */
+export function headersOf({ body, retryAfter, hasForm }: Page): Record<string, string | number> {
+  return {
+    ...pageHeaders,
+    "content-security-policy": hasForm ? withForm : withoutForm,
+    ...(retryAfter !== undefined && { "retry-after": retryAfter }),
+    "content-length": body.length,
+  };
+}
+
+/** `text`, `html` below it and `style` are taken as they are. */
+export function render(home: string | null, title: string, text: string, { style = "", html = "" } = {}): Buffer {
+  const back = home === null ? "" : `<a href="${escapeHtml(home)}">Go to the home page</a>\n`;
+  return Buffer.from(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark; --ink: #1c2420; --soft: #56635c; --page: #f6f8f5; --hop: #2f7d4f; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eaf0ea; --soft: #9fb0a6; --page: #121714; --hop: #6fca93; } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page); color: var(--ink);
+  font: 1.0625rem/1.6 system-ui, sans-serif; }
+main { max-width: 32rem; padding: 2rem; text-align: center; }
+svg { width: 4rem; height: 4rem; color: var(--hop); }
+h1 { margin: 0.5rem 0; font-size: 1.75rem; line-height: 1.2; }
+p { margin: 0 0 1.5rem; color: var(--soft); }
+a { color: var(--hop); font-weight: 600; overflow-wrap: anywhere; }
+${style}</style>
+</head>
+<body>
+<main>
+<svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" aria-hidden="true">
+<path d="M6 36a9 13 0 0 1 18 0"/><path d="M24 36a9 20 0 0 1 18 0" stroke-dasharray="1 8"/></svg>
+<h1>${title}</h1>
+<p>${text}</p>
+${html}${back}</main>
+</body>
+</html>
+`);
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const name = "hoplog_pass";
+const version = 1;
+const maxAgeSeconds = 12 * 60 * 60;
+
+/** What a cookie is good for: one link at one code, with the password that it has now. */
+export interface ProtectedLink {
+  readonly linkId: Uint8Array;
+  readonly code: string;
+  /** The key: with another password no earlier cookie is worth anything. */
+  readonly passwordHash: string;
+}
+
+/** Set-Cookie for somebody who has given the password; `at` is in milliseconds. */
+export function passCookie(link: ProtectedLink, at: number, isSecure: boolean): string {
+  const expiry = Math.floor(at / 1000) + maxAgeSeconds;
+  const value = `${version}.${expiry}.${signatureOf(link, expiry).toString("base64url")}`;
+  const secure = isSecure ? "; Secure" : "";
+  return `${name}=${value}; Path=/${link.code}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+const values = new RegExp(`(?:^|;)\\s*${name}=${version}\\.(\\d{1,12})\\.([\\w-]{43})(?=\\s*(?:;|$))`, "g");
+/** A browser may send more than one, of other paths or hosts above this one; a flood of them is not looked at. */
+const maxCookies = 4;
+
+/** Whether the Cookie header holds one that is good for the link at that time. */
+export function hasPass(cookies: string, link: ProtectedLink, at: number): boolean {
+  // With an empty key anybody could sign.
+  if (link.passwordHash === "" || !cookies.includes(name)) return false;
+  let looked = 0;
+  for (const [, expiry = "", signature = ""] of cookies.matchAll(values)) {
+    if (++looked > maxCookies) return false;
+    if (Number(expiry) * 1000 <= at) continue;
+    if (timingSafeEqual(Buffer.from(signature, "base64url"), signatureOf(link, Number(expiry)))) return true;
+  }
+  return false;
+}
+
+function signatureOf({ linkId, code, passwordHash }: ProtectedLink, expiry: number): Buffer {
+  return createHmac("sha256", passwordHash).update(linkId).update(`${version}\n${code}\n${expiry}`).digest();
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from "node:http";
+
+/** A form as browsers send it, or the status of the answer to what is none; null where its sender has gone. */
+export type FormBody = { readonly fields: URLSearchParams } | { readonly status: 413 | 415 } | null;
+
+/** Reads no more than `maxBytes`. What is larger is left unread: its connection must end. */
+export function readForm(request: IncomingMessage, maxBytes: number): Promise<FormBody> {
+  const [type = ""] = (request.headers["content-type"] ?? "").split(";");
+  if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded") return Promise.resolve({ status: 415 });
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve({ status: 413 });
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      request.pause();
+      resolve({ status: 413 });
+    });
+    request.once("end", () => resolve({ fields: new URLSearchParams(Buffer.concat(chunks).toString("utf8")) }));
+    request.once("error", () => resolve(null));
+    // Comes after the end, too, when nobody waits any more.
+    request.once("close", () => resolve(null));
+  });
+}

@@ -1,0 +1,65 @@
+import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
+import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
+import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
+import type { Plans } from "../plans/plans.ts";
+import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
+import { codeCandidates } from "./codeCandidates.ts";
+import { type CodePath, codePathOf } from "./codePath.ts";
+import type { Visit } from "./visit.ts";
+
+export interface LocateSettings {
+  /** Undefined when the replica doesn't know the code. */
+  readonly find: (address: LinkAddress) => FoundEntry | undefined;
+  /** Looks up a code that the replica does not know. Never rejects. */
+  readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
+  readonly plans: Plans;
+}
+
+/** What a path asks for, and what is known of it: null for nothing. */
+export interface Located {
+  readonly asked: CodePath;
+  readonly entry: FoundEntry | null;
+}
+
+/** Null for a path that can be no link's; a promise where the replica does not know the code. */
+export type Locate = (visit: Pick<Visit, "path" | "site">) => Located | Promise<Located> | null;
+
+export function createLocate({ find, lookUp, plans }: LocateSettings): Locate {
+  function inDefaultDomain(path: string): Located | Promise<Located> | null {
+    const asked = codePathOf(path);
+    const { code, rest } = asked;
+    if (!hasCodeForm(code) || (rest !== "" && isReservedCode(code))) return null;
+    const address = { domain: defaultDomain, code };
+    const entry = find(address);
+    return entry ? { asked, entry } : lookUp(address).then((found) => ({ asked, entry: found }));
+  }
+
+  function inOwnDomain(domain: number, candidates: readonly CodePath[]): Located | Promise<Located> | null {
+    for (const asked of candidates) {
+      const entry = find({ domain, code: asked.code });
+      if (entry && takesRest(entry, asked)) return { asked, entry };
+    }
+    const [first] = candidates;
+    return first ? newerThanReplica(domain, first, candidates.at(-1) ?? first) : null;
+  }
+
+  /** Of a path's parts only the whole and the first are asked for elsewhere. */
+  async function newerThanReplica(domain: number, whole: CodePath, shortest: CodePath): Promise<Located> {
+    for (const asked of whole === shortest ? [whole] : [whole, shortest]) {
+      const entry = await lookUp({ domain, code: asked.code });
+      if (entry && takesRest(entry, asked)) return { asked, entry };
+    }
+    return { asked: whole, entry: null };
+  }
+
+  function takesRest(entry: FoundEntry, { rest }: CodePath): boolean {
+    if (rest === "" || entry === unreadable) return true;
+    if (entry.state !== "planned") return false;
+    return plans.planOf(entry.record, 0, entry.record.length)?.plan.options.appendPath === true;
+  }
+
+  return ({ path, site }) =>
+    site.number === defaultDomain
+      ? inDefaultDomain(path)
+      : inOwnDomain(site.number, codeCandidates(path, site.ignoresCase));
+}

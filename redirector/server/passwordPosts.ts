@@ -1,0 +1,122 @@
+import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
+import type { AnswerResult } from "../control/messages.ts";
+import type { Page } from "../pages/page.ts";
+import { passCookie } from "../passwords/passCookie.ts";
+import type { CheckPassword } from "../passwords/messages.ts";
+import type { PlanAnswer } from "../plans/answerPlan.ts";
+import type { LinkEntry } from "../replica/linkEntry.ts";
+import { unreadable } from "../replica/linkEntry.ts";
+import { uuidText } from "@hoplog/schema/uuid.js";
+import type { CodePath } from "./codePath.ts";
+import { readForm } from "./formBody.ts";
+import { type HandleRedirect, recordAnswer, type RedirectSettings } from "./redirects.ts";
+import { type Incoming, redirectTo, refuse, sendPage, type Visit } from "./visit.ts";
+
+export interface PasswordPostSettings extends RedirectSettings {
+  readonly checkPassword: CheckPassword;
+  readonly isTrusted: IsTrusted;
+}
+
+const maxBodyBytes = 4096;
+
+/** What a POST is to a link that asks for no password, and to all else. */
+export function refuseMethod({ response }: Incoming): void {
+  refuse(response, 405, { allow: "GET, HEAD" });
+}
+
+/**
+ * Answers the form of a link that asks for a password. A cookie says nothing here: whoever sends the form again, from
+ * another tab, is led on again.
+ */
+export function createPasswordPosts(settings: PasswordPostSettings): HandleRedirect {
+  const { recorder, plans, now, onAnswer } = settings;
+
+  /** The link with a password that is at the address; null for any other. */
+  async function protectedLink(visit: Visit) {
+    const located = await settings.locate(visit);
+    if (!located) return null;
+    const { asked, entry } = located;
+    if (asked.showsDestination || !entry || entry === unreadable || entry.state !== "planned") return null;
+    const passwordHash = plans.planOf(entry.record, 0, entry.record.length)?.plan.options.passwordHash;
+    return passwordHash === undefined ? null : { asked, entry, passwordHash };
+  }
+
+  /** Null where a path stands behind the code of a link that takes none. */
+  async function decide(
+    visit: Visit,
+    { code, rest }: CodePath,
+    { record }: LinkEntry,
+    hasGivenPassword: boolean,
+  ): Promise<PlanAnswer | null> {
+    for (;;) {
+      const asked = { facts: recorder.factsOf(visit), code, rest, site: visit.site, hasGivenPassword };
+      const outcome = plans.answer(record, 0, record.length, asked);
+      if (outcome.kind !== "later") return outcome.kind === "answered" ? outcome.answer : null;
+      await outcome.until;
+    }
+  }
+
+  function send(visit: Visit, code: string, entry: LinkEntry, answer: PlanAnswer, pass: string | null): void {
+    recordAnswer(recorder, visit, code, entry, answer, () => {
+      if ("page" in answer) {
+        sendPage(visit.response, answer.page);
+      } else {
+        const cookies = [pass, answer.cookie].filter((cookie) => cookie !== null);
+        // Whatever status the link has: with 307 and 308 the password would go along.
+        redirectTo(visit.response, { status: 303, location: answer.location, cookies });
+      }
+      onAnswer(answer.result);
+    });
+  }
+
+  function sendProblem(visit: Visit, page: Page, result: AnswerResult): void {
+    sendPage(visit.response, page);
+    onAnswer(result);
+  }
+
+  async function handle(visit: Visit): Promise<void> {
+    const { request, response } = visit;
+    const { pages } = visit.site;
+    const found = await protectedLink(visit);
+    if (!found) return refuseMethod(visit);
+    const { asked, entry, passwordHash } = found;
+    const { code } = asked;
+    const before = await decide(visit, asked, entry, false);
+    if (!before) return refuseMethod(visit);
+    if (before.result !== "password") return send(visit, code, entry, before, null);
+    const body = await readForm(request, maxBodyBytes);
+    if (!body) return;
+    if ("status" in body) return refuse(response, body.status, { connection: "close" });
+    const password = body.fields.get("password") ?? "";
+    if (password === "") return sendPage(response, pages.noPassword);
+    const linkId = uuidText(entry.linkId);
+    const address = Buffer.from(recorder.factsOf(visit).address).toString("hex");
+    const checked = await settings.checkPassword({ linkId, address, passwordHash, password });
+    switch (checked.outcome) {
+      case "busy":
+        return sendProblem(visit, pages.busy, "busy");
+      case "too many":
+        return sendProblem(visit, { ...pages.tooManyTries, retryAfter: checked.retrySeconds }, "too many tries");
+      case "wrong": {
+        const reason: MissReason = "wrong password";
+        recorder.miss(visit, code, reason, entry);
+        return sendProblem(visit, pages.wrongPassword, reason);
+      }
+      case "right": {
+        const answer = await decide(visit, asked, entry, true);
+        const link = { linkId: entry.linkId, code, passwordHash };
+        if (answer) send(visit, code, entry, answer, passCookie(link, now(), cameByHttps(visit)));
+      }
+    }
+  }
+
+  /** As the proxy says that we trust: no other way leads from https to here. */
+  function cameByHttps({ request }: Visit): boolean {
+    const { "x-forwarded-proto": proto } = request.headers;
+    const [first = ""] = (Array.isArray(proto) ? proto.join(",") : (proto ?? "")).split(",");
+    return first.trim().toLowerCase() === "https" && settings.isTrusted(request.socket.remoteAddress ?? "");
+  }
+
+  return (visit) => void handle(visit);
+}

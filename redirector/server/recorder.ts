@@ -1,0 +1,80 @@
+import type { IncomingMessage } from "node:http";
+import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
+import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import type { RequestFacts } from "../plans/visits.ts";
+import type { LinkEntry } from "../replica/linkEntry.ts";
+import type { Spool } from "../spool/spool.ts";
+import { cut, type Incoming } from "./visit.ts";
+
+export interface RecorderSettings {
+  readonly spool: Spool;
+  readonly isTrusted: IsTrusted;
+  readonly addressBytes: (address: string) => Uint8Array;
+  readonly now: () => number;
+}
+
+/** Records what requests say of their visitors. */
+export interface Recorder {
+  /** `onRecorded` is called once it is in the spool. */
+  click(
+    visit: Incoming,
+    entry: LinkEntry,
+    by: { readonly rule: number; readonly arm: number },
+    onRecorded: () => void,
+  ): void;
+  miss(visit: Incoming, code: string, reason: MissReason, entry: LinkEntry | null): void;
+  /** What plans may ask about. */
+  factsOf(visit: Incoming): RequestFacts;
+}
+
+export function createRecorder({ spool, isTrusted, addressBytes, now }: RecorderSettings): Recorder {
+  function visitorOf(request: IncomingMessage) {
+    const { headers } = request;
+    const forwarded = textOf(headers["x-forwarded-for"]);
+    return {
+      at: now(),
+      address: addressBytes(clientAddress(request.socket.remoteAddress ?? "", forwarded, isTrusted)),
+      userAgent: cut(headers["user-agent"], limits.userAgentMax),
+      referrer: cut(headers.referer, limits.referrerMax),
+      languages: cut(headers["accept-language"], limits.acceptLanguageMax),
+      flags: flagsOf(request.method ?? "", headers),
+    };
+  }
+
+  return {
+    click({ request, query }, { linkId, ownerId, domain, revision }, { rule, arm }, onRecorded) {
+      const link = { linkId, ownerId, domain, revision, rule, arm };
+      spool.recordClick({ ...visitorOf(request), ...link, query: cut(query, limits.queryMax) }, onRecorded);
+    },
+    miss({ request, path }, code, reason, entry) {
+      spool.recordMiss({
+        ...visitorOf(request),
+        ...(entry && { linkId: entry.linkId, ownerId: entry.ownerId, domain: entry.domain, revision: entry.revision }),
+        host: cut(request.headers.host, limits.hostMax),
+        path: cut(path, limits.missPathMax),
+        code,
+        reason,
+      });
+    },
+    factsOf({ request, query }) {
+      const { at, address, flags } = visitorOf(request);
+      const { headers } = request;
+      return {
+        at,
+        address,
+        flags,
+        userAgent: headers["user-agent"] ?? "",
+        referrer: headers.referer ?? "",
+        languages: headers["accept-language"] ?? "",
+        query,
+        cookies: headers.cookie ?? "",
+      };
+    },
+  };
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(",") : header;
+}

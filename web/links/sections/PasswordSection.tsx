@@ -1,0 +1,41 @@
+import { Stack, Text, TextInput } from "@mantine/core";
+import type { OptionsForm } from "../options/optionsForm.ts";
+import { OptionSwitch } from "../options/OptionSwitch.tsx";
+import { optionLimits } from "../options/values.ts";
+
+/** A password that visitors are asked for. Of the one that a link has nothing is known but that it is there. */
+export default function PasswordSection({ form }: { form: OptionsForm }) {
+  const { hasPassword, removesPassword } = form.values;
+  const { passwordMin: min, passwordMax: max } = optionLimits;
+  const change = "Blank keeps the present one. With another one, visitors are asked again.";
+  const set = "Visitors are asked for it before they are led on. Write it down: it can't be shown again.";
+  return (
+    <Stack gap="md">
+      {hasPassword && (
+        <Text size="sm" c="dimmed">
+          Visitors are asked for a password.
+        </Text>
+      )}
+      {/* It is to be passed on, and is nobody's own: what a browser keeps under this site is the account's. */}
+      <TextInput
+        size="sm"
+        label={hasPassword ? "New password" : "Password"}
+        description={`${min} to ${max} characters. ${hasPassword ? change : set}`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={removesPassword}
+        maxLength={max}
+        {...form.getInputProps("password")}
+      />
+      {hasPassword && (
+        <OptionSwitch
+          label="Remove the password"
+          description="Everybody who has the short URL is led on"
+          checked={removesPassword}
+          onChange={(event) => form.setValues({ removesPassword: event.currentTarget.checked, password: "" })}
+        />
+      )}
+    </Stack>
+  );
+}
