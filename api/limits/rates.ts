@@ -32,7 +32,7 @@ export const defaultRates = {
   /** Links and groups made by one account: one full batch a minute. */
   creation: { points: 1000, seconds: 60 },
   creationAddress: { points: 3000, seconds: 60 },
-  /** Passwords given to links by one account: each is hashed, which takes a core for some 30 ms. */
+  /** Passwords given to links by one account: each is hashed, which takes a core for some 40 ms. */
   linkPassword: { points: 60, seconds: 60 },
   /** SQL access given to or taken from one account. */
   sqlAccess: { points: 6, seconds: 60 * 60 },

@@ -13,7 +13,7 @@ export interface PasswordCheckLimits {
   readonly seconds: number;
 }
 
-/** Each takes 19 MiB and a core for some 30 ms, of which visitors must notice nothing. */
+/** Each takes 19 MiB and a core for some 40 ms, of which visitors must notice nothing. */
 export const defaultPasswordCheckLimits: PasswordCheckLimits = {
   maxConcurrent: 2,
   maxWaiting: 32,

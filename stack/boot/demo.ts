@@ -8,6 +8,7 @@ import { runningChildren } from "../datafolder/survivors.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { demoApi } from "../demo/api.ts";
 import { demoAccount, fillDemo } from "../demo/fill.ts";
+import { demoLinkPassword, protectedLink } from "../demo/options.ts";
 import { repositoryRoot } from "../root.ts";
 import { clusterParts, engineParts } from "../supervisor/engines.ts";
 import { explain, StartError } from "../startError.ts";
@@ -41,6 +42,7 @@ async function demo(): Promise<void> {
     const what = result === "filled before" ? "The demo account is there already" : `Counted ${result.clicks} clicks`;
     const { email, password } = demoAccount;
     process.stdout.write(`${what}. Log in at ${settings.publicUrl}/login as ${email} with the password ${password}\n`);
+    process.stdout.write(`"${protectedLink}" asks its visitors for the password ${demoLinkPassword}\n`);
   } finally {
     await log.close();
   }

@@ -39,9 +39,14 @@ export function demoOptions(now: number): Readonly<Record<string, object>> {
       },
     },
     "Webinar: links that last": { notBefore: inDays(-12), expiresAt: inDays(2), timeZone: "Europe/Berlin" },
+    [protectedLink]: { password: demoLinkPassword },
     "Meetup in Berlin": { expiresAt: inDays(-1), expiredUrl: "https://example.com/events" },
   };
 }
+
+/** Of the one link that asks for one. */
+export const demoLinkPassword = "hop-hop";
+export const protectedLink = "Brand assets";
 
 /** Of the one link with a split; they are numbered from 1. */
 export const demoArms = [

@@ -21,6 +21,8 @@ const day = 86_400_000;
 let testStack: TestStack;
 let account: Owner;
 let links: { id: string; code: string }[];
+/** It has a password. */
+let guarded: { code: string };
 const others: TestStack[] = [];
 
 beforeAll(async () => {
@@ -31,6 +33,7 @@ beforeAll(async () => {
   links = [];
   for (let i = 0; i < 30; i++)
     links.push(await account.createLink({ name: `Link ${i}`, groupId: i % 2 ? group : undefined }));
+  guarded = await account.createLink({ name: "Guarded" }, { password: "kept in backups" });
   await account.call("PUT", `/api/urls/${links[1]?.id}`, {
     name: "Renamed",
     originalUrl: "https://example.com/",
@@ -139,6 +142,9 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     expect(await again.historyOf(edited.id)).toBe(before + 1);
     const fresh = await again.createLink({ name: "Made after the restore" });
     expect((await visit(restored, fresh.code)).status).toBe(302);
+    const body = new URLSearchParams({ password: "kept in backups" });
+    const given = await fetch(`${restored.shortUrl}/${guarded.code}`, { method: "POST", body, redirect: "manual" });
+    expect(given.status).toBe(303);
   });
 
   it("fit together when taken under load: every click answered before is there once", async () => {

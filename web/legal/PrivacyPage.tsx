@@ -40,6 +40,10 @@ export function PrivacyPage() {
         A link may divide its visitors between several pages. Your browser may then keep a cookie for 90 days that says
         by a number which of them you got, so that you get the same one again. It is sent to that one link alone.
       </p>
+      <p>
+        A link may ask for a password. Once you have given it, your browser keeps a cookie for 12 hours that says so,
+        and is sent to that one link alone. What you type is compared and not kept.
+      </p>
       <p>The owner of the link sees these records. Nobody else does, and none of it is sold or given to others.</p>
       <h2>What is deleted, and when</h2>
       <ul>

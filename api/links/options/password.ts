@@ -9,7 +9,7 @@ export interface HashedPassword {
   readonly passwordHash: string;
 }
 
-/** Each takes 19 MiB and a core for some 30 ms: people who log in must not wait for links. */
+/** Each takes 19 MiB and a core for some 40 ms: people who log in must not wait for links. */
 const hashing = new Semaphore(2);
 
 /** Before a transaction begins, which would wait for it. The id is a new one also for a password that stays the same. */

@@ -45,7 +45,7 @@ export interface RecordedMiss {
 
 /**
  * Why a visit led nowhere. A reason's place here is its number in spools and batches, so it never changes; new ones are
- * added at the end. `unknown` is an unknown code; `used up`, `banned` and `wrong password` are not given yet.
+ * added at the end. `unknown` is an unknown code; `used up` and `banned` are not given yet.
  */
 export const missReasons = [
   "unknown",
