@@ -12,10 +12,10 @@ if (folder === undefined) throw new Error("expected the folder to write to");
 const words = reservedCodes.toSorted().join("|");
 await writeFile(
   path.join(folder, "codes.caddy"),
-  `# Written by "make generate" from schema/codes: what has the form of a short code and is no path of the app.
+  `# Written by "make generate" from schema/codes: what begins with a short code, or asks where one leads, and is no path of the app.
 @code {
-	path_regexp ^/[A-Za-z0-9_-]{${limits.codeMin},${limits.codeMax}}/?$
-	not path_regexp (?i)^/(${words})/?$
+	path_regexp ^/[A-Za-z0-9_-]{${limits.codeMin},${limits.codeMax}}(\\+?|/.*)$
+	not path_regexp (?i)^/(${words})(/.*)?$
 }
 `,
 );
