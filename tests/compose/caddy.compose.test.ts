@@ -45,7 +45,7 @@ describe("through caddy, on one host name and port", () => {
     const unknown = await get("/no-such-code");
     expect(unknown.status).toBe(404);
     expect(await unknown.text()).toContain("Link not found");
-    for (const path of ["/", "/login", "/urls", "/dashboard", "/nowhere/at/all"]) {
+    for (const path of ["/", "/login", "/urls", "/dashboard", "/no/where/at/all"]) {
       const page = await get(path);
       expect({ path, status: page.status }).toEqual({ path, status: 200 });
       expect(page.headers.get("content-security-policy")).toMatch(
