@@ -18,8 +18,8 @@ export function shownDestination({ plans, pages, home, now }: Shown, entry: Link
   const known = plans.planOf(entry.record, 0, entry.record.length);
   if (!known) return pages.unreadable;
   const { options, divides, phaseAt } = known.plan;
-  if (options.hideDestination === true) return pages.notFound;
   if (options.isListed) return pages.listed;
+  if (options.hideDestination === true) return pages.notFound;
   const phase = phaseAt(now());
   if (phase !== "open") return phase === "expired" ? pages.expired : pages.notYet;
   return destinationPage(home, entry.url, divides);
