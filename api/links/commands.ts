@@ -3,6 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import { links } from "./decide.ts";
@@ -16,16 +17,18 @@ import { LinkRow } from "./linkRow.ts";
 import { needsTimeZone } from "./options/read.ts";
 import { refuseForbiddenUrls } from "./options/urls.ts";
 import type { OwnHosts } from "./ownHosts.ts";
+import { refuseListed } from "./refuseListed.ts";
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the link or the group. */
 export async function editLink(
-  services: Events & Ids & Clock & OwnHosts,
+  services: Events & Ids & Clock & OwnHosts & Blocklist,
   actor: Actor,
   linkId: string,
   input: LinkInput,
 ): Promise<LinkRow> {
   // What is wrong whatever the link's time zone is wrong before anybody asks for the link.
   const changes = parseLinkChanges(input, services.ownHosts);
+  refuseListed(services, changes);
   return services.eventStore.unitOfWork(async (tx) => {
     const resolved = needsTimeZone(input)
       ? parseLinkChanges(input, services.ownHosts, await timeZoneOf(tx, linkId))
@@ -51,7 +54,7 @@ export async function setLinkActive(
  * allowed, CONFLICT_ERROR on `shortUrl` for a code that another link has taken since.
  */
 export async function revertLink(
-  services: Events & Ids & Clock & OwnHosts,
+  services: Events & Ids & Clock & OwnHosts & Blocklist,
   actor: Actor,
   linkId: string,
   version: number,
@@ -66,6 +69,7 @@ export async function revertLink(
     }
     if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);
     if (before.options) refuseForbiddenUrls(before.options, services.ownHosts);
+    refuseListed(services, before);
     const revert = { type: "RevertLink", ...command(services, actor, linkId), edit: edit.events } as const;
     await services.eventStore.execute(tx, links, linkId, revert, originOf(services, actor));
     return tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });

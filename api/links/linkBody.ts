@@ -6,6 +6,7 @@ import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Reads } from "../database/reads.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import type { LinkRow } from "./linkRow.ts";
+import { listingIn } from "./listing.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
 
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be reached. */
@@ -39,6 +40,7 @@ function namesOfTheirGroups(services: Reads, ownerId: string, links: readonly Li
 
 function bodyOf(services: ShortUrl, link: LinkRow, names: ReadonlyMap<string, string>, clicks: number | null) {
   const groupName = link.groupId === null ? undefined : names.get(link.groupId);
+  const listing = listingIn(link);
   return {
     _id: link.id,
     name: link.name,
@@ -49,6 +51,7 @@ function bodyOf(services: ShortUrl, link: LinkRow, names: ReadonlyMap<string, st
     noOfClicks: clicks,
     isActive: link.isActive,
     ...(link.banReason !== null && { banReason: link.banReason }),
+    ...(listing && { listing }),
     ...link.options,
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),

@@ -22,7 +22,8 @@ const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source,
     return defaultFieldResolver(source, args, context, info);
   }
   if ((source["banReason"] ?? null) !== null) return "BANNED";
-  return source["isActive"] === false ? "INACTIVE" : "ACTIVE";
+  if (source["isActive"] === false) return "INACTIVE";
+  return (source["listing"] ?? null) === null ? "ACTIVE" : "LISTED";
 };
 
 /** A server that speaks the project's schema over real HTTP, with the answers of one test; stopped at its end. */

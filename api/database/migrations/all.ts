@@ -8,6 +8,7 @@ import { linkDomains } from "./m0006_link_domains.ts";
 import { auditAndBans } from "./m0007_audit_and_bans.ts";
 import { linkOptions } from "./m0008_link_options.ts";
 import { passwordsAndListings } from "./m0009_passwords_and_listings.ts";
+import { listings } from "./m0010_listings.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const apiMigrations: readonly Migration[] = [
   auditAndBans,
   linkOptions,
   passwordsAndListings,
+  listings,
 ];
