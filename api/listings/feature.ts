@@ -50,13 +50,16 @@ export const listings: RunningFeature<unknown, ListingsBase> = {
 };
 
 function checkMetrics(registry: Registry) {
+  const asked = new Counter({
+    name: "hoplog_api_url_checks_total",
+    help: "URLs that the checker was asked about, by result: nothing, threat, failed",
+    labelNames: ["result"] as const,
+    registers: [registry],
+  });
+  // An alarm compares them.
+  for (const result of ["nothing", "threat", "failed"]) asked.inc({ result }, 0);
   return {
-    asked: new Counter({
-      name: "hoplog_api_url_checks_total",
-      help: "URLs that the checker was asked about, by result: nothing, threat, failed",
-      labelNames: ["result"] as const,
-      registers: [registry],
-    }),
+    asked,
     waiting: new Gauge({
       name: "hoplog_api_url_checks_waiting",
       help: "Links whose URLs the checker is to be asked about now",
