@@ -39,8 +39,8 @@ export const listings: RunningFeature<unknown, ListingsBase> = {
     const hasChecker = urlChecker !== null;
     const marker = await startMarker({ ...base, file, changes, hasChecker, graceMs: hasChecker ? longestMs : 0 });
     stack.defer(() => marker.stop());
+    const metrics = checkMetrics(registry);
     if (urlChecker) {
-      const metrics = checkMetrics(registry);
       const checks = startChecks({ ...base, nowMs, metrics, check: createChecker(urlChecker, now) });
       stack.defer(() => checks.stop());
     }
