@@ -3,9 +3,9 @@ import type { Permission, Role } from "./permissions.ts";
 
 /** Who sends a request, as far as it decides what is allowed. */
 export interface Principal {
-  /** Null for an operator. */
+  /** Null for an operator and the system. */
   readonly userId: string | null;
-  /** The workspace that the request is about; null for an operator, who is in none and reaches all. */
+  /** The workspace that the request is about; null for an operator and the system, who are in none and reach all. */
   readonly workspaceId: string | null;
   readonly role: Role;
   /** What the role allows; a credential may allow less. */
@@ -45,7 +45,7 @@ function isReached({ userId, workspaceId, role }: Principal, resource: Resource)
   if (resource.type === "installation") return true;
   const id = resource.type === "account" ? resource.userId : resource.workspaceId;
   if (id === null) return false;
-  if (role === "operator") return true;
+  if (role === "operator" || role === "system") return true;
   return id === (resource.type === "account" ? userId : workspaceId);
 }
 

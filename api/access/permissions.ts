@@ -3,6 +3,7 @@ export const permissions = [
   "links:read",
   "links:write",
   "links:ban",
+  "links:list",
   "groups:read",
   "groups:write",
   "stats:read",
@@ -14,6 +15,8 @@ export const permissions = [
   "sql:write",
   "export",
   "audit:read",
+  "blocklist:read",
+  "blocklist:write",
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -35,7 +38,17 @@ export const roles = {
     "export",
   ],
   /** Runs the installation, on its own machine; no call over the network gets this role. */
-  operator: ["links:read", "links:ban", "account:read", "account:ban", "audit:read"],
+  operator: [
+    "links:read",
+    "links:ban",
+    "account:read",
+    "account:ban",
+    "audit:read",
+    "blocklist:read",
+    "blocklist:write",
+  ],
+  /** What runs beside calls, for nobody. */
+  system: ["links:list"],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
 
 export type Role = keyof typeof roles;

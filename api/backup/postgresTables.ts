@@ -17,6 +17,8 @@ const excludedTables = [
   "click_delivery",
   "counted_batch",
   "deliveries_since",
+  "blocklist_state",
+  "blocklist_file_entry",
   "api_migration",
   "hoplog_migration",
   "visitor_by_owner",
@@ -32,6 +34,8 @@ export const cursorTables = [
   "click_delivery",
   "counted_batch",
   "deliveries_since",
+  "blocklist_state",
+  "blocklist_file_entry",
 ];
 
 /**

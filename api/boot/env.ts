@@ -30,6 +30,7 @@ import type { GoogleSettings } from "../identity/google/provider.ts";
 import { type SocketLimits, socketLimitsOf, socketLimitVariables } from "../graphql/subscriptions/socketLimits.ts";
 import type { Rates } from "../limits/rates.ts";
 import { ratesOf, rateVariables } from "../limits/settings.ts";
+import type { CheckerSettings } from "../listings/checker.ts";
 import type { MailSettings } from "../mail/open.ts";
 import { mailSettings } from "./mailSettings.ts";
 import { sqlAccessSettings, sqlAccessVariables } from "./sqlAccessSettings.ts";
@@ -68,6 +69,11 @@ const schema = z.object({
   AUDIT_RETENTION_DAYS: count
     .pipe(z.number().min(30, "expected at least 30").max(36_500, "expected at most 36500"))
     .default(365),
+  /** A list of hosts and beginnings of URLs that no link may lead to. */
+  BLOCKLIST_FILE: z.string().min(1).optional(),
+  /** Asked about URLs as Web Risk is. */
+  URL_CHECKER_URL: httpUrl.optional(),
+  URL_CHECKER_KEY: z.string().optional(),
   ...sqlAccessVariables,
   RATE_LIMITS: onOff.default(true),
   ...traceVariables,
@@ -82,6 +88,7 @@ type Plain = Omit<
   | `OIDC${string}`
   | `POSTMARK${string}`
   | `SQL_${string}`
+  | `URL_CHECKER${string}`
   | `KAFKA_${string}`
   | `REDIS_${string}`
   | `CLICKHOUSE_${string}`
@@ -101,6 +108,8 @@ export interface Settings extends Plain {
   readonly google: GoogleSettings | null;
   /** Null where nobody is let into ClickHouse. */
   readonly sqlAccess: SqlAccessSettings | null;
+  /** Null where URLs are not checked. */
+  readonly urlChecker: CheckerSettings | null;
   /** Null when they are off. */
   readonly rates: Rates | null;
   readonly sockets: SocketLimits;
@@ -121,9 +130,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     mail,
     google: googleSettings(read),
     sqlAccess,
+    urlChecker: checkerSettings(read),
     rates,
     sockets: socketLimitsOf(read),
   };
+}
+
+function checkerSettings({ URL_CHECKER_URL: url, URL_CHECKER_KEY: key }: Env): CheckerSettings | null {
+  if (url) return { url, key };
+  if (key) throw new EnvError([{ variable: "URL_CHECKER_URL", problem: "must be set beside the key" }]);
+  return null;
 }
 
 function googleSettings(env: Env): GoogleSettings | null {

@@ -1,4 +1,5 @@
 import "reflect-metadata";
+import { blocklist } from "../blocklist/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
 import { erasure } from "../erasure/feature.ts";
@@ -8,6 +9,7 @@ import { groups } from "../groups/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
 import { links } from "../links/feature.ts";
+import { listings } from "../listings/feature.ts";
 import { mail } from "../mail/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { relay } from "../relay/feature.ts";
@@ -23,6 +25,7 @@ const list = featureList<Base>()
   .starting(identity)
   .with(archives)
   .starting(google)
+  .starting(blocklist)
   .starting(links)
   .starting(stats)
   .starting(topLists)
@@ -31,7 +34,8 @@ const list = featureList<Base>()
   .with(dashboard)
   .starting(sqlAccess)
   .starting(erasure)
-  .starting(mail);
+  .starting(mail)
+  .starting(listings);
 
 export const { features, start: startFeatures } = list;
 

@@ -26,6 +26,8 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("email-change-asked"), data: emailChange }),
   z.object({ kind: z.enum(["email-changed", "email-change-cancelled"]), data: emailChange }),
   z.object({ kind: z.literal("account-banned"), data: z.object({ ...owner, reason: z.string() }) }),
+  /** A line for each link. */
+  z.object({ kind: z.literal("links-listed"), data: z.object({ ...owner, links: z.string() }) }),
   z.object({ kind: z.enum(noticeKinds), data: z.object(owner) }),
 ]);
 

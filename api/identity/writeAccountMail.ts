@@ -52,6 +52,18 @@ export async function writeAccountMail(services: AccountMailServices, job: MailJ
         ],
         closing: "If you think that this is a mistake, write to the people who run this service.",
       });
+    case "links-listed":
+      return compose({
+        ...data,
+        subject: "Short links of yours show a warning",
+        paragraphs: [
+          "These links may lead to pages that are listed as harmful. Until that changes, visitors get a warning instead of being led on.",
+          ...data.links.split("\n"),
+          "Give such a link another destination, also in its rules, its split and for the time when it has expired. It then leads on within seconds.",
+        ],
+        closing:
+          "If a page is yours and is listed by mistake, or was cleaned, write to the people who run this service.",
+      });
     default:
       return compose({ ...data, ...notices[kind] });
   }

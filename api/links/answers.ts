@@ -1,3 +1,4 @@
+import { listingSources } from "@hoplog/schema/events/link.js";
 import { z } from "zod";
 import { answer, countOrUnknown, failureReason, instant, message, pagination, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
@@ -13,6 +14,10 @@ export const link = z.object({
   noOfClicks: countOrUnknown,
   isActive: z.boolean(),
   banReason: z.string().optional().describe("Why an operator has banned it: it leads nowhere. Absent unless it is"),
+  listing: z
+    .object({ url: z.string(), reason: z.string(), source: z.enum(listingSources) })
+    .optional()
+    .describe("One of its URLs is listed as harmful: visitors get a warning. Absent unless one is"),
   ...describedOptions,
   createdAt: instant,
   updatedAt: instant,

@@ -3,6 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -19,19 +20,21 @@ import { type HashedPassword, hashLinkPassword, keepPassword } from "./options/p
 import { needsTimeZone } from "./options/read.ts";
 import { refuseForbiddenUrls } from "./options/urls.ts";
 import type { OwnHosts } from "./ownHosts.ts";
+import { refuseListed } from "./refuseListed.ts";
 
 /**
  * Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the link or the group, and for a password
  * RATE_LIMIT_ERROR.
  */
 export async function editLink(
-  services: Events & Ids & Clock & OwnHosts & LinksById & LimitsOf<"linkPasswords">,
+  services: Events & Ids & Clock & OwnHosts & Blocklist & LinksById & LimitsOf<"linkPasswords">,
   actor: Actor,
   linkId: string,
   input: LinkInput,
 ): Promise<LinkRow> {
   // What is wrong whatever the link's time zone is wrong before anybody asks for the link.
   const changes = parseLinkChanges(input, services.ownHosts);
+  refuseListed(services, changes);
   const given = changes.password;
   const password = typeof given === "string" ? await hashPasswordOf(services, actor, linkId, given) : given;
   return services.eventStore.unitOfWork(async (tx) => {
@@ -78,7 +81,7 @@ export async function setLinkActive(
  * allowed, CONFLICT_ERROR on `shortUrl` for a code that another link has taken since.
  */
 export async function revertLink(
-  services: Events & Ids & Clock & OwnHosts,
+  services: Events & Ids & Clock & OwnHosts & Blocklist,
   actor: Actor,
   linkId: string,
   version: number,
@@ -93,6 +96,7 @@ export async function revertLink(
     }
     if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);
     if (before.options) refuseForbiddenUrls(before.options, services.ownHosts);
+    refuseListed(services, before);
     const revert = { type: "RevertLink", ...command(services, actor, linkId), edit: edit.events } as const;
     await services.eventStore.execute(tx, links, linkId, revert, originOf(services, actor));
     return tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });

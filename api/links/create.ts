@@ -6,6 +6,7 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
+import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Reads } from "../database/reads.ts";
 import type { NewStreams } from "../eventstore/newStreams.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -17,6 +18,7 @@ import { insertLinks } from "./insertLinks.ts";
 import { expiryOf, type LinkRow } from "./linkRow.ts";
 import { type HashedLink, hashPasswords, refuseManyPasswords } from "./newPasswords.ts";
 import type { OwnHosts } from "./ownHosts.ts";
+import { refuseListed } from "./refuseListed.ts";
 
 /** What making links takes from outside. */
 export type Creation = NewStreams &
@@ -25,6 +27,7 @@ export type Creation = NewStreams &
   Clock &
   Randomness &
   OwnHosts &
+  Blocklist &
   LimitsOf<"creation" | "creations" | "linkPasswords">;
 
 /** A link that was made, or why it wasn't. */
@@ -35,7 +38,7 @@ const codeAttempts = 5;
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the group. */
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<LinkRow> {
-  const link = parseNewLink(input, services.ownHosts);
+  const link = readNewLink(services, input);
   const ownerId = authorizeOwn(actor, "links:write");
   await services.limits.creation(actor.address, actor.userId);
   const [created = codeTaken()] = await create(services, actor, ownerId, [link]);
@@ -59,9 +62,7 @@ export async function createLinks(
     throw validationError([{ field: "urls", message: `Give 1 to ${max} links` }]);
   }
   const parsed = refuseManyPasswords(
-    inputs.map((input) =>
-      input instanceof HoplogError ? input : orRefusal(() => parseNewLink(input, services.ownHosts)),
-    ),
+    inputs.map((input) => (input instanceof HoplogError ? input : orRefusal(() => readNewLink(services, input)))),
   );
   const valid = parsed.filter((link) => !(link instanceof HoplogError)).length;
   if (valid === 0) return create(services, actor, ownerId, parsed);
@@ -70,6 +71,13 @@ export async function createLinks(
   let left = granted;
   const allowed = parsed.map((link) => (refusal && !(link instanceof HoplogError) && left-- <= 0 ? refusal : link));
   return create(services, actor, ownerId, allowed);
+}
+
+/** Throws VALIDATION_ERROR, also where it would lead to a listed URL. */
+function readNewLink(services: OwnHosts & Blocklist, input: LinkInput): NewLink {
+  const link = parseNewLink(input, services.ownHosts);
+  refuseListed(services, link);
+  return link;
 }
 
 async function create(

@@ -4,12 +4,14 @@ import { applyOptions, optionsChanged } from "@hoplog/schema/links/options/chang
 import type { LinkOptions, OptionChanges } from "@hoplog/schema/links/options/options.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { authorize, authorizeOwn, type Member, type Principal } from "../access/authorize.ts";
+import type { Permission } from "../access/permissions.ts";
 import { fieldsBefore } from "./edits.ts";
 import type { Aggregate } from "../eventstore/eventStore.ts";
-import { evolveLink, type LinkState, type LiveLink, noLink } from "./link.ts";
+import { evolveLink, type LinkState, type Listing, type LiveLink, noLink } from "./link.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
 import { numbered, numberedAgain } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
+import { destinationsOf } from "./options/urls.ts";
 
 /** `at` is an instant in ISO 8601; everything else has been validated and normalised before. */
 interface Command {
@@ -71,7 +73,36 @@ export interface LiftLinkBan extends Omit<Command, "by"> {
   readonly by: Principal;
 }
 
-export type LinkCommand = CreateLink | EditLink | SetLinkActive | RevertLink | DeleteLink | BanLink | LiftLinkBan;
+/** The system's: a URL that the link may lead to is listed as a bad one. Another listing takes the place of the one before. */
+export interface ListLink extends Omit<Command, "by"> {
+  readonly type: "ListLink";
+  readonly by: Principal;
+  readonly listing: Listing;
+}
+
+export interface UnlistLink extends Omit<Command, "by"> {
+  readonly type: "UnlistLink";
+  readonly by: Principal;
+}
+
+export type LinkCommand =
+  | CreateLink
+  | EditLink
+  | SetLinkActive
+  | RevertLink
+  | DeleteLink
+  | BanLink
+  | LiftLinkBan
+  | ListLink
+  | UnlistLink;
+
+/** What is not its owner's to do. */
+const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permission>>> = {
+  BanLink: "links:ban",
+  LiftLinkBan: "links:ban",
+  ListLink: "links:list",
+  UnlistLink: "links:list",
+};
 
 /**
  * Throws NOT_FOUND_ERROR for a link that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR, also for
@@ -86,8 +117,8 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
     return [{ type: "LinkCreated", version: 1, data: hasOptions ? { ...data, options } : data }];
   }
   const live = state.status === "live" ? state : null;
-  const isBan = command.type === "BanLink" || command.type === "LiftLinkBan";
-  authorize(command.by, isBan ? "links:ban" : "links:write", { type: "link", workspaceId: live?.ownerId ?? null });
+  const permission = permissionsOfOthers[command.type] ?? "links:write";
+  authorize(command.by, permission, { type: "link", workspaceId: live?.ownerId ?? null });
   if (!live) return [];
   const { linkId, at } = command;
   switch (command.type) {
@@ -111,7 +142,20 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
     }
     case "LiftLinkBan":
       return live.banReason === null ? [] : [{ type: "LinkBanLifted", version: 1, data: { linkId, at } }];
+    case "ListLink":
+      return list(command, live);
+    case "UnlistLink":
+      return live.listing === null ? [] : [{ type: "LinkUnlisted", version: 1, data: { linkId, at } }];
   }
+}
+
+/** Nothing for a URL that the link has got rid of meanwhile. */
+function list({ linkId, at, listing }: ListLink, link: LiveLink): LinkEvent[] {
+  const { source, url, reason } = listing;
+  const { listing: before } = link;
+  if (before?.source === source && before.url === url && before.reason === reason) return [];
+  if (!destinationsOf(link).some((destination) => destination.url === url)) return [];
+  return [{ type: "LinkListed", version: 1, data: { linkId, source, url, reason, at } }];
 }
 
 function refuseBanned({ banReason }: LiveLink, consequence: string): void {

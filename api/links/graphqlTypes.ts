@@ -1,10 +1,13 @@
 import { type FieldError, HoplogError } from "@hoplog/schema/errors.js";
+import type { ListingSource } from "@hoplog/schema/events/link.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
 import type { LinkFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
+import { listingIn } from "./listing.ts";
 import { optionFields } from "./options/fields.ts";
+import { ListingSourceType } from "./options/graphqlEnums.ts";
 import { LinkOptionsInput } from "./options/graphqlInputs.ts";
 import { LinkOptionFields } from "./options/graphqlTypes.ts";
 import type { LinkSort } from "./sort.ts";
@@ -83,7 +86,9 @@ export class LinkSortInput implements LinkSort {
 
 @ObjectType("LinkChange", { description: "A field of a link that was changed" })
 export class LinkChangeType {
-  @Field(() => String, { description: "name, originalUrl, shortUrl, group, isActive, ban, or an option's name" })
+  @Field(() => String, {
+    description: "name, originalUrl, shortUrl, group, isActive, ban, listing, or an option's name",
+  })
   field!: string;
 
   @Weighs({ text: 20 })
@@ -116,6 +121,19 @@ export class LinkHistoryEntryType {
   revertible!: boolean;
 }
 
+@ObjectType("Listing", { description: "A URL that a link may lead to, and that is listed as harmful" })
+export class ListingType {
+  @Weighs({ text: 20 })
+  @Field(() => String, { description: "One of the link's URLs" })
+  url!: string;
+
+  @Field(() => String, { description: "Why it is listed, fit to be shown to people" })
+  reason!: string;
+
+  @Field(() => ListingSourceType, { description: "Who says so" })
+  source!: ListingSource;
+}
+
 @ObjectType("Link", { description: "A short link" })
 export class LinkType extends LinkOptionFields {
   @Field(() => GraphQLUUID, { description: "Identifier of the link" })
@@ -136,6 +154,12 @@ export class LinkType extends LinkOptionFields {
 
   @Field(() => String, { nullable: true, description: "Why an operator has banned it; null for what isn't banned" })
   banReason!: string | null;
+
+  @Field(() => ListingType, {
+    nullable: true,
+    description: "Why visitors get a warning instead of being led on; null for what isn't listed",
+  })
+  listing!: ListingType | null;
 
   @Field(() => GraphQLDateTime, { description: "When the link was made" })
   createdAt!: Date;
@@ -220,7 +244,7 @@ export class LinkConnectionType {
 export function toLinkType(row: LinkRow): LinkType {
   const { id, name, originalUrl, code, isActive, banReason, createdAt, updatedAt, groupId, domain, options } = row;
   const own = { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId, domain };
-  return { ...own, ...optionFields(options), row };
+  return { ...own, listing: listingIn(row), ...optionFields(options), row };
 }
 
 export function toCreatedLinkType(created: LinkRow | HoplogError): CreatedLinkType {

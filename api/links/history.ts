@@ -13,7 +13,7 @@ import type { LinksById } from "./linksById.ts";
 import { getLink } from "./queries.ts";
 
 export interface LinkChange {
-  /** name, originalUrl, shortUrl, group, isActive, ban, or an option. */
+  /** name, originalUrl, shortUrl, group, isActive, ban, listing, or an option. */
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;

@@ -6,6 +6,7 @@ import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Reads } from "../database/reads.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import type { LinkRow } from "./linkRow.ts";
+import { listingIn } from "./listing.ts";
 import { shownOptions } from "./options/shown.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
 
@@ -40,6 +41,7 @@ function namesOfTheirGroups(services: Reads, ownerId: string, links: readonly Li
 
 function bodyOf(services: ShortUrl, link: LinkRow, names: ReadonlyMap<string, string>, clicks: number | null) {
   const groupName = link.groupId === null ? undefined : names.get(link.groupId);
+  const listing = listingIn(link);
   return {
     _id: link.id,
     name: link.name,
@@ -50,6 +52,7 @@ function bodyOf(services: ShortUrl, link: LinkRow, names: ReadonlyMap<string, st
     noOfClicks: clicks,
     isActive: link.isActive,
     ...(link.banReason !== null && { banReason: link.banReason }),
+    ...(listing && { listing }),
     ...shownOptions(link.options),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),

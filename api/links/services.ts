@@ -1,3 +1,4 @@
+import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Clock, Ids, Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { Totals } from "../counts/rememberedTotals.ts";
 import type { Database } from "../database/orm.ts";
@@ -17,6 +18,7 @@ export type LinkServices = Database &
   ShortUrl &
   Totals &
   OwnHosts &
+  Blocklist &
   Creation &
   NotifyWorker &
   LinkQueries &

@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { entryLimits } from "../blocklist/entry.ts";
 import { banAccount, banLink, liftAccountBan, liftLinkBan } from "./bans.ts";
+import { blockEntry, listBlocklist, unblockEntry } from "./blocklist.ts";
 import { findLinks, findUser, foundMax, type FoundLink, type FoundUser } from "./find.ts";
 import { type AuditEntry, listAudit } from "./listAudit.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
@@ -14,10 +16,14 @@ export const help = `Usage: operator COMMAND …
   ban link CODE|URL|ID --reason TEXT        leads visitors nowhere; its owner sees the reason
   lift user EMAIL|ID                        takes the ban back
   lift link CODE|URL|ID
+  block ENTRY [--reason TEXT]               lists a host (bad.example) or the beginning of a URL (bad.example/login):
+                                            links that may lead there show a warning, and new ones are refused
+  unblock ENTRY                             takes it off again
+  list blocklist [--limit N]                what operators have listed, newest first
   list audit [--user EMAIL|ID] [--link CODE|URL|ID] [--since TIME] [--limit N]
                                             who did what: TIME as 2026-11-22 or 2026-11-22T10:00Z, N 100 unless given
 
-A reason is one line of at most ${limits.banReasonMax} characters. The exit code is 0 when all went well, 1 when something was not
+A reason is one line of at most ${limits.banReasonMax} characters (of an entry: ${entryLimits.reasonMax}). The exit code is 0 when all went well, 1 when something was not
 found or could not be done, and 2 for a command that can't be understood.
 `;
 
@@ -92,10 +98,14 @@ async function dispatch(args: readonly string[], run: OperatorRun): Promise<void
     case "lift":
       allow(given, []);
       return lift(run, rest);
+    case "block":
+      allow(given, ["reason"]);
+      return block(run, only(rest, "ENTRY"), given.reason);
+    case "unblock":
+      allow(given, []);
+      return unblock(run, only(rest, "ENTRY"));
     case "list":
-      allow(given, ["user", "link", "since", "limit"]);
-      if (only(rest, "audit") !== "audit") throw new UsageError("Only the audit can be listed.");
-      return list(run, given);
+      return list(run, only(rest, "audit or blocklist"), given);
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command.slice(0, 50))}.`);
   }
@@ -149,14 +159,44 @@ async function lift(run: OperatorRun, rest: readonly string[]): Promise<void> {
   run.out(`The ban of ${code} is lifted: it is ${isActive ? "active" : "inactive, as its owner has it"}.`);
 }
 
-async function list(run: OperatorRun, { user, link, since, limit = "100" }: Values): Promise<void> {
+async function block(run: OperatorRun, text: string, reason: string | undefined): Promise<void> {
+  const { entry, changed } = await blockEntry(run.services, run.operator, text, reason);
+  run.out(
+    changed
+      ? `${entry} is listed: new links can't lead there, and within seconds those that do show a warning.`
+      : `${entry} was listed for this reason before.`,
+  );
+}
+
+async function unblock(run: OperatorRun, text: string): Promise<void> {
+  const { entry, changed, isInFile } = await unblockEntry(run.services, run.operator, text);
+  const inFile = "the blocklist's file has it: take it out of there";
+  if (!changed)
+    throw new Refused(isInFile ? `${entry} is not an operator's entry, but ${inFile}` : `${entry} is not listed`);
+  run.out(isInFile ? `${entry} is no operator's entry any more, but ${inFile}.` : `${entry} is not listed any more.`);
+}
+
+async function list(run: OperatorRun, what: string, given: Values): Promise<void> {
+  const { limit = "100" } = given;
   if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError("--limit is a whole number from 1 to 99999.");
+  if (what === "audit") {
+    allow(given, ["user", "link", "since", "limit"]);
+    return showAudit(run, given, Number(limit));
+  }
+  if (what !== "blocklist") throw new UsageError("Only the audit and the blocklist can be listed.");
+  allow(given, ["limit"]);
+  const { entries, own, inFile } = await listBlocklist(run.services, run.operator, Number(limit));
+  for (const { entry, reason, addedAt } of entries) run.out(`${addedAt}  ${entry}  ${reason}`);
+  run.out(`${own} entries of operators, ${inFile} of the file.`);
+}
+
+async function showAudit(run: OperatorRun, { user, link, since }: Values, limit: number): Promise<void> {
   const lines = await listAudit(run.services, run.operator, {
     // An account that is gone is in no table, and its rows have its id.
     userId: user === undefined || isId(user) ? user : (await theUser(run, user)).id,
     linkId: link === undefined || isId(link) ? link : (await theLink(run, link)).id,
     since: since === undefined ? undefined : timeOf(since),
-    limit: Number(limit),
+    limit,
   });
   for (const line of lines) run.out(auditText(line));
   run.out(lines.length === 0 ? "The audit has nothing of this." : `${lines.length} rows.`);
@@ -207,6 +247,11 @@ function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): void {
     out(`  leads to ${link.originalUrl}`);
     out(`  made ${link.createdAt} by ${link.owner ?? "?"} (${link.ownerId}), ${link.isActive ? "active" : "inactive"}`);
     if (link.banReason !== null) out(`  banned: ${link.banReason}`);
+    if (link.listedUrl !== null) {
+      out(
+        `  listed by the ${link.listingSource ?? "?"}: ${printable(`${link.listedUrl} (${link.listingReason ?? ""})`)}`,
+      );
+    }
     if (link.ownerBanned) out("  its owner is banned");
   }
   if (links.length === foundMax) out(`The newest ${foundMax}; there may be more.`);

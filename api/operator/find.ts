@@ -24,6 +24,9 @@ export interface FoundLink {
   readonly isActive: boolean;
   readonly createdAt: string;
   readonly banReason: string | null;
+  readonly listedUrl: string | null;
+  readonly listingReason: string | null;
+  readonly listingSource: string | null;
   readonly ownerBanned: boolean;
 }
 
@@ -65,6 +68,7 @@ export async function findLinks(
     const found = await tx.execute<FoundLink[]>(
       `SELECT link.id, owner_id AS "ownerId", account.email AS owner, link.name, code, original_url AS "originalUrl",
          is_active AS "isActive", ${time("link.created_at")} AS "createdAt", ban_reason AS "banReason",
+         listed_url AS "listedUrl", listing_reason AS "listingReason", listing_source AS "listingSource",
          EXISTS (SELECT FROM account_ban WHERE user_id = owner_id) AS "ownerBanned"
        FROM link LEFT JOIN user_account AS account ON account.id = owner_id
        WHERE ${condition} ORDER BY link.created_at DESC, link.id DESC LIMIT ${foundMax}`,

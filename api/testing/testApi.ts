@@ -69,6 +69,7 @@ export function testSettings(database: TestDatabase, clickhouse: TestClickHouse)
     mail: { by: "mailbox", from: "hoplog@localhost" },
     google: null,
     sqlAccess: null,
+    urlChecker: null,
     rates: null,
     sockets: defaultSocketLimits,
     OTEL_TRACES_SAMPLER_ARG: 0,

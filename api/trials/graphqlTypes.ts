@@ -10,6 +10,7 @@ export const OutcomeType: Readonly<Record<string, Outcome>> = {
   EXPIRED: "expired",
   SWITCHED_OFF: "switched off",
   BANNED: "banned",
+  LISTED: "listed",
 };
 registerEnumType(OutcomeType, {
   name: "TrialOutcome",
@@ -22,6 +23,7 @@ registerEnumType(OutcomeType, {
     EXPIRED: { description: "The link works no more" },
     SWITCHED_OFF: { description: "Its owner has switched it off" },
     BANNED: { description: "An operator has banned it" },
+    LISTED: { description: "It may lead to a URL that is listed as harmful: they get a warning" },
   },
 });
 

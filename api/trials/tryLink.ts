@@ -69,11 +69,13 @@ function comesAfterPassword({ kind }: Decision): boolean {
   return kind === "redirect" || kind === "blocked";
 }
 
-/** A ban and the owner's switch come before all options. */
+/** A ban, the owner's switch and a listing come before all options. */
 function closedBy(link: LinkRow, now: Date): { readonly outcome: Outcome; readonly why: string } | null {
   const state = stateOf(link, now);
   if (state === "banned") return { outcome: "banned", why: "An operator has banned the link" };
-  return state === "inactive" ? { outcome: "switched off", why: "The link is switched off" } : null;
+  if (state === "inactive") return { outcome: "switched off", why: "The link is switched off" };
+  if (state !== "listed") return null;
+  return { outcome: "listed", why: "The link may lead to a listed URL: visitors get a warning" };
 }
 
 function destinationIn(decision: Decision): string | null {

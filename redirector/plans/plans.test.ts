@@ -1,5 +1,4 @@
-import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
-import { encodePlan } from "@hoplog/schema/links/options/plan.js";
+import { encodePlan, type LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import type { LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { link, metricsOf, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
@@ -10,7 +9,7 @@ const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 let test: TestRedirector;
 
-function planned(options: LinkOptions, url = link.url): LinkRecord {
+function planned(options: LinkPlan, url = link.url): LinkRecord {
   return { ...link, url, state: "planned", plan: encodePlan(options) ?? new Uint8Array() };
 }
 
@@ -79,7 +78,7 @@ describe.each(ways)("by %s, a link with options", (way, headers) => {
   });
 
   it("sends visitors by rules, and records which", async () => {
-    const options: LinkOptions = {
+    const options: LinkPlan = {
       rules: [
         {
           number: 3,
@@ -160,6 +159,30 @@ describe.each(ways)("by %s, a link with options", (way, headers) => {
     expect((await get(`/${name("seen")}`, { "user-agent": phone })).headers.location).toBe(link.url);
   });
 
+  it("warns everybody instead of leading to a listed URL, whatever else it has", async () => {
+    const expiredUrl = "https://bad.example/over";
+    const preview = { title: "Harmless" };
+    const when = { expiresAt: "2026-01-01T00:00:00.000Z", expiredUrl, hideDestination: true } as const;
+    for (const [code, options] of [
+      [name("listed"), { preview, forwardQuery: true }],
+      [name("listed-over"), when],
+    ] as const) {
+      await publish(code, planned({ ...options, isListed: true }, "https://bad.example/"), 403);
+      for (const path of [`/${code}`, `/${code}?a=1`, `/${code}+`]) {
+        for (const agent of [phone, "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"]) {
+          const page = await get(path, { "user-agent": agent });
+          expect(page).toMatchObject({ status: 403, headers: { "cache-control": "no-store" } });
+          expect(page.headers.location).toBeUndefined();
+          expect(page.body).toContain("This link may be harmful");
+          expect(page.body).not.toMatch(/bad\.example|Harmless/);
+        }
+      }
+      await expect
+        .poll(() => test.misses.filter((miss) => miss.code === code).map(({ reason }) => reason))
+        .toContain("listed");
+    }
+  });
+
   it("is not gone past by a version that can't read its plan", async () => {
     const plan = Buffer.concat([Buffer.from([1]), Buffer.from(JSON.stringify({ password: true }))]);
     await publish(name("newer"), { ...link, state: "planned", plan }, 503);
@@ -171,13 +194,16 @@ describe.each(ways)("by %s, a link with options", (way, headers) => {
 
 describe("a plus behind a code", () => {
   it("shows where the link leads, and counts nothing", async () => {
+    const shown = async () =>
+      Number(/result="destination shown",service="redirector"} (\d+)/.exec(await metricsOf(test))?.[1] ?? 0);
+    const before = await shown();
     await publish("plain", link, 302);
     const page = await visit(test, "/plain+", { headers: { "user-agent": "looks first" } });
     expect(page.status).toBe(200);
     expect(page.body).toContain(`<a href="${link.url}" rel="nofollow noreferrer">`);
     expect((await visit(test, "/plain%2B")).status).toBe(200);
     expect((await visit(test, "/nowhere+")).status).toBe(404);
-    await expect.poll(() => metricsOf(test)).toContain(`result="destination shown",service="redirector"} 2`);
+    await expect.poll(shown).toBe(before + 2);
     expect(test.clicks.filter(({ userAgent }) => userAgent === "looks first")).toEqual([]);
   });
 

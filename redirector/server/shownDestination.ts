@@ -17,8 +17,8 @@ export function shownDestination({ plans, now }: Shown, { pages, home }: Site, e
   const known = plans.planOf(entry.record, 0, entry.record.length);
   if (!known) return pages.unreadable;
   const { options, divides, phaseAt } = known.plan;
-  if (options.hideDestination === true) return pages.notFound;
   if (options.isListed) return pages.listed;
+  if (options.hideDestination === true) return pages.notFound;
   const phase = phaseAt(now());
   if (phase !== "open") return phase === "expired" ? pages.expired : pages.notYet;
   if (options.passwordHash !== undefined) return pages.asksForPassword;

@@ -54,6 +54,33 @@ test("a link that an operator bans leads nowhere, its owner sees why, and liftin
   expect(await card.getByText("Banned", { exact: true }).count()).toBe(0);
 });
 
+test("a link to a host that an operator lists warns its visitors, its owner sees why, and another destination frees it", async () => {
+  const account = await openAccount(testStack.appUrl, "listed@example.com");
+  const originalUrl = "https://www.bad.example/login?next=https%3A%2F%2Fexample.com%2Fa%2Frather%2Flong%2Fway";
+  const { id, code } = await account.createLink({ name: "Bank", originalUrl });
+  await expect.poll(() => visit(code)).toBe(302);
+  expect((await operator("block", "bad.example", "--reason", "Phishing of a bank")).code).toBe(0);
+  await expect.poll(() => visit(code), { timeout: 20_000 }).toBe(403);
+  for (const path of [code, `${code}+`]) {
+    expect(await (await fetch(`${testStack.shortUrl}/${path}`)).text()).toContain("This link may be harmful");
+  }
+  for (const appearance of ["wide-light", "phone-light"] as const) {
+    const { context, page } = await openContext(browser, appearance);
+    await context.addInitScript(signedInScript(account));
+    await page.goto(`${testStack.appUrl}/urls`);
+    const card = page.getByRole("article", { name: "Bank" });
+    await card.getByText("Warning shown", { exact: true }).waitFor();
+    expect(await card.getByRole("note").innerText()).toContain("Reason: Phishing of a bank");
+    await inspectInBothColours(page, `listed-link-${appearance}`);
+    await page.goto(`${testStack.appUrl}/urls?history=${id}`);
+    await page.getByRole("dialog").getByText("Listed as harmful").waitFor();
+    await inspectInBothColours(page, `listed-history-${appearance}`, { wholePage: false });
+  }
+  await account.call("PUT", `/api/urls/${id}`, { originalUrl: "https://example.com/" });
+  await expect.poll(() => visit(code), { timeout: 20_000 }).toBe(302);
+  await expect(account.createLink({ name: "Again", originalUrl })).rejects.toThrow(/422.*listed as harmful/);
+});
+
 test("a banned account is thrown out of the open page, shown why at the log-in, and let in again", async () => {
   const account = await openAccount(testStack.appUrl, "spammer@example.com");
   const { code } = await account.createLink({ name: "Spam", originalUrl: "https://example.com/spam" });

@@ -74,8 +74,9 @@ export function PrivacyPage() {
         <a href="https://db-ip.com" target="_blank" rel="noreferrer">
           DB-IP
         </a>
-        . E-mails to you may be delivered by a mail service that the operator has chosen. If you sign in with Google,
-        Google learns that you did.
+        . The operator may have the URLs that short links lead to checked by a service that knows harmful pages; it
+        learns the URLs, and neither who made the links nor who visits them. E-mails to you may be delivered by a mail
+        service that the operator has chosen. If you sign in with Google, Google learns that you did.
       </p>
     </LegalPage>
   );

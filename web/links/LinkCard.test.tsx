@@ -12,6 +12,7 @@ const link: ListedLink = {
   fullShortUrl: "http://localhost:3001/spring",
   isActive: true,
   banReason: null,
+  listing: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   clicks: 3,
   group: null,
@@ -44,13 +45,28 @@ describe("the card of a link", () => {
     [{ state: "SCHEDULED" }, ["Active", "Scheduled"]],
     [{ state: "EXPIRED" }, ["Active", "Expired"]],
     [{ state: "BANNED", banReason: "Spam" }, ["Active", "Banned"]],
+    [
+      { state: "LISTED", listing: { url: "https://bad.example/", reason: "Phishing", source: "BLOCKLIST" } },
+      ["Active", "Warning shown"],
+    ],
     [{ state: "INACTIVE", isActive: false }, ["Inactive"]],
     [{ rules: [{ number: 1 }, { number: 4 }], split: { sticky: false } }, ["Active", "2 rules", "Split"]],
     [{ hasPassword: true }, ["Active", "Password"]],
     [{ rules: [{ number: 7 }] }, ["Active", "1 rule"]],
   ])("with %j says %j", (changed, texts) => {
     show(changed);
-    const all = ["Active", "Inactive", "Scheduled", "Expired", "Banned", "1 rule", "2 rules", "Split", "Password"];
+    const marks = ["Scheduled", "Expired", "Banned", "Warning shown", "1 rule", "2 rules", "Split", "Password"];
+    const all = ["Active", "Inactive", ...marks];
     expect(all.filter((text) => screen.queryByText(text) !== null)).toEqual(texts);
+  });
+
+  it.each([
+    ["BLOCKLIST", "is listed as harmful. Reason: <i>Phishing</i>."],
+    ["CHECKER", "is suspected to be harmful. Reason: <i>Phishing</i>."],
+  ] as const)("says why visitors get a warning, by the %s, and offers no visit", (source, text) => {
+    show({ state: "LISTED", listing: { url: "https://bad.example/login", reason: "<i>Phishing</i>", source } });
+    expect(screen.getByRole("note")).toHaveTextContent(`https://bad.example/login ${text}`);
+    expect(screen.getByRole("note")).toHaveTextContent("Give the link another destination");
+    expect(screen.queryByRole("link", { name: /Visit/ })).toBeNull();
   });
 });

@@ -15,6 +15,7 @@ import {
 import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
 import classes from "./LinkCard.module.css";
+import { ListingNote } from "./ListingNote.tsx";
 import { LinkMarks } from "./LinkMarks.tsx";
 import type { ListedLink } from "./listedLink.ts";
 import { displayUrl, formatDate } from "./linkTexts.ts";
@@ -25,6 +26,7 @@ const stateBadges: Readonly<Partial<Record<ListedLink["state"], string>>> = {
   SCHEDULED: "Scheduled",
   EXPIRED: "Expired",
   BANNED: "Banned",
+  LISTED: "Warning shown",
 };
 
 interface LinkCardProps {
@@ -81,6 +83,7 @@ export function LinkCard({
           An operator has banned this URL: visitors are not redirected. Reason: {link.banReason}
         </p>
       )}
+      {link.listing && <ListingNote listing={link.listing} />}
       <div className={classes.short}>
         <span className={classes.code} title={link.fullShortUrl}>
           {displayUrl(link.fullShortUrl)}
@@ -147,7 +150,7 @@ export function LinkCard({
           onClick={() => onToggle(link)}
         />
         <IconButton icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => onDelete(link)} />
-        {link.isActive && !banned && (
+        {link.isActive && !banned && !link.listing && (
           <IconButton icon={IconExternalLink} label="Visit" of={link.name} href={link.fullShortUrl} />
         )}
       </div>

@@ -16,6 +16,7 @@ const link: LinkCardFragment = {
   fullShortUrl: "http://localhost:3001/spring",
   isActive: true,
   banReason: null,
+  listing: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   clicks: 3,
   group: null,

@@ -13,6 +13,7 @@ interface StoredLink {
   name: string;
   isActive: boolean;
   banReason?: string;
+  listing?: { url: string; reason: string; source: "BLOCKLIST" | "CHECKER" };
   clicks: number;
 }
 
@@ -27,6 +28,7 @@ function answerOf(link: StoredLink) {
     updatedAt: "2026-01-01T00:00:00.000Z",
     group: null,
     banReason: link.banReason ?? null,
+    listing: link.listing ?? null,
   };
 }
 

@@ -32,8 +32,14 @@ export async function exportLinks(client: ApolloClient, { search, isActive }: Wa
       Group: link.group?.name ?? "",
       "Full short URL": link.fullShortUrl,
       Clicks: link.clicks ?? "",
-      Status: link.banReason !== null ? "Banned" : link.isActive ? "Active" : "Inactive",
+      Status: statusOf(link),
       Created: link.createdAt,
     })),
   );
+}
+
+function statusOf({ banReason, isActive, listing }: LinkCardFragment): string {
+  if (banReason !== null) return "Banned";
+  if (!isActive) return "Inactive";
+  return listing ? "Listed" : "Active";
 }

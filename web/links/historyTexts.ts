@@ -13,6 +13,8 @@ const titles: Readonly<Record<string, string>> = {
   LinkEdited: "Edited",
   LinkBanned: "Banned",
   LinkBanLifted: "Ban lifted",
+  LinkListed: "Listed as harmful",
+  LinkUnlisted: "Not listed any more",
   LinkOptionsChanged: "Options changed",
 };
 
@@ -23,6 +25,7 @@ const fields: Readonly<Record<string, string>> = {
   group: "Group",
   isActive: "Status",
   ban: "Reason",
+  listing: "URL and reason",
   notBefore: "Works from",
   expiresAt: "Expires at",
   expiredUrl: "Then leads to",

@@ -23,7 +23,8 @@ const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source,
   if (isLeftOut && fieldName === "hasPassword") return false;
   if (!isLeftOut || fieldName !== "state") return defaultFieldResolver(source, args, context, info);
   if ((source["banReason"] ?? null) !== null) return "BANNED";
-  return source["isActive"] === false ? "INACTIVE" : "ACTIVE";
+  if (source["isActive"] === false) return "INACTIVE";
+  return (source["listing"] ?? null) === null ? "ACTIVE" : "LISTED";
 };
 
 /** A server that speaks the project's schema over real HTTP, with the answers of one test; stopped at its end. */

@@ -7,8 +7,9 @@ import { mailOfAccounts } from "./m0005_mail_of_accounts.ts";
 import { linkDomains } from "./m0006_link_domains.ts";
 import { auditAndBans } from "./m0007_audit_and_bans.ts";
 import { linkOptions } from "./m0008_link_options.ts";
-import { domains } from "./m0011_domains.ts";
 import { passwordsAndListings } from "./m0009_passwords_and_listings.ts";
+import { listings } from "./m0010_listings.ts";
+import { domains } from "./m0011_domains.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -21,5 +22,6 @@ export const apiMigrations: readonly Migration[] = [
   auditAndBans,
   linkOptions,
   passwordsAndListings,
+  listings,
   domains,
 ];

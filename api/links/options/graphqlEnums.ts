@@ -1,3 +1,4 @@
+import { listingSources } from "@hoplog/schema/events/link.js";
 import { conditionFields, conditionOps } from "@hoplog/schema/links/options/condition.js";
 import { registerEnumType } from "type-graphql";
 import { shownStates } from "./state.ts";
@@ -56,5 +57,16 @@ registerEnumType(LinkStateType, {
     SCHEDULED: { description: "It is switched on, and leads nowhere yet" },
     EXPIRED: { description: "It is switched on, and its time is over" },
     BANNED: { description: "An operator has banned it" },
+    LISTED: { description: "It may lead to a URL that is listed as harmful: visitors get a warning" },
+  },
+});
+
+export const ListingSourceType = Object.fromEntries(listingSources.map((source) => [source.toUpperCase(), source]));
+registerEnumType(ListingSourceType, {
+  name: "ListingSource",
+  description: "Who says that a URL is harmful",
+  valuesConfig: {
+    BLOCKLIST: { description: "The blocklist of the people who run this service" },
+    CHECKER: { description: "The service that they have URLs checked by" },
   },
 });

@@ -4,7 +4,8 @@ import { type ShownState, stateOf } from "./state.ts";
 const now = new Date("2026-11-23T12:00:00.000Z");
 const before = "2026-11-23T11:59:59.999Z";
 const after = "2026-11-23T12:00:00.001Z";
-const link = { isActive: true, banReason: null, options: {} };
+const link = { isActive: true, banReason: null, listedUrl: null, options: {} };
+const listedUrl = "https://bad.example/";
 
 describe("the state of a link", () => {
   it.each<[ShownState, Partial<Parameters<typeof stateOf>[0]>]>([
@@ -14,6 +15,9 @@ describe("the state of a link", () => {
     ["expired", { options: { expiresAt: now.toISOString() } }],
     ["expired", { options: { notBefore: before, expiresAt: before } }],
     ["inactive", { isActive: false, options: { expiresAt: before } }],
+    ["listed", { listedUrl, options: { expiresAt: before } }],
+    ["inactive", { listedUrl, isActive: false }],
+    ["banned", { listedUrl, banReason: "Phishing" }],
     ["banned", { isActive: false, banReason: "Phishing", options: { notBefore: after } }],
   ])("is %s: %j", (state, changes) => {
     expect(stateOf({ ...link, ...changes }, now)).toBe(state);

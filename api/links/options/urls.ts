@@ -1,19 +1,28 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import type { OptionChanges } from "@hoplog/schema/links/options/options.js";
-import type { Split } from "@hoplog/schema/links/options/rule.js";
+import type { OptionDrafts } from "./drafts.ts";
 
-interface FieldUrl {
+export interface FieldUrl {
+  /** The path of the field that holds it. */
   readonly field: string;
   readonly url: string;
 }
 
-/** Every URL among options, with the path of its field. */
-function urlsOf({ expiredUrl, preview, rules, split }: OptionChanges): FieldUrl[] {
-  const one = (field: string, url: string | null | undefined) => (url ? [{ field, url }] : []);
+type Options = Pick<OptionChanges | OptionDrafts, "expiredUrl" | "rules" | "split">;
+
+/** What a link has of URLs; what is absent or null leads nowhere. */
+export interface Leading {
+  readonly originalUrl?: string | undefined;
+  readonly options?: Options | undefined;
+}
+
+/** Every URL that a link, or a change of one, may lead visitors to, with the path of its field. */
+export function destinationsOf({ originalUrl, options = {} }: Leading): FieldUrl[] {
+  const { expiredUrl, rules, split } = options;
   return [
+    ...one("originalUrl", originalUrl),
     ...one("expiredUrl", expiredUrl),
-    ...one("preview.imageUrl", preview?.imageUrl),
     ...(rules ?? []).flatMap(({ then }, i) => {
       const field = `rules.${i}.then`;
       if ("url" in then) return one(`${field}.url`, then.url);
@@ -23,13 +32,18 @@ function urlsOf({ expiredUrl, preview, rules, split }: OptionChanges): FieldUrl[
   ];
 }
 
-function urlsOfSplit(path: string, { arms }: Split): FieldUrl[] {
+function one(field: string, url: string | null | undefined): FieldUrl[] {
+  return url ? [{ field, url }] : [];
+}
+
+function urlsOfSplit(path: string, { arms }: { readonly arms: readonly { readonly url: string }[] }): FieldUrl[] {
   return arms.map(({ url }, i) => ({ field: `${path}.arms.${i}.url`, url }));
 }
 
 /** Throws VALIDATION_ERROR for URLs that were allowed once and no longer are. */
 export function refuseForbiddenUrls(options: OptionChanges, ownHosts: readonly string[]): void {
-  const problems = urlsOf(options).flatMap(({ field, url }): FieldError[] => {
+  const urls = [...destinationsOf({ options }), ...one("preview.imageUrl", options.preview?.imageUrl)];
+  const problems = urls.flatMap(({ field, url }): FieldError[] => {
     const parsed = parseOriginalUrl(url, ownHosts, "URL");
     return parsed.ok ? [] : [{ field, message: parsed.message }];
   });

@@ -92,7 +92,7 @@ export const queries: readonly GraphqlRow[] = [
     request: () => ({}),
     stranger: "ok",
     shows: ({ link }) => link.id,
-    without: ["Link.history", "Link.preview", "Link.rules", "Link.split"],
+    without: ["Link.history", "Link.preview", "Link.rules", "Link.split", "Link.listing"],
   },
   {
     call: "Query.groups",
@@ -101,7 +101,7 @@ export const queries: readonly GraphqlRow[] = [
     stranger: "ok",
     emptyForStranger: true,
     shows: ({ group }) => group.id,
-    without: ["Link.history", "Link.preview", "Link.rules", "Link.split"],
+    without: ["Link.history", "Link.preview", "Link.rules", "Link.split", "Link.listing"],
   },
   {
     call: "Query.groupStats",

@@ -1,0 +1,13 @@
+import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import type { Blocklist } from "../blocklist/liveBlocklist.ts";
+import { destinationsOf, type Leading } from "./options/urls.ts";
+
+/** Throws VALIDATION_ERROR where a link, or a change of one, would lead to a URL that the blocklist has. */
+export function refuseListed({ blocklist }: Blocklist, leading: Leading): void {
+  const { matcher } = blocklist.current();
+  const problems = destinationsOf(leading).flatMap(({ field, url }): FieldError[] => {
+    const found = matcher.find(url);
+    return found ? [{ field, message: `This URL is listed as harmful: no link may lead there. ${found.reason}` }] : [];
+  });
+  if (problems.length > 0) throw validationError(problems);
+}

@@ -1,0 +1,85 @@
+import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
+import { createOutgoing, type OutgoingAnswer } from "@hoplog/platform/outgoing/request.js";
+import { z } from "zod";
+import type { Verdict } from "./verdicts.ts";
+
+export interface CheckerSettings {
+  /** The base, without /v1. */
+  readonly url: string;
+  readonly key: string | undefined;
+}
+
+/** Asks about one URL. Throws {@link CheckFailed}, also when the signal is aborted. */
+export type CheckUrl = (url: string, signal: AbortSignal) => Promise<Verdict>;
+
+/** No answer that says anything. The message names no URL and no key. */
+export class CheckFailed extends Error {}
+
+const timeoutMs = 5000;
+const maxBytes = 64 * 1024;
+
+const minuteMs = 60 * 1000;
+/** A verdict of which the checker doesn't say for how long it holds, or says longer, is kept for so long. */
+export const longestMs = 24 * 60 * minuteMs;
+/** One that expires sooner would have the same URL asked about again and again. */
+const shortestMs = 5 * minuteMs;
+
+const threatTypes = ["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"] as const;
+
+const reasons: Readonly<Record<string, string>> = {
+  MALWARE: "It is suspected of spreading harmful software",
+  SOCIAL_ENGINEERING: "It is suspected of deceiving visitors (phishing)",
+  UNWANTED_SOFTWARE: "It is suspected of spreading unwanted software",
+};
+
+const answer = z.object({
+  threat: z
+    .object({
+      threatTypes: z.array(z.string().max(100)).min(1).max(20),
+      expireTime: z.iso.datetime({ offset: true }).optional(),
+    })
+    .optional(),
+});
+
+/** A checker that speaks as Web Risk's `uris:search` does. Its address is the operator's own, and may be a private one. */
+export function createChecker({ url: base, key }: CheckerSettings, now: () => Date): CheckUrl {
+  const request = createOutgoing({
+    allowed: [
+      { address: "0.0.0.0", prefix: 0, family: "ipv4" },
+      { address: "::", prefix: 0, family: "ipv6" },
+    ],
+    userAgent: "hoplog",
+  });
+  return async (uri, signal) => {
+    const url = new URL(`${base}/v1/uris:search`);
+    for (const type of threatTypes) url.searchParams.append("threatTypes", type);
+    url.searchParams.set("uri", uri);
+    if (key !== undefined) url.searchParams.set("key", key);
+    const { status, body } = await request({ url: url.href, timeoutMs, maxBytes, signal }).catch(failed);
+    if (status !== 200) throw new CheckFailed(`it answered ${status}`);
+    return verdictOf(body, now());
+  };
+}
+
+/** Without its cause, which may tell of the request. */
+function failed(error: unknown): Promise<OutgoingAnswer> {
+  throw new CheckFailed(error instanceof OutgoingError ? error.message : "it can't be asked");
+}
+
+function verdictOf(body: Buffer, now: Date): Verdict {
+  const { threat } = parse(body);
+  if (!threat) return { threat: null, expiresAt: new Date(now.getTime() + longestMs) };
+  const wanted = threat.expireTime === undefined ? longestMs : Date.parse(threat.expireTime) - now.getTime();
+  const keptMs = Math.min(Math.max(wanted, shortestMs), longestMs);
+  const [type = ""] = threat.threatTypes;
+  const reason = reasons[type] ?? "It is suspected of harming visitors";
+  return { threat: reason, expiresAt: new Date(now.getTime() + keptMs) };
+}
+
+function parse(body: Buffer): z.infer<typeof answer> {
+  try {
+    return answer.parse(JSON.parse(body.toString()));
+  } catch {
+    throw new CheckFailed("its answer is not in the form of uris:search");
+  }
+}

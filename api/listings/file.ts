@@ -1,0 +1,124 @@
+import { hash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { ClientBase } from "pg";
+import { Gauge, type Registry } from "prom-client";
+import { type Entry, entryLimits } from "../blocklist/entry.ts";
+import { readLines, UnusableFile } from "../blocklist/lines.ts";
+import { blocklistChanged } from "../blocklist/store.ts";
+
+export interface BlocklistFile {
+  /** Brings the stored entries up to date with the file, where it has changed; at most once in two seconds. */
+  refresh(client: ClientBase): Promise<void>;
+}
+
+const everyMs = 2000;
+const rowsAtOnce = 5000;
+
+export interface FileSettings {
+  /** Undefined where there is none: what an earlier one has listed is then taken off the list. */
+  readonly path: string | undefined;
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Watches the file. It counts once it has looked the same twice in a row: one that is just being written is not read. A file that
+ * can't be read changes nothing.
+ */
+export function openBlocklistFile({ path, logger, registry, nowMs }: FileSettings): BlocklistFile {
+  const failing = new Gauge({
+    name: "hoplog_api_blocklist_file_unreadable",
+    help: "1 while the blocklist's file can't be read, and the list stays as it was",
+    registers: [registry],
+  });
+  const bad = new Gauge({
+    name: "hoplog_api_blocklist_bad_lines",
+    help: "Lines of the blocklist's file that are no entries",
+    registers: [registry],
+  });
+  let lookedAt = -Infinity;
+  let seen = "";
+  let settled: string | null = null;
+  let problem: string | null = null;
+
+  function report(message: string | null): void {
+    failing.set(message === null ? 0 : 1);
+    if (message !== null && message !== problem) {
+      logger.error({ path, problem: message }, "ALARM: the blocklist's file can't be read; the list stays as it was");
+    }
+    if (message === null && problem !== null) logger.info({ path }, "the blocklist's file can be read again");
+    problem = message;
+  }
+
+  async function refreshFrom(file: string, client: ClientBase): Promise<void> {
+    const { mtimeMs, size, ino } = await stat(file);
+    const look = `${mtimeMs} ${size} ${ino}`;
+    if (look === settled) return report(null);
+    if (look !== seen) {
+      seen = look;
+      return;
+    }
+    if (size > entryLimits.fileBytesMax) throw new UnusableFile(`it has more than ${entryLimits.fileBytesMax} bytes`);
+    const text = await readFile(file, "utf8");
+    const { entries, badLines, problems } = await readLines(text);
+    const fileHash = hash("sha256", text);
+    const isNew = (await storedHash(client)) !== fileHash;
+    if (isNew) await store(client, [...entries.values()], fileHash);
+    settled = look;
+    bad.set(badLines);
+    if (isNew) logger.info({ path: file, entries: entries.size }, "read the blocklist's file");
+    if (badLines > 0)
+      logger.warn({ path: file, badLines, problems }, "the blocklist's file has lines that are no entries");
+    report(null);
+  }
+
+  return {
+    async refresh(client) {
+      if (nowMs() - lookedAt < everyMs) return;
+      lookedAt = nowMs();
+      if (path === undefined) {
+        if ((await storedHash(client)) !== null) await store(client, [], null);
+        return;
+      }
+      try {
+        await refreshFrom(path, client);
+      } catch (error) {
+        const message = fileProblem(error);
+        if (message === null) throw error;
+        report(message);
+      }
+    },
+  };
+}
+
+/** Null for a failure that is not the file's. */
+function fileProblem(error: unknown): string | null {
+  if (error instanceof UnusableFile) return error.message;
+  const isOfFiles = error instanceof Error && "syscall" in error && "code" in error && "path" in error;
+  // Reading a folder names no path.
+  return isOfFiles || (error instanceof Error && "code" in error && error.code === "EISDIR")
+    ? String(error.code)
+    : null;
+}
+
+async function storedHash(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ hash: string | null }>("SELECT file_hash AS hash FROM blocklist_state");
+  return rows[0]?.hash ?? null;
+}
+
+async function store(client: ClientBase, entries: readonly Entry[], fileHash: string | null): Promise<void> {
+  await client.query("BEGIN");
+  await client.query("DELETE FROM blocklist_file_entry");
+  for (let at = 0; at < entries.length; at += rowsAtOnce) {
+    const some = entries.slice(at, at + rowsAtOnce);
+    await client.query(
+      "INSERT INTO blocklist_file_entry (entry, reason) SELECT * FROM unnest($1::text[], $2::text[])",
+      [some.map(({ entry }) => entry), some.map(({ reason }) => reason)],
+    );
+  }
+  await client.query(blocklistChanged);
+  await client.query("UPDATE blocklist_state SET file_hash = $1", [fileHash]);
+  await client.query("COMMIT");
+}

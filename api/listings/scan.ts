@@ -1,0 +1,56 @@
+import type { ClientBase } from "pg";
+import { type Marking, markLinks } from "./mark.ts";
+import { linksAfter } from "./markableLinks.ts";
+
+const linksAtOnce = 500;
+const beforeAll = "00000000-0000-0000-0000-000000000000";
+
+interface Progress {
+  /** Of the list: what links are being compared with. */
+  readonly revision: string;
+  /** The last link that was; null where all were. */
+  readonly until: string | null;
+}
+
+/** Has all links compared with the list once more, whatever they were compared with. */
+export async function scanAgain(client: ClientBase): Promise<void> {
+  await client.query("INSERT INTO blocklist_state DEFAULT VALUES ON CONFLICT (one) DO UPDATE SET marked_revision = -1");
+}
+
+/**
+ * Compares the next links with the list, if it has changed since all were. A pass that is under way goes on to its end with the
+ * newest list, and then there is another one: a list that changes all the time reaches every link all the same. False when
+ * there is nothing to do.
+ */
+export async function scanNext(marking: Marking, client: ClientBase): Promise<boolean> {
+  const { matcher, revision } = marking.blocklist.current();
+  const progress = await progressOf(client);
+  if (!progress) return false;
+  if (progress.until === null) {
+    if (BigInt(progress.revision) === revision) return false;
+    await client.query("UPDATE blocklist_state SET marked_revision = $1, marked_until = $2", [
+      revision.toString(),
+      beforeAll,
+    ]);
+    return true;
+  }
+  // An empty list concerns those alone that an earlier one has listed.
+  const links = await linksAfter(client, progress.until, { limit: linksAtOnce, onlyListed: matcher.size === 0 });
+  await markLinks(marking, client, links);
+  const last = links.length < linksAtOnce ? null : (links.at(-1)?.id ?? null);
+  await client.query("UPDATE blocklist_state SET marked_until = $1", [last]);
+  return true;
+}
+
+/** Whether all links have been compared with some list. */
+export async function isScanning(client: ClientBase): Promise<boolean> {
+  return ((await progressOf(client))?.until ?? null) !== null;
+}
+
+async function progressOf(client: ClientBase): Promise<Progress | undefined> {
+  const { rows } = await client.query<Progress>({
+    name: "listing_progress",
+    text: "SELECT marked_revision::text AS revision, marked_until AS until FROM blocklist_state",
+  });
+  return rows[0];
+}

@@ -1,0 +1,43 @@
+import { createServer, type RequestListener } from "node:http";
+import { z } from "zod";
+import { onTestFinished } from "vitest";
+import { runOperator } from "../operator/cli.ts";
+import { operatorCalled } from "../operator/operator.ts";
+import { call, type TestApi, type TestUser } from "./testApi.ts";
+
+/** Runs an operator's command; throws what it complains of. */
+export async function operate(api: TestApi, ...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const code = await runOperator(args, {
+    services: api.services,
+    operator: operatorCalled("ops"),
+    shortUrl: "http://localhost:3001",
+    out: (line) => void lines.push(line),
+    err: (line) => void lines.push(line),
+  });
+  if (code !== 0) throw new Error(lines.join("\n"));
+  return lines.join("\n");
+}
+
+const link = z.object({ data: z.object({ listing: z.unknown().optional() }) });
+
+/** The listing of a link, as REST answers it. */
+export async function listingIn(api: TestApi, user: TestUser, id: string): Promise<unknown> {
+  const { body } = await call(api, "GET", `/api/urls/${id}`, { user });
+  return link.parse(body).data.listing;
+}
+
+/** A server on this machine, until the test ends. */
+export async function serve(answer: RequestListener): Promise<{ url: string }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { url: `http://127.0.0.1:${address.port}` };
+}
+
+export const soon = { timeout: 15_000, interval: 50 };

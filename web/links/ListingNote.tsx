@@ -1,0 +1,21 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import classes from "./ListingNote.module.css";
+
+interface ListingNoteProps {
+  listing: NonNullable<LinkCardFragment["listing"]>;
+}
+
+/** Why visitors of a link get a warning, and what its owner can do. */
+export function ListingNote({ listing: { url, reason, source } }: ListingNoteProps) {
+  return (
+    <div className={classes.note} role="note">
+      <IconAlertTriangle className={classes.icon} size={18} aria-hidden />
+      <p className={classes.text}>
+        Visitors get a warning instead of being led on: <span className={classes.url}>{url}</span> is{" "}
+        {source === "CHECKER" ? "suspected to be harmful" : "listed as harmful"}. Reason: {reason}. Give the link
+        another destination, or write to the people who run this service if this is a mistake.
+      </p>
+    </div>
+  );
+}
