@@ -6,14 +6,21 @@ interface ListingNoteProps {
   listing: NonNullable<LinkCardFragment["listing"]>;
 }
 
+/** A URL may have thousands of characters. */
+const shownMax = 150;
+
 /** Why visitors of a link get a warning, and what its owner can do. */
 export function ListingNote({ listing: { url, reason, source } }: ListingNoteProps) {
+  const shown = url.length > shownMax ? `${url.slice(0, shownMax)}…` : url;
   return (
     <div className={classes.note} role="note">
       <IconAlertTriangle className={classes.icon} size={18} aria-hidden />
       <p className={classes.text}>
-        Visitors get a warning instead of being led on: <span className={classes.url}>{url}</span> is{" "}
-        {source === "CHECKER" ? "suspected to be harmful" : "listed as harmful"}. Reason: {reason}. Give the link
+        Visitors get a warning instead of being led on:{" "}
+        <span className={classes.url} title={url}>
+          {shown}
+        </span>{" "}
+        is {source === "CHECKER" ? "suspected to be harmful" : "listed as harmful"}. Reason: {reason}. Give the link
         another destination, or write to the people who run this service if this is a mistake.
       </p>
     </div>
