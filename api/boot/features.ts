@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import type { Feature } from "../calls/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
+import { domains } from "../domains/feature.ts";
 import { erasure } from "../erasure/feature.ts";
 import type { ReadTables } from "../eventstore/rebuild.ts";
 import { archives } from "../export/feature.ts";
@@ -24,6 +25,7 @@ const list = featureList<Base>()
   .with(archives)
   .starting(google)
   .starting(links)
+  .starting(domains)
   .starting(stats)
   .starting(topLists)
   .starting(trials)

@@ -24,6 +24,8 @@ export interface Limits {
   creations(address: string, userId: string, count: number): Promise<Granted>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
+  /** A domain that is looked up in DNS, by one account. */
+  domainCheck(userId: string): Promise<void>;
   /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
   export(userId: string): Promise<{ ended(): void }>;
   /**
@@ -76,6 +78,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const creation = open("creation");
   const creationAddress = open("creationAddress");
   const sqlAccess = open("sqlAccess");
+  const domainCheck = open("domainCheck");
   const exports = open("export");
   const exporting = new Set<string>();
 
@@ -141,6 +144,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
+    async domainCheck(userId) {
+      await take(domainCheck, userId);
+    },
     async export(userId) {
       if (exporting.has(userId)) throw new RateLimitError(oneAtATime);
       exporting.add(userId);
@@ -155,7 +161,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const forgetEmails = [login, loginAccount, known].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
-      const forgetUser = [password, creation, sqlAccess, emailChange, exports].map((counter) =>
+      const forgetUser = [password, creation, sqlAccess, domainCheck, emailChange, exports].map((counter) =>
         counter.forgetAll(userId),
       );
       await Promise.all([...forgetEmails, ...forgetUser]);
@@ -184,6 +190,7 @@ export const noLimits: Limits = {
   creation: nothing,
   creations: async (_address, _userId, count) => ({ granted: count }),
   sqlAccess: nothing,
+  domainCheck: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),
 };

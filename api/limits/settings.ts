@@ -32,6 +32,7 @@ export const rateVariables = {
   RATE_LIMIT_CREATION: rate.default(defaultRates.creation),
   RATE_LIMIT_CREATION_ADDRESS: rate.default(defaultRates.creationAddress),
   RATE_LIMIT_SQL_ACCESS: rate.default(defaultRates.sqlAccess),
+  RATE_LIMIT_DOMAIN_CHECK: rate.default(defaultRates.domainCheck),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
 
@@ -55,6 +56,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     creation: env.RATE_LIMIT_CREATION,
     creationAddress: env.RATE_LIMIT_CREATION_ADDRESS,
     sqlAccess: env.RATE_LIMIT_SQL_ACCESS,
+    domainCheck: env.RATE_LIMIT_DOMAIN_CHECK,
     export: env.RATE_LIMIT_EXPORT,
   };
 }

@@ -2,7 +2,7 @@ import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { defaultDomain, linkKey } from "@hoplog/schema/topics/links/key.js";
 import { authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
@@ -11,14 +11,23 @@ import type { NewStreams } from "../eventstore/newStreams.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { codeTaken } from "./codeClaims.ts";
 import { type CreateLink, links } from "./decide.ts";
+import type { KnownDomains } from "./domainOfLink.ts";
 import { refusedGroups } from "./groupOfLink.ts";
 import { type LinkInput, type NewLink, parseNewLink } from "./input.ts";
 import { insertLinks } from "./insertLinks.ts";
 import { expiryOf, type LinkRow } from "./linkRow.ts";
 import type { OwnHosts } from "./ownHosts.ts";
+import { findPlaces, lengthOfCodes, type Place } from "./place.ts";
 
 /** What making links takes from outside. */
-export type Creation = NewStreams & Reads & Ids & Clock & Randomness & OwnHosts & LimitsOf<"creation" | "creations">;
+export type Creation = NewStreams &
+  Reads &
+  Ids &
+  Clock &
+  Randomness &
+  OwnHosts &
+  KnownDomains &
+  LimitsOf<"creation" | "creations">;
 
 /** A link that was made, or why it wasn't. */
 export type Created = LinkRow | HoplogError;
@@ -28,8 +37,8 @@ const codeAttempts = 5;
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the group. */
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<LinkRow> {
-  const link = parseNewLink(input, services.ownHosts);
   const ownerId = authorizeOwn(actor, "links:write");
+  const link = parseNewLink(input, services.ownHosts, await findPlaces(services, ownerId));
   await services.limits.creation(actor.address, actor.userId);
   const [created = codeTaken()] = await create(services, actor, ownerId, [link]);
   if (created instanceof HoplogError) throw created;
@@ -51,8 +60,9 @@ export async function createLinks(
   if (inputs.length === 0 || inputs.length > max) {
     throw validationError([{ field: "urls", message: `Give 1 to ${max} links` }]);
   }
+  const findPlace = await findPlaces(services, ownerId);
   const parsed = inputs.map((input) =>
-    input instanceof HoplogError ? input : orRefusal(() => parseNewLink(input, services.ownHosts)),
+    input instanceof HoplogError ? input : orRefusal(() => parseNewLink(input, services.ownHosts, findPlace)),
   );
   const valid = parsed.filter((link) => !(link instanceof HoplogError)).length;
   if (valid === 0) return create(services, actor, ownerId, parsed);
@@ -75,11 +85,12 @@ async function create(
   for (let attempt = 1; attempt <= codeAttempts; attempt++) {
     const open = [...answers.entries()].flatMap(([index, link]) => (isOpen(link) ? [{ index, link }] : []));
     if (open.length === 0) break;
-    const used = new Set(open.flatMap(({ link }) => link.code ?? []));
-    const streams = open.map(({ index, link }) => {
+    const used = new Set(open.flatMap(({ link }) => (link.code === null ? [] : keyOf(link.place, link.code))));
+    const streams = open.map(({ index, link: { place, ...link } }) => {
       const linkId = services.newId();
-      const code = link.code ?? freshCode(services, used);
-      const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...link, code, at };
+      const code = link.code ?? freshCode(services, place, used);
+      const domain = place.number === defaultDomain ? {} : { domain: place.number };
+      const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...link, ...domain, code, at };
       const isCustom = link.code !== null;
       // Another transaction may hold such a code, or the group.
       return { id: linkId, command, index, isCustom, mayWait: isCustom || link.groupId !== null };
@@ -112,8 +123,9 @@ async function refuse(
     const noGroup = link.groupId === null ? undefined : refused.get(link.groupId);
     if (noGroup) return noGroup;
     if (link.code === null) return link;
-    if (codes.has(link.code)) return codeTaken();
-    codes.add(link.code);
+    const key = keyOf(link.place, link.code);
+    if (codes.has(key)) return codeTaken();
+    codes.add(key);
     return link;
   });
 }
@@ -155,12 +167,18 @@ function rowOf(
   };
 }
 
-/** A code that is not among `used`, which it is added to. */
-function freshCode(services: Randomness, used: Set<string>): string {
+/** A code that is not among `used`, which its key is added to. */
+function freshCode(services: Randomness, place: Place, used: Set<string>): string {
   for (;;) {
-    const code = generateCode(services.random);
-    if (isReservedCode(code) || used.has(code)) continue;
-    used.add(code);
+    const generated = generateCode(services.random, lengthOfCodes(place));
+    const code = place.ignoresCase ? generated.toLowerCase() : generated;
+    const key = keyOf(place, code);
+    if (isReservedCode(code) || used.has(key)) continue;
+    used.add(key);
     return code;
   }
+}
+
+function keyOf({ number: domain }: Place, code: string): string {
+  return linkKey({ domain, code });
 }

@@ -10,6 +10,7 @@ export const OutcomeType: Readonly<Record<string, Outcome>> = {
   EXPIRED: "expired",
   SWITCHED_OFF: "switched off",
   BANNED: "banned",
+  UNREACHABLE: "unreachable",
 };
 registerEnumType(OutcomeType, {
   name: "TrialOutcome",
@@ -22,6 +23,7 @@ registerEnumType(OutcomeType, {
     EXPIRED: { description: "The link works no more" },
     SWITCHED_OFF: { description: "Its owner has switched it off" },
     BANNED: { description: "An operator has banned it" },
+    UNREACHABLE: { description: "Its domain is not served" },
   },
 });
 

@@ -1,7 +1,7 @@
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 
 /** What a link does for visitors, as it is shown. */
-export const shownStates = ["active", "inactive", "scheduled", "expired", "banned"] as const;
+export const shownStates = ["active", "inactive", "scheduled", "expired", "banned", "unreachable"] as const;
 export type ShownState = (typeof shownStates)[number];
 
 interface Link {
@@ -10,9 +10,15 @@ interface Link {
   readonly options: LinkOptions;
 }
 
-/** As redirectors decide: first a ban, then the owner's switch, then the time. */
-export function stateOf({ banReason, isActive, options: { notBefore, expiresAt } }: Link, now: Date): ShownState {
+/**
+ * First a ban, then a domain that is not served, then as redirectors decide: the owner's switch, and the time.
+ * `isUnreachable` says whether its domain lets nobody in.
+ */
+export function stateOf(link: Link, now: Date, isUnreachable: boolean): ShownState {
+  const { banReason, isActive, options } = link;
+  const { notBefore, expiresAt } = options;
   if (banReason !== null) return "banned";
+  if (isUnreachable) return "unreachable";
   if (!isActive) return "inactive";
   if (notBefore !== undefined && now < new Date(notBefore)) return "scheduled";
   return expiresAt !== undefined && now >= new Date(expiresAt) ? "expired" : "active";
