@@ -14,9 +14,11 @@ import {
   bindAddress,
   cidrList,
   count,
+  dnsServers,
   host,
   hostNames,
   httpUrl,
+  ipAddresses,
   metricsVariables,
   onOff,
   port,
@@ -48,6 +50,10 @@ const schema = z.object({
   SHORT_URL: httpUrl.default("http://localhost:3001"),
   /** Further hosts under which the links of SHORT_URL are reached. */
   SHORT_HOSTS: hostNames.default([]),
+  /** The DNS servers that are asked about domains; the system's where none is named. */
+  DNS_RESOLVERS: dnsServers.default([]),
+  /** Under which addresses SHORT_URL's host is reached, where DNS doesn't say so. */
+  DOMAIN_ADDRESSES: ipAddresses.default([]),
   DATABASE_URL: postgresUrl,
   ...kafkaVariables,
   ...redisVariables,

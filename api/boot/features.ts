@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { blocklist } from "../blocklist/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
+import { domains } from "../domains/feature.ts";
 import { erasure } from "../erasure/feature.ts";
 import type { ReadTables } from "../eventstore/rebuild.ts";
 import { archives } from "../export/feature.ts";
@@ -27,6 +28,7 @@ const list = featureList<Base>()
   .starting(google)
   .starting(blocklist)
   .starting(links)
+  .starting(domains)
   .starting(stats)
   .starting(topLists)
   .starting(trials)

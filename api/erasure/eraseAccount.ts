@@ -32,6 +32,7 @@ export async function eraseAccountInTransaction(
   const at = now.toISOString();
   await endLinks(tx, userId, at, meta);
   await endGroups(tx, userId, at, meta);
+  await endDomains(tx, userId, at, meta);
   await disownCodes(tx, userId);
   await tx.execute("SELECT erase_account(?)", [userId]);
   await tx.execute(
@@ -49,7 +50,8 @@ async function endLinks(tx: Transaction, userId: string, at: string, meta: Event
   await tx.execute(
     `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
      SELECT 'link', id, revision + 1, 'LinkDeleted', 1,
-       jsonb_build_object('linkId', id, 'code', code, 'at', ?::text), ?::jsonb
+       jsonb_build_object('linkId', id, 'code', code, 'at', ?::text)
+         || CASE WHEN domain = 0 THEN '{}' ELSE jsonb_build_object('domain', domain) END, ?::jsonb
      FROM link WHERE owner_id = ? ORDER BY id`,
     [at, JSON.stringify(meta), userId],
     "run",
@@ -72,4 +74,28 @@ async function endGroups(tx: Transaction, userId: string, at: string, meta: Even
     "run",
   );
   await tx.execute("DELETE FROM link_group WHERE owner_id = ?", [userId], "run");
+}
+
+/** Their rows stay for a day: whoever tells redirectors of these events reads the names there. See `purgeDomains`. */
+async function endDomains(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
+  await tx.execute("SELECT id FROM domain WHERE owner_id = ? ORDER BY id FOR UPDATE", [userId]);
+  await tx.execute(
+    "DELETE FROM domain_check WHERE domain_id IN (SELECT id FROM domain WHERE owner_id = ?)",
+    [userId],
+    "run",
+  );
+  await tx.execute(
+    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+     SELECT 'domain', id, revision + 1, 'DomainStateChanged', 1,
+       jsonb_build_object('domainId', id, 'from', state, 'to', 'removed', 'at', ?::text), ?::jsonb
+     FROM domain WHERE owner_id = ? AND state <> 'removed' ORDER BY id`,
+    [at, JSON.stringify(meta), userId],
+    "run",
+  );
+  await tx.execute(
+    `UPDATE domain SET state = 'removed', state_at = ?, is_default = false, settings = '{}', revision = revision + 1
+     WHERE owner_id = ? AND state <> 'removed'`,
+    [at, userId],
+    "run",
+  );
 }

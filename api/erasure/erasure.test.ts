@@ -353,7 +353,7 @@ async function endStream(userId: string): Promise<void> {
   await database.query("DELETE FROM user_account WHERE id = $1", [userId]);
 }
 
-const readTables = ["user_account", "link_group", "link", "code_claim", "sql_access"];
+const readTables = ["user_account", "link_group", "link", "code_claim", "sql_access", "domain"];
 
 async function expectRebuildToChangeNothing(): Promise<void> {
   const contents = () =>

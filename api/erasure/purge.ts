@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClientBase } from "pg";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 
@@ -25,4 +26,12 @@ export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<st
     });
   }
   return tables;
+}
+
+/** Forgets the domains of erased accounts once redirectors have long been told that they are gone. */
+export async function purgeDomains(client: ClientBase): Promise<void> {
+  await client.query(
+    `DELETE FROM domain WHERE state = 'removed' AND state_at < now() - interval '1 day'
+       AND (name = id::text OR owner_id IN (SELECT id FROM erasure WHERE kind = 'account'))`,
+  );
 }

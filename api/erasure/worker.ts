@@ -6,7 +6,7 @@ import { clicksWrittenLock, settleSeconds } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { z } from "zod";
 import { eraseClicks } from "./eraseClicks.ts";
-import { purgeDeletedRows } from "./purge.ts";
+import { purgeDeletedRows, purgeDomains } from "./purge.ts";
 
 export interface ErasureSettings {
   readonly databaseUrl: string;
@@ -41,6 +41,7 @@ export function startErasures({ databaseUrl, clickhouse, logger }: ErasureSettin
       if (performance.now() - purgedAt > purgeEveryMs) {
         purgedAt = performance.now();
         await purgeDeletedRows(clickhouse);
+        await purgeDomains(client);
       }
       return worked ? "worked" : "idle";
     },

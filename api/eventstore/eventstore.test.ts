@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.close();
 });
 
-const readTables = ["user_account", "link_group", "link", "code_claim", "sql_access"];
+const readTables = ["user_account", "link_group", "link", "code_claim", "sql_access", "domain"];
 
 async function contents(): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};

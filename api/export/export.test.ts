@@ -48,6 +48,7 @@ describe("GET /api/auth/export", () => {
       "account.json",
       "audit.csv",
       "clicks.csv",
+      "domains.json",
       "events.json",
       "groups.csv",
       "links.csv",

@@ -5,8 +5,10 @@ import type { ShortUrl } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals } from "../counts/linkTotals.ts";
 import type { Database } from "../database/orm.ts";
+import { listDomains } from "../domains/queries.ts";
 import type { GroupRow } from "../groups/projection.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
+import { domainsByNumber } from "../links/domainOfLink.ts";
 import type { LinkPosition } from "../links/cursor.ts";
 import { shownOptions } from "../links/options/shown.ts";
 import { type LinkQueries, listLinks } from "../links/queries.ts";
@@ -47,13 +49,15 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
       [ownerId],
       listed.map(({ link }) => link.id),
     );
+    const numbers = listed.map(({ link }) => link.domain);
+    const domains = await domainsByNumber(services, ownerId, numbers);
     for (const { link } of listed) {
       const { people, all } = totals.get(link.id) ?? { people: 0, all: 0 };
       yield csvLine([
         link.id,
         link.name,
         link.code,
-        shortUrlOf(services, link),
+        shortUrlOf(services, link, domains),
         link.originalUrl,
         link.groupId,
         link.isActive,
@@ -81,6 +85,14 @@ export async function* groupsCsv(services: Database, member: Member): AsyncGener
   }
 }
 
+/** The workspace's domains with what they serve, as JSON. */
+export async function domainsJson(services: Parameters<typeof listDomains>[0], member: Member): Promise<string> {
+  authorizeOwn(member, "export");
+  const domains = await listDomains(services, member);
+  const shown = domains.map((domain) => ({ ...domain, number: undefined }));
+  return `${JSON.stringify(shown, null, 2)}\n`;
+}
+
 interface EventRow {
   readonly position: string;
 }
@@ -92,7 +104,7 @@ function withoutPasswordIds(_key: string, value: unknown): unknown {
   return { ...others, hasPassword: true };
 }
 
-/** Everything that ever happened to the account, its links and its groups, as a JSON array, oldest first. */
+/** Everything that ever happened to the account, its links, groups and domains, as a JSON array, oldest first. */
 export async function* eventsJson({ orm }: Database, member: Member): AsyncGenerator<string> {
   const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   let [separator, after] = ["[\n", "0"];
@@ -101,7 +113,7 @@ export async function* eventsJson({ orm }: Database, member: Member): AsyncGener
       `SELECT position::text, stream_type AS stream, stream_id AS id, stream_version AS version, type, data, meta,
          to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"
        FROM event WHERE position > ?::bigint AND (stream_id = ? OR stream_id IN (
-         SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated') AND data ->> 'ownerId' = ?::text))
+         SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated', 'DomainAdded') AND data ->> 'ownerId' = ?::text))
        ORDER BY event.position LIMIT ?`,
       [after, userId, ownerId, page],
     );

@@ -26,6 +26,8 @@ export interface Limits {
   linkPasswords(userId: string, count: number): Promise<Granted>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
+  /** A domain that is looked up in DNS, by one account. */
+  domainCheck(userId: string): Promise<void>;
   /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
   export(userId: string): Promise<{ ended(): void }>;
   /**
@@ -79,6 +81,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const creationAddress = open("creationAddress");
   const linkPassword = open("linkPassword");
   const sqlAccess = open("sqlAccess");
+  const domainCheck = open("domainCheck");
   const exports = open("export");
   const exporting = new Set<string>();
 
@@ -148,6 +151,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
+    async domainCheck(userId) {
+      await take(domainCheck, userId);
+    },
     async export(userId) {
       if (exporting.has(userId)) throw new RateLimitError(oneAtATime);
       exporting.add(userId);
@@ -162,9 +168,8 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const forgetEmails = [login, loginAccount, known].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
-      const forgetUser = [password, creation, linkPassword, sqlAccess, emailChange, exports].map((counter) =>
-        counter.forgetAll(userId),
-      );
+      const perUser = [password, creation, linkPassword, sqlAccess, domainCheck, emailChange, exports];
+      const forgetUser = perUser.map((counter) => counter.forgetAll(userId));
       await Promise.all([...forgetEmails, ...forgetUser]);
     },
   };
@@ -192,6 +197,7 @@ export const noLimits: Limits = {
   creations: async (_address, _userId, count) => ({ granted: count }),
   linkPasswords: async (_userId, count) => ({ granted: count }),
   sqlAccess: nothing,
+  domainCheck: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),
 };

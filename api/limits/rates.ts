@@ -36,6 +36,8 @@ export const defaultRates = {
   linkPassword: { points: 60, seconds: 60 },
   /** SQL access given to or taken from one account. */
   sqlAccess: { points: 6, seconds: 60 * 60 },
+  /** Domains that one account has looked up in DNS. */
+  domainCheck: { points: 60, seconds: 10 * 60 },
   /** Archives of one account. */
   export: { points: 6, seconds: 60 * 60 },
 } as const satisfies Record<string, Rate>;

@@ -33,6 +33,7 @@ export const rateVariables = {
   RATE_LIMIT_CREATION_ADDRESS: rate.default(defaultRates.creationAddress),
   RATE_LIMIT_LINK_PASSWORD: rate.default(defaultRates.linkPassword),
   RATE_LIMIT_SQL_ACCESS: rate.default(defaultRates.sqlAccess),
+  RATE_LIMIT_DOMAIN_CHECK: rate.default(defaultRates.domainCheck),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
 
@@ -57,6 +58,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     creationAddress: env.RATE_LIMIT_CREATION_ADDRESS,
     linkPassword: env.RATE_LIMIT_LINK_PASSWORD,
     sqlAccess: env.RATE_LIMIT_SQL_ACCESS,
+    domainCheck: env.RATE_LIMIT_DOMAIN_CHECK,
     export: env.RATE_LIMIT_EXPORT,
   };
 }

@@ -1,8 +1,11 @@
+import { domainStates } from "@hoplog/schema/domains/state.js";
 import { listingSources } from "@hoplog/schema/events/link.js";
 import { z } from "zod";
 import { answer, countOrUnknown, failureReason, instant, message, pagination, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { describedCondition, describedOptions } from "./options/described.ts";
+
+const domainName = z.string().optional().describe("The domain that the link is in. Absent for the default one");
 
 export const link = z.object({
   _id: recordId,
@@ -10,6 +13,11 @@ export const link = z.object({
   originalUrl: z.string(),
   shortUrl: z.string().describe("The short code, without the host"),
   fullShortUrl: z.string(),
+  domain: domainName,
+  domainState: z
+    .enum(domainStates)
+    .optional()
+    .describe("The link leads nowhere unless its domain is verified or misconfigured. Absent for the default one"),
   groupId: z.object({ _id: recordId, name: z.string() }).nullable(),
   noOfClicks: countOrUnknown,
   isActive: z.boolean(),
@@ -27,6 +35,7 @@ export const linkSummary = z.object({
   _id: recordId,
   name: z.string(),
   shortUrl: z.string(),
+  domain: domainName,
   noOfClicks: countOrUnknown,
   createdAt: instant,
 });

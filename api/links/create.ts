@@ -2,7 +2,7 @@ import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { defaultDomain, linkKey } from "@hoplog/schema/topics/links/key.js";
 import { authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
@@ -12,6 +12,7 @@ import type { NewStreams } from "../eventstore/newStreams.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { codeTaken } from "./codeClaims.ts";
 import { type CreateLink, links } from "./decide.ts";
+import type { KnownDomains } from "./domainOfLink.ts";
 import { refusedGroups } from "./groupOfLink.ts";
 import { type LinkInput, type NewLink, parseNewLink } from "./input.ts";
 import { insertLinks } from "./insertLinks.ts";
@@ -19,6 +20,7 @@ import { expiryOf, type LinkRow } from "./linkRow.ts";
 import { type HashedLink, hashPasswords, refuseManyPasswords } from "./newPasswords.ts";
 import type { OwnHosts } from "./ownHosts.ts";
 import { refuseListed } from "./refuseListed.ts";
+import { type FindPlace, findPlaces, lengthOfCodes, type Place } from "./place.ts";
 
 /** What making links takes from outside. */
 export type Creation = NewStreams &
@@ -28,6 +30,7 @@ export type Creation = NewStreams &
   Randomness &
   OwnHosts &
   Blocklist &
+  KnownDomains &
   LimitsOf<"creation" | "creations" | "linkPasswords">;
 
 /** A link that was made, or why it wasn't. */
@@ -38,8 +41,8 @@ const codeAttempts = 5;
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the group. */
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<LinkRow> {
-  const link = readNewLink(services, input);
   const ownerId = authorizeOwn(actor, "links:write");
+  const link = readNewLink(services, input, await findPlaces(services, ownerId));
   await services.limits.creation(actor.address, actor.userId);
   const [created = codeTaken()] = await create(services, actor, ownerId, [link]);
   if (created instanceof HoplogError) throw created;
@@ -61,8 +64,11 @@ export async function createLinks(
   if (inputs.length === 0 || inputs.length > max) {
     throw validationError([{ field: "urls", message: `Give 1 to ${max} links` }]);
   }
+  const findPlace = await findPlaces(services, ownerId);
   const parsed = refuseManyPasswords(
-    inputs.map((input) => (input instanceof HoplogError ? input : orRefusal(() => readNewLink(services, input)))),
+    inputs.map((input) =>
+      input instanceof HoplogError ? input : orRefusal(() => readNewLink(services, input, findPlace)),
+    ),
   );
   const valid = parsed.filter((link) => !(link instanceof HoplogError)).length;
   if (valid === 0) return create(services, actor, ownerId, parsed);
@@ -74,8 +80,8 @@ export async function createLinks(
 }
 
 /** Throws VALIDATION_ERROR, also where it would lead to a listed URL. */
-function readNewLink(services: OwnHosts & Blocklist, input: LinkInput): NewLink {
-  const link = parseNewLink(input, services.ownHosts);
+function readNewLink(services: OwnHosts & Blocklist, input: LinkInput, findPlace: FindPlace): NewLink {
+  const link = parseNewLink(input, services.ownHosts, findPlace);
   refuseListed(services, link);
   return link;
 }
@@ -93,12 +99,19 @@ async function create(
   for (let attempt = 1; attempt <= codeAttempts; attempt++) {
     const open = [...answers.entries()].flatMap(([index, link]) => (isOpen(link) ? [{ index, link }] : []));
     if (open.length === 0) break;
-    const used = new Set(open.flatMap(({ link }) => link.code ?? []));
-    const streams = open.map(({ index, link }) => {
+    const used = new Set(open.flatMap(({ link }) => (link.code === null ? [] : keyOf(link.place, link.code))));
+    const streams = open.map(({ index, link: { place, ...link } }) => {
       const linkId = services.newId();
-      const code = link.code ?? freshCode(services, used);
+      const code = link.code ?? freshCode(services, place, used);
       const { name, originalUrl, groupId, options, passwordHash } = link;
-      const made = { name, code, originalUrl, groupId, options };
+      const made = {
+        name,
+        code,
+        originalUrl,
+        groupId,
+        options,
+        ...(place.number !== defaultDomain && { domain: place.number }),
+      };
       const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...made, at };
       const isCustom = link.code !== null;
       // Another transaction may hold such a code, or the group.
@@ -133,8 +146,9 @@ async function refuse(
     const noGroup = link.groupId === null ? undefined : refused.get(link.groupId);
     if (noGroup) return noGroup;
     if (link.code === null) return link;
-    if (codes.has(link.code)) return codeTaken();
-    codes.add(link.code);
+    const key = keyOf(link.place, link.code);
+    if (codes.has(key)) return codeTaken();
+    codes.add(key);
     return link;
   });
 }
@@ -176,12 +190,18 @@ function rowOf(
   };
 }
 
-/** A code that is not among `used`, which it is added to. */
-function freshCode(services: Randomness, used: Set<string>): string {
+/** A code that is not among `used`, which its key is added to. */
+function freshCode(services: Randomness, place: Place, used: Set<string>): string {
   for (;;) {
-    const code = generateCode(services.random);
-    if (isReservedCode(code) || used.has(code)) continue;
-    used.add(code);
+    const generated = generateCode(services.random, lengthOfCodes(place));
+    const code = place.ignoresCase ? generated.toLowerCase() : generated;
+    const key = keyOf(place, code);
+    if (isReservedCode(code) || used.has(key)) continue;
+    used.add(key);
     return code;
   }
+}
+
+function keyOf({ number: domain }: Place, code: string): string {
+  return linkKey({ domain, code });
 }

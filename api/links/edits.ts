@@ -70,8 +70,7 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
         before.originalUrl = event.data.from;
         break;
       case "LinkCodeChanged":
-        before.code = event.data.from;
-        before.domain = event.data.fromDomain ?? defaultDomain;
+        setAddressBefore(before, event.data);
         break;
       case "LinkMovedToGroup":
         before.groupId = event.data.from;
@@ -100,6 +99,15 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
     }
   }
   return before;
+}
+
+type AddressChange = Extract<LinkEvent, { type: "LinkCodeChanged" }>["data"];
+
+/** Each half by itself: a link whose code was changed once may have gone to another domain since. */
+function setAddressBefore(before: { domain?: number; code?: string }, change: AddressChange): void {
+  const { from, to, fromDomain = defaultDomain, toDomain = defaultDomain } = change;
+  if (from !== to) before.code = from;
+  if (fromDomain !== toDomain) before.domain = fromDomain;
 }
 
 /** Whether undoing an edit would change the link as it is now. */

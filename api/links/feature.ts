@@ -1,8 +1,10 @@
-import type { ShortUrl } from "../calls/capabilities.ts";
+import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
+import type { PublicUrl, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
 import type { RunningFeature } from "../calls/feature.ts";
 import type { Reads } from "../database/reads.ts";
 import { shareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { CodeClaimRow, disownCodesOfDeleted } from "./codeClaims.ts";
+import { type KnownDomains, knownDomains } from "./domainOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
 import { linkAnswers } from "./answers.ts";
 import { type LinksById, readLinksById } from "./linksById.ts";
@@ -14,9 +16,18 @@ import { linkRoutes } from "./rest.ts";
 import type { LinkServices } from "./services.ts";
 
 /** Short links: making and changing them, their lists and their history. */
-export const links: RunningFeature<LinkServices, ShortUrl & Reads, OwnHosts & SharedCounts & LinksById> = {
-  start: ({ shortUrl, reads }) => ({
-    services: { ownHosts: ownHosts(shortUrl), linkCounts: shareAnswers(), linkById: readLinksById({ reads }) },
+export const links: RunningFeature<
+  LinkServices,
+  ShortUrl & PublicUrl & ShortHosts & Reads,
+  OwnHosts & SharedCounts & LinksById & KnownDomains
+> = {
+  start: ({ shortUrl, publicUrl, shortHosts, reads }) => ({
+    services: {
+      ownHosts: ownHosts(shortUrl),
+      domains: knownDomains({ reads }, defaultHosts([shortUrl, publicUrl], shortHosts)),
+      linkCounts: shareAnswers(),
+      linkById: readLinksById({ reads }),
+    },
   }),
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },

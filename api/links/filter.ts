@@ -6,12 +6,22 @@ export interface LinkFilter {
   /** Whether links are {@link activeCondition}. */
   readonly isActive?: boolean | null | undefined;
   readonly groupId?: string | null | undefined;
+  /** A host, as people write it; blank for the default domain. */
+  readonly domain?: string | null | undefined;
+}
+
+/** A filter with the numbers of the domains that it means. */
+export interface ResolvedFilter extends LinkFilter {
+  /** Undefined for any. */
+  readonly inDomains?: readonly number[];
+  /** Those that `search` finds by their names. */
+  readonly searchedDomains?: readonly number[];
 }
 
 /** A WHERE over the table `link`, with its values. */
 export interface LinkCondition {
   readonly sql: string;
-  readonly values: readonly (string | Date)[];
+  readonly values: readonly (string | Date | number)[];
 }
 
 /**
@@ -25,13 +35,25 @@ const inactiveCondition = "(NOT is_active OR expires_at <= ?)";
 /** Part of the name, code or original URL in any case: the expression is that of the index link_search. */
 const searched = "(name || E'\\n' || code || E'\\n' || original_url) ILIKE ?";
 
-export function matching(ownerId: string, { search, isActive, groupId }: LinkFilter, now: Date): LinkCondition {
+/** Each by itself, so that an index serves either. */
+const inDomainsFound = "domain > 0 AND domain = ANY (?::integer[])";
+
+export function matching(
+  ownerId: string,
+  { search, isActive, groupId, inDomains, searchedDomains = [] }: ResolvedFilter,
+  now: Date,
+): LinkCondition {
   const parts = ["owner_id = ?"];
-  const values: (string | Date)[] = [ownerId];
+  const values: (string | Date | number)[] = [ownerId];
   const pattern = searchPattern(search);
   if (pattern !== null) {
-    parts.push(searched);
+    parts.push(searchedDomains.length === 0 ? searched : `(${searched} OR (${inDomainsFound}))`);
     values.push(pattern);
+    if (searchedDomains.length > 0) values.push(`{${searchedDomains.join(",")}}`);
+  }
+  if (inDomains) {
+    parts.push("domain = ANY (?::integer[])");
+    values.push(`{${inDomains.join(",")}}`);
   }
   if (isActive !== undefined && isActive !== null) {
     parts.push(isActive ? activeCondition : inactiveCondition);

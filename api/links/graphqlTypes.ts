@@ -23,6 +23,13 @@ export class CreateLinkInput extends LinkOptionsInput {
   @Field(() => String, { nullable: true, description: "A code of one's own; blank or absent: one is made" })
   shortUrl?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The name of a domain of one's own; null or blank: the default domain. Absent: the domain that is chosen for new links",
+  })
+  domain?: string | null;
+
   @Field(() => GraphQLUUID, { nullable: true, description: "The group that the link goes into; absent: none" })
   groupId?: string | null;
 }
@@ -38,13 +45,19 @@ export class UpdateLinkInput extends LinkOptionsInput {
   @Field(() => String, { nullable: true, description: "Blank keeps the code" })
   shortUrl?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: "The name of the domain of one's own that the link goes to; null or blank: the default domain",
+  })
+  domain?: string | null;
+
   @Field(() => GraphQLUUID, { nullable: true, description: "Null takes the link out of its group" })
   groupId?: string | null;
 }
 
 @InputType({ description: "Which links are listed; all conditions must hold" })
 export class LinkFilterInput {
-  @Field(() => String, { nullable: true, description: "Part of the name, original URL or code, in any case" })
+  @Field(() => String, { nullable: true, description: "Part of the name, original URL, code or domain, in any case" })
   search?: string | null;
 
   @Field(() => Boolean, {
@@ -55,6 +68,12 @@ export class LinkFilterInput {
 
   @Field(() => GraphQLUUID, { nullable: true, description: "Only links of this group" })
   groupId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Only links of the domain of this name; blank: of the default one",
+  })
+  domain?: string | null;
 }
 
 export const LinkSortField = { NAME: "name", CREATED: "created", CLICKS: "clicks" } as const;
@@ -87,7 +106,7 @@ export class LinkSortInput implements LinkSort {
 @ObjectType("LinkChange", { description: "A field of a link that was changed" })
 export class LinkChangeType {
   @Field(() => String, {
-    description: "name, originalUrl, shortUrl, group, isActive, ban, listing, or an option's name",
+    description: "name, originalUrl, shortUrl, domain, group, isActive, ban, listing, or an option's name",
   })
   field!: string;
 
@@ -169,8 +188,6 @@ export class LinkType extends LinkOptionFields {
 
   groupId!: string | null;
 
-  domain!: number;
-
   row!: LinkRow;
 }
 
@@ -242,8 +259,8 @@ export class LinkConnectionType {
 }
 
 export function toLinkType(row: LinkRow): LinkType {
-  const { id, name, originalUrl, code, isActive, banReason, createdAt, updatedAt, groupId, domain, options } = row;
-  const own = { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId, domain };
+  const { id, name, originalUrl, code, isActive, banReason, createdAt, updatedAt, groupId, options } = row;
+  const own = { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId };
   return { ...own, listing: listingIn(row), ...optionFields(options), row };
 }
 

@@ -6,6 +6,8 @@ import type { Member } from "../access/authorize.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import { UserRow } from "../identity/rows.ts";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { domainsByNumber } from "./domainOfLink.ts";
 import { type Edit, editsOf, isRevertible, type PastEvent } from "./edits.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import { optionChanges } from "./options/history.ts";
@@ -13,7 +15,7 @@ import type { LinksById } from "./linksById.ts";
 import { getLink } from "./queries.ts";
 
 export interface LinkChange {
-  /** name, originalUrl, shortUrl, group, isActive, ban, listing, or an option. */
+  /** name, originalUrl, shortUrl, domain, group, isActive, ban, listing, or an option. */
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;
@@ -52,11 +54,15 @@ export async function linkHistory(
   const link = await getLink(services, member, linkId);
   const em = services.orm.em.fork();
   const edits = editsOf(await pastEvents(em, linkId));
-  const [names, groups] = await Promise.all([
+  const [names, groups, domains] = await Promise.all([
     userNames(em, edits),
     namesOfGroups(services, link.ownerId, groupsIn(edits)),
+    domainsByNumber(services, link.ownerId, domainsIn(edits)),
   ]);
-  const groupName = (id: string | null) => id && (groups.get(id) ?? id);
+  const called: Called = {
+    group: (id) => id && (groups.get(id) ?? id),
+    domain: (number = defaultDomain) => domains.get(number)?.name ?? null,
+  };
   return edits.map((edit) => {
     const [first] = edit.events;
     return {
@@ -64,7 +70,7 @@ export async function linkHistory(
       at: new Date(edit.at),
       by: edit.byOperator ? "An operator" : edit.userId && (names.get(edit.userId) ?? null),
       type: edit.events.length === 1 && first ? first.type : "LinkEdited",
-      changes: edit.events.flatMap((event) => changesOf(event, groupName)),
+      changes: edit.events.flatMap((event) => changesOf(event, called)),
       revertible: isRevertible(edit, link),
     };
   });
@@ -100,15 +106,32 @@ function groupsIn(edits: readonly Edit[]): string[] {
   );
 }
 
-function changesOf(event: LinkEvent, groupName: (id: string | null) => string | null): LinkChange[] {
+/** The domains that edits name. */
+function domainsIn(edits: readonly Edit[]): number[] {
+  return edits.flatMap(({ events }) =>
+    events.flatMap((event) => {
+      if (event.type === "LinkCreated") return event.data.domain ?? [];
+      return event.type === "LinkCodeChanged" ? [event.data.fromDomain ?? [], event.data.toDomain ?? []].flat() : [];
+    }),
+  );
+}
+
+/** What people call things. The default domain has no name. */
+interface Called {
+  readonly group: (id: string | null) => string | null;
+  readonly domain: (number: number | undefined) => string | null;
+}
+
+function changesOf(event: LinkEvent, called: Called): LinkChange[] {
   switch (event.type) {
     case "LinkCreated": {
-      const { name, originalUrl, code, groupId, options = {} } = event.data;
+      const { name, originalUrl, domain, code, groupId, options = {} } = event.data;
       return [
         { field: "name", from: null, to: name },
         { field: "originalUrl", from: null, to: originalUrl },
         { field: "shortUrl", from: null, to: code },
-        ...(groupId === null ? [] : [{ field: "group", from: null, to: groupName(groupId) }]),
+        ...(domain === undefined ? [] : [{ field: "domain", from: null, to: called.domain(domain) }]),
+        ...(groupId === null ? [] : [{ field: "group", from: null, to: called.group(groupId) }]),
         ...optionChanges({ from: {}, to: options }),
       ];
     }
@@ -116,10 +139,17 @@ function changesOf(event: LinkEvent, groupName: (id: string | null) => string | 
       return [{ field: "name", from: event.data.from, to: event.data.to }];
     case "LinkRetargeted":
       return [{ field: "originalUrl", from: event.data.from, to: event.data.to }];
-    case "LinkCodeChanged":
-      return [{ field: "shortUrl", from: event.data.from, to: event.data.to }];
+    case "LinkCodeChanged": {
+      const { from, to, fromDomain, toDomain } = event.data;
+      return [
+        ...(from === to ? [] : [{ field: "shortUrl", from, to }]),
+        ...(fromDomain === toDomain
+          ? []
+          : [{ field: "domain", from: called.domain(fromDomain), to: called.domain(toDomain) }]),
+      ];
+    }
     case "LinkMovedToGroup":
-      return [{ field: "group", from: groupName(event.data.from), to: groupName(event.data.to) }];
+      return [{ field: "group", from: called.group(event.data.from), to: called.group(event.data.to) }];
     case "LinkOptionsChanged":
       return optionChanges(event.data);
     case "LinkActivated":

@@ -1,24 +1,28 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/options.js";
-import { customCodeProblem, linkNameProblem } from "@hoplog/schema/validation/links.js";
+import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 
 import type { OptionDrafts } from "./options/drafts.ts";
 import { newOptions } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
 import { hasOptions, type OptionsInput, readOptions, readPassword } from "./options/read.ts";
+import { defaultPlace, type FindPlace, inDefaultDomain, type Place, readCode, withHostOf } from "./place.ts";
 
 /** A link as a form or a caller sends it. Null and absent mean the same for texts, not for the group and the options. */
 export interface LinkInput extends OptionsInput {
   readonly name?: string | null | undefined;
   readonly originalUrl?: string | null | undefined;
   readonly shortUrl?: string | null | undefined;
+  /** A host. Null and blank: the default domain. Absent: the workspace's default one, or that of the link. */
+  readonly domain?: string | null | undefined;
   readonly groupId?: string | null | undefined;
 }
 
 export interface NewLink {
   readonly name: string;
   readonly originalUrl: string;
+  readonly place: Place;
   /** Null: generate one. */
   readonly code: string | null;
   readonly groupId: string | null;
@@ -38,35 +42,46 @@ export interface LinkChanges {
 }
 
 /** Throws VALIDATION_ERROR with every field that can't be taken. */
-export function parseNewLink(input: LinkInput, ownHosts: readonly string[]): NewLink {
+export function parseNewLink(
+  input: LinkInput,
+  ownHosts: readonly string[],
+  findPlace: FindPlace = inDefaultDomain,
+): NewLink {
+  const found = findPlace(input.domain);
+  const place = "place" in found ? found.place : defaultPlace;
   const { changes, problems } = check(
     { ...input, name: input.name ?? "", originalUrl: input.originalUrl ?? "" },
-    ownHosts,
+    withHostOf(place, ownHosts),
     defaultTimeZone,
+    place,
   );
+  if ("problem" in found) problems.push({ field: "domain", message: found.problem });
   const options = newOptions(changes.options ?? {});
   problems.push(...optionProblems(options));
   if (problems.length > 0) throw validationError(problems);
   const { name = "", originalUrl = "", code = null, groupId = null, password = null } = changes;
-  return { name, originalUrl, code, groupId, options, password };
+  return { name, originalUrl, place, code, groupId, options, password };
 }
 
 /**
  * What is absent or null stays, a blank short code too; a null group or option clears it. Local times are meant in the
- * time zone, unless the input names another one. Throws VALIDATION_ERROR, also for what names nothing to change.
+ * time zone, unless the input names another one, and the code is read by its place; which domain is meant is not looked
+ * at. Throws VALIDATION_ERROR, also for what names nothing to change.
  */
 export function parseLinkChanges(
   input: LinkInput,
   ownHosts: readonly string[],
   timeZone: string = defaultTimeZone,
+  place: Place = defaultPlace,
 ): LinkChanges {
-  const { name, originalUrl, shortUrl, groupId } = input;
-  if ((name ?? originalUrl ?? shortUrl ?? null) === null && groupId === undefined && !hasOptions(input)) {
+  const { name, originalUrl, shortUrl, groupId, domain } = input;
+  const namesNone = (name ?? originalUrl ?? shortUrl ?? null) === null && groupId === undefined && domain === undefined;
+  if (namesNone && !hasOptions(input)) {
     throw validationError([
-      { field: "body", message: "Say what to change: name, originalUrl, shortUrl, groupId or an option" },
+      { field: "body", message: "Say what to change: name, originalUrl, shortUrl, domain, groupId or an option" },
     ]);
   }
-  const { changes, problems } = check(input, ownHosts, timeZone);
+  const { changes, problems } = check(input, ownHosts, timeZone, place);
   if (problems.length > 0) throw validationError(problems);
   return changes;
 }
@@ -78,6 +93,7 @@ function check(
   input: LinkInput,
   ownHosts: readonly string[],
   timeZone: string,
+  place: Place,
 ): { changes: LinkChanges; problems: FieldError[] } {
   const problems: FieldError[] = [];
   const changes: { -readonly [K in keyof LinkChanges]: LinkChanges[K] } = {};
@@ -93,9 +109,9 @@ function check(
   }
   const code = input.shortUrl?.trim() ?? "";
   if (code !== "") {
-    const message = customCodeProblem(code);
-    if (message) problems.push({ field: "shortUrl", message });
-    else changes.code = code;
+    const read = readCode(code, place);
+    if ("problem" in read) problems.push({ field: "shortUrl", message: read.problem });
+    else changes.code = read.code;
   }
   if (input.groupId !== undefined) changes.groupId = input.groupId === "" ? null : input.groupId;
   if (hasOptions(input)) {

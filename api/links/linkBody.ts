@@ -1,9 +1,11 @@
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { Totals } from "../counts/rememberedTotals.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
 import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Reads } from "../database/reads.ts";
+import { domainsByNumber, type OwnDomain } from "./domainOfLink.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { listingIn } from "./listing.ts";
@@ -18,36 +20,53 @@ export async function linkBodies(
   bots: boolean,
 ) {
   const ownerId = authorizeOwn(member, "links:read");
-  const [names, clicksOf] = await Promise.all([
-    namesOfTheirGroups(services, ownerId, links),
+  const [known, clicksOf] = await Promise.all([
+    knownOf(services, ownerId, links),
     clickCounts(services, ownerId, links, bots),
   ]);
-  return links.map((link) => bodyOf(services, link, names, clicksOf(link)));
+  return links.map((link) => bodyOf(services, link, known, clicksOf(link)));
 }
 
 /** As {@link linkBodies} for links that have just been made: nobody has clicked on them yet. */
 export async function newLinkBodies(services: Reads & ShortUrl, member: Member, links: readonly LinkRow[]) {
-  const names = await namesOfTheirGroups(services, authorizeOwn(member, "links:read"), links);
-  return links.map((link) => bodyOf(services, link, names, 0));
+  const known = await knownOf(services, authorizeOwn(member, "links:read"), links);
+  return links.map((link) => bodyOf(services, link, known, 0));
 }
 
-function namesOfTheirGroups(services: Reads, ownerId: string, links: readonly LinkRow[]) {
-  return namesOfGroups(
+/** What links name: their groups and domains. */
+interface Known {
+  readonly groups: ReadonlyMap<string, string>;
+  readonly domains: ReadonlyMap<number, OwnDomain>;
+}
+
+async function knownOf(services: Reads, ownerId: string, links: readonly LinkRow[]): Promise<Known> {
+  const groupIds = links.flatMap(({ groupId }) => groupId ?? []);
+  const [groups, domains] = await Promise.all([
+    namesOfGroups(services, ownerId, groupIds),
+    domainsOfThem(services, ownerId, links),
+  ]);
+  return { groups, domains };
+}
+
+function domainsOfThem(services: Reads, ownerId: string, links: readonly LinkRow[]) {
+  return domainsByNumber(
     services,
     ownerId,
-    links.flatMap(({ groupId }) => groupId ?? []),
+    links.map(({ domain }) => domain),
   );
 }
 
-function bodyOf(services: ShortUrl, link: LinkRow, names: ReadonlyMap<string, string>, clicks: number | null) {
-  const groupName = link.groupId === null ? undefined : names.get(link.groupId);
+function bodyOf(services: ShortUrl, link: LinkRow, { groups, domains }: Known, clicks: number | null) {
+  const groupName = link.groupId === null ? undefined : groups.get(link.groupId);
+  const domain = domains.get(link.domain);
   const listing = listingIn(link);
   return {
     _id: link.id,
     name: link.name,
     originalUrl: link.originalUrl,
     shortUrl: link.code,
-    fullShortUrl: shortUrlOf(services, link),
+    fullShortUrl: shortUrlOf(services, link, domains),
+    ...(domain && { domain: domain.name, domainState: domain.state }),
     groupId: groupName === undefined ? null : { _id: link.groupId, name: groupName },
     noOfClicks: clicks,
     isActive: link.isActive,
@@ -60,12 +79,22 @@ function bodyOf(services: ShortUrl, link: LinkRow, names: ReadonlyMap<string, st
 }
 
 /** What short lists show of a link. */
-export async function linkSummaries(services: Totals & Logs, member: Member, links: readonly LinkRow[], bots: boolean) {
-  const clicksOf = await clickCounts(services, authorizeOwn(member, "links:read"), links, bots);
+export async function linkSummaries(
+  services: Reads & Totals & Logs,
+  member: Member,
+  links: readonly LinkRow[],
+  bots: boolean,
+) {
+  const ownerId = authorizeOwn(member, "links:read");
+  const [domains, clicksOf] = await Promise.all([
+    domainsOfThem(services, ownerId, links),
+    clickCounts(services, ownerId, links, bots),
+  ]);
   return links.map((link) => ({
     _id: link.id,
     name: link.name,
     shortUrl: link.code,
+    ...(link.domain !== defaultDomain && { domain: domains.get(link.domain)?.name }),
     noOfClicks: clicksOf(link),
     createdAt: link.createdAt.toISOString(),
   }));

@@ -7,6 +7,9 @@ const fields = {
   name: optionalText,
   originalUrl: optionalText,
   shortUrl: optionalText,
+  domain: optionalText.describe(
+    "A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link",
+  ),
   groupId: optionalId,
 };
 

@@ -1,5 +1,5 @@
 import type { LinkPosition } from "./cursor.ts";
-import type { LinkFilter } from "./filter.ts";
+import type { LinkFilter, ResolvedFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinkSort } from "./sort.ts";
 
@@ -17,4 +17,8 @@ export interface LinkListQuestion {
   readonly limit: number;
   /** Whether an order by clicks counts bots too. */
   readonly bots: boolean;
+}
+
+export interface ResolvedListQuestion extends LinkListQuestion {
+  readonly filter: ResolvedFilter;
 }

@@ -3,8 +3,8 @@ import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { type Counted, rankedLinks, totalsOf } from "../counts/rankedLinks.ts";
 import type { Database } from "../database/orm.ts";
-import { type LinkFilter, matching } from "./filter.ts";
-import type { LinkListQuestion, ListedLink } from "./linkList.ts";
+import { matching, type ResolvedFilter } from "./filter.ts";
+import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { LinkRow } from "./linkRow.ts";
 import type { SortDirection } from "./sort.ts";
 
@@ -29,7 +29,7 @@ interface RankedLink {
 export async function linksByClicks(
   services: RankingServices,
   ownerId: string,
-  { filter, sort, start, limit, bots }: LinkListQuestion,
+  { filter, sort, start, limit, bots }: ResolvedListQuestion,
 ): Promise<ListedLink[]> {
   const after = "after" in start && start.after.field === "clicks" ? start.after : null;
   let skip = "offset" in start ? start.offset : 0;
@@ -51,7 +51,7 @@ export async function linksByClicks(
 interface Walk {
   readonly services: RankingServices;
   readonly ownerId: string;
-  readonly filter: LinkFilter;
+  readonly filter: ResolvedFilter;
   readonly bots: boolean;
   readonly direction: SortDirection;
   readonly now: Date;

@@ -5,14 +5,16 @@ import type { Clock } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import type { LinkPosition } from "./cursor.ts";
+import type { KnownDomains } from "./domainOfLink.ts";
 import { type LinkFilter, matching } from "./filter.ts";
 import type { LinkListQuestion, ListedLink } from "./linkList.ts";
 import { linkColumns, LinkRow } from "./linkRow.ts";
 import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
 import type { LinksById } from "./linksById.ts";
+import { resolveFilter } from "./resolveFilter.ts";
 
 /** What lists of links take from outside. */
-export type LinkQueries = Reads & RankingServices & Clock;
+export type LinkQueries = Reads & KnownDomains & RankingServices & Clock;
 
 /** Shares the answers of equal counts that are requested at the same time. */
 export interface SharedCounts {
@@ -39,11 +41,12 @@ export async function listLinks(
   question: LinkListQuestion,
 ): Promise<ListedLink[]> {
   const ownerId = authorizeOwn(member, "links:read");
-  if (question.sort.field === "clicks") return linksByClicks(services, ownerId, question);
+  const filter = await resolveFilter(services, ownerId, question.filter);
+  if (question.sort.field === "clicks") return linksByClicks(services, ownerId, { ...question, filter });
   const { sort, start, limit } = question;
   const byName = sort.field === "name";
   const key = byName ? "lower(name)" : "created_at";
-  const { sql, values } = matching(ownerId, question.filter, services.now());
+  const { sql, values } = matching(ownerId, filter, services.now());
   const after = "after" in start ? start.after : null;
   const behind = after ? `AND (${key}, id) ${sort.direction === "asc" ? ">" : "<"} (?, ?)` : "";
   const rows = await readRows<LinkRow & { sort_key: string | null }>(
@@ -64,16 +67,17 @@ function keyOf(position: LinkPosition): string | Date {
 }
 
 export async function countLinks(
-  services: Reads & SharedCounts & Clock,
+  services: Reads & KnownDomains & SharedCounts & Clock,
   member: Member,
   filter: LinkFilter,
 ): Promise<number> {
   const ownerId = authorizeOwn(member, "links:read");
-  const { sql, values } = matching(ownerId, filter, services.now());
+  const { sql, values } = matching(ownerId, await resolveFilter(services, ownerId, filter), services.now());
   const count = `SELECT count(*)::int AS links FROM link WHERE ${sql}`;
   // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.
-  const { search, isActive, groupId } = filter;
-  return services.linkCounts(JSON.stringify([ownerId, search ?? null, isActive ?? null, groupId ?? null]), async () => {
+  const { search, isActive, groupId, domain } = filter;
+  const same = [ownerId, search ?? null, isActive ?? null, groupId ?? null, domain ?? null];
+  return services.linkCounts(JSON.stringify(same), async () => {
     const [row] = await readRows<{ links: number }>(services.reads, count, values);
     return row?.links ?? 0;
   });

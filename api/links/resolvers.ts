@@ -8,9 +8,10 @@ import { type GraphqlContext, perOperation, requireActor } from "../calls/graphq
 import { Weighs } from "../calls/weight.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
 import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
-import { deleteLink, deleteLinks, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
+import { deleteLink, deleteLinks, setLinkActive, updateLinks } from "./commands.ts";
 import { createLink, createLinks } from "./create.ts";
 import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
+import { editLink, revertLink } from "./edit.ts";
 import {
   CreatedLinkType,
   CreateLinkInput,
@@ -23,6 +24,9 @@ import {
   toLinkType,
   UpdateLinkInput,
 } from "./graphqlTypes.ts";
+import { domainToUnicode } from "node:url";
+import { LinkDomainType } from "./domainTypes.ts";
+import { domainsByNumber, isUnreachable, type OwnDomain } from "./domainOfLink.ts";
 import { LinkStateType } from "./options/graphqlEnums.ts";
 import { type ShownState, stateOf } from "./options/state.ts";
 import { linkHistory } from "./history.ts";
@@ -38,6 +42,15 @@ const totalsOf = perOperation((context: GraphqlContext<LinkServices>) => {
   return new DataLoader<string, LinkTotals | null>(async (ids) => {
     const totals = await linkTotalsIfAvailable(services, [ownerId], ids);
     return ids.map((id) => totals && (totals.get(id) ?? { people: 0, all: 0 }));
+  });
+});
+
+/** By number, removed ones too; undefined for the default domain. */
+const domainOf = perOperation((context: GraphqlContext<LinkServices>) => {
+  const ownerId = authorizeOwn(requireActor(context), "links:read");
+  return new DataLoader<number, OwnDomain | undefined>(async (numbers) => {
+    const domains = await domainsByNumber(context.services, ownerId, numbers);
+    return numbers.map((number) => domains.get(number));
   });
 });
 
@@ -169,13 +182,26 @@ export class LinksQuery {
 @Resolver(() => LinkType)
 export class LinkFields {
   @FieldResolver(() => String, { description: "Host and code" })
-  fullShortUrl(@Root() link: LinkType, @Ctx() { services }: GraphqlContext<LinkServices>): string {
-    return shortUrlOf(services, { domain: link.domain, code: link.shortUrl });
+  async fullShortUrl(@Root() { row }: LinkType, @Ctx() context: GraphqlContext<LinkServices>): Promise<string> {
+    const domain = await domainOf(context).load(row.domain);
+    return shortUrlOf(context.services, row, new Map(domain ? [[row.domain, domain]] : []));
+  }
+
+  @FieldResolver(() => LinkDomainType, {
+    nullable: true,
+    description: "The domain of one's own that the link is in; null for the default one",
+  })
+  async domain(
+    @Root() { row }: LinkType,
+    @Ctx() context: GraphqlContext<LinkServices>,
+  ): Promise<LinkDomainType | null> {
+    const domain = await domainOf(context).load(row.domain);
+    return domain ? { name: domain.name, displayName: domainToUnicode(domain.name), state: domain.state } : null;
   }
 
   @FieldResolver(() => LinkStateType, { description: "What it does for visitors just now" })
-  state(@Root() { row }: LinkType, @Ctx() { services }: GraphqlContext<LinkServices>): ShownState {
-    return stateOf(row, services.now());
+  async state(@Root() { row }: LinkType, @Ctx() context: GraphqlContext<LinkServices>): Promise<ShownState> {
+    return stateOf(row, context.services.now(), isUnreachable(await domainOf(context).load(row.domain)));
   }
 
   @FieldResolver(() => Int, { nullable: true, description: "Of all time; null while analytics is unavailable" })

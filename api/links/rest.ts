@@ -6,8 +6,9 @@ import { documented } from "../calls/operation.ts";
 import { flag, idOf, optionalId, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
 import { linkAnswers, linksTag } from "./answers.ts";
 import { batchRoute } from "./batch.ts";
-import { deleteLink, editLink, revertLink, setLinkActive, updateLinks } from "./commands.ts";
+import { deleteLink, setLinkActive, updateLinks } from "./commands.ts";
 import { createLink } from "./create.ts";
+import { editLink, revertLink } from "./edit.ts";
 import { linkHistory } from "./history.ts";
 import { linkBodies, newLinkBodies } from "./linkBody.ts";
 import { describedLink, linkInput } from "./linkInput.ts";
@@ -29,6 +30,7 @@ export const listQuery = z.object({
   search: queryText.optional(),
   groupId: z.uuid("Not a valid id").optional(),
   isActive: flag.optional(),
+  domain: queryText.optional(),
   sort: z.enum(linkSortFields, "Must be name, created or clicks").optional(),
   order: z.enum(["asc", "desc"], "Must be asc or desc").optional(),
   bots: flag.default(false),
@@ -43,7 +45,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "Make a short link",
       description:
-        "`shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made.",
+        "`shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made. In a domain of one's own it has 1 to 190 characters, slashes between them too. `domain` is such a domain: null or blank is the default one, and without it the link is made in the one that is chosen for new links.",
       body: describedLink,
       example: { name: "Docs", originalUrl: "https://example.com/docs", shortUrl: "", groupId: null },
       answer: { status: 201, is: linkAnswers.LinkAnswer },
@@ -65,7 +67,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "List links",
       description:
-        "`search` is part of the name, the code or the original URL, in any case. `isActive=true` leaves those that are switched on and have not expired, `false` the others.",
+        "`search` is part of the name, the code, the original URL or the domain, in any case. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on and have not expired, `false` the others.",
       query: listQuery,
       answer: { status: 200, is: linkAnswers.LinksAnswer },
       failures: [422],
@@ -127,7 +129,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "Edit a link",
       description:
-        "At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; null clears the group and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.",
+        "At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; a null or blank `domain` is the default one; null clears the group and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.",
       body: describedLink,
       example: { name: "Manual" },
       answer: { status: 200, is: linkAnswers.LinkAnswer },

@@ -3,6 +3,7 @@ import type { Clock, Ids, Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { Totals } from "../counts/rememberedTotals.ts";
 import type { Database } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
+import type { KnownDomains } from "./domainOfLink.ts";
 import type { Creation } from "./create.ts";
 import type { NotifyWorker } from "./eraseLinks.ts";
 import type { OwnHosts } from "./ownHosts.ts";
@@ -19,6 +20,7 @@ export type LinkServices = Database &
   Totals &
   OwnHosts &
   Blocklist &
+  KnownDomains &
   Creation &
   NotifyWorker &
   LinkQueries &

@@ -30,6 +30,7 @@ const live: LiveLink = {
   linkId,
   ownerId: linkId,
   name: "Docs",
+  domain: 0,
   code: "docs",
   originalUrl: one,
   groupId: null,

@@ -243,7 +243,7 @@ function showUser({ out }: OperatorRun, user: FoundUser): void {
 
 function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): void {
   for (const link of links) {
-    out(`${link.id}  ${link.code}  ${printable(link.name)}`);
+    out(`${link.id}  ${link.domain === null ? "" : `${link.domain}/`}${link.code}  ${printable(link.name)}`);
     out(`  leads to ${link.originalUrl}`);
     out(`  made ${link.createdAt} by ${link.owner ?? "?"} (${link.ownerId}), ${link.isActive ? "active" : "inactive"}`);
     if (link.banReason !== null) out(`  banned: ${link.banReason}`);

@@ -19,6 +19,8 @@ export interface FoundLink {
   readonly ownerId: string;
   readonly owner: string | null;
   readonly name: string;
+  /** Null for the default one. */
+  readonly domain: string | null;
   readonly code: string;
   readonly originalUrl: string;
   readonly isActive: boolean;
@@ -67,6 +69,7 @@ export async function findLinks(
   return services.eventStore.unitOfWork(async (tx) => {
     const found = await tx.execute<FoundLink[]>(
       `SELECT link.id, owner_id AS "ownerId", account.email AS owner, link.name, code, original_url AS "originalUrl",
+         (SELECT max(name) FROM domain WHERE number = link.domain) AS domain,
          is_active AS "isActive", ${time("link.created_at")} AS "createdAt", ban_reason AS "banReason",
          listed_url AS "listedUrl", listing_reason AS "listingReason", listing_source AS "listingSource",
          EXISTS (SELECT FROM account_ban WHERE user_id = owner_id) AS "ownerBanned"
@@ -87,8 +90,11 @@ function conditionOf(text: string, shortUrl: string): [condition: string, ...val
   const url = URL.parse(text);
   if (!url) return ["code = ?", text];
   const short = new URL(shortUrl);
-  if (url.host === short.host) return ["code = ?", url.pathname.slice(1)];
-  return ["original_url IN (?, ?)", text, url.href];
+  if (url.host === short.host) return ["code = ? AND domain = 0", url.pathname.slice(1)];
+  // A short URL of another domain, perhaps, however it is written where case is ignored.
+  const inDomain = `link.domain IN (SELECT number FROM domain WHERE name = ?) AND code IN (?, lower(?))`;
+  const code = url.pathname.slice(1);
+  return [`(original_url IN (?, ?) OR (${inDomain}))`, text, url.href, url.hostname, code, code];
 }
 
 type Tx = Parameters<Parameters<OperatorServices["eventStore"]["unitOfWork"]>[0]>[0];

@@ -60,6 +60,9 @@ export function testSettings(database: TestDatabase, clickhouse: TestClickHouse)
     PUBLIC_URL: "http://localhost:3000",
     SHORT_URL: "http://localhost:3001",
     SHORT_HOSTS: [],
+    // Nobody answers there: no test asks the network's.
+    DNS_RESOLVERS: ["127.0.0.1:1"],
+    DOMAIN_ADDRESSES: [],
     DATABASE_URL: database.url,
     clickHouse: { clickHouseUrl: url.href, database: clickhouse.database },
     TOKEN_SECRET: "a secret that only the tests know, long enough",

@@ -11,6 +11,8 @@ export const OutcomeType: Readonly<Record<string, Outcome>> = {
   SWITCHED_OFF: "switched off",
   BANNED: "banned",
   LISTED: "listed",
+  PASSWORD: "password",
+  UNREACHABLE: "unreachable",
 };
 registerEnumType(OutcomeType, {
   name: "TrialOutcome",
@@ -24,6 +26,8 @@ registerEnumType(OutcomeType, {
     SWITCHED_OFF: { description: "Its owner has switched it off" },
     BANNED: { description: "An operator has banned it" },
     LISTED: { description: "It may lead to a URL that is listed as harmful: they get a warning" },
+    PASSWORD: { description: "They are asked for a password" },
+    UNREACHABLE: { description: "Its domain is not served" },
   },
 });
 

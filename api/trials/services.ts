@@ -1,6 +1,7 @@
 import type { FindPlace } from "@hoplog/platform/visitor/locator.js";
 import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Reads } from "../database/reads.ts";
 import type { LinksById } from "../links/linksById.ts";
 import type { OwnHosts } from "../links/ownHosts.ts";
 
@@ -12,4 +13,4 @@ export interface TrialMeans {
 }
 
 /** All that trying links takes from outside. */
-export type TrialServices = TrialMeans & ClickHouse & Clock & LinksById & OwnHosts;
+export type TrialServices = TrialMeans & ClickHouse & Reads & Clock & LinksById & OwnHosts;

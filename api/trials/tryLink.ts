@@ -4,6 +4,7 @@ import { tryPlan } from "@hoplog/platform/plans/tryPlan.js";
 import { planOfOptions } from "@hoplog/schema/links/options/plan.js";
 import type { LinkRow } from "../links/linkRow.ts";
 import type { Member } from "../access/authorize.ts";
+import { domainsByNumber, isUnreachable } from "../links/domainOfLink.ts";
 import { stateOf } from "../links/options/state.ts";
 import { getLink } from "../links/queries.ts";
 import { withRules } from "./proposedRules.ts";
@@ -18,6 +19,7 @@ export const outcomes = [
   "expired",
   "switched off",
   "banned",
+  "unreachable",
   "listed",
   "password",
 ] as const;
@@ -47,7 +49,8 @@ export async function tryLink(
 ): Promise<TriedLink> {
   const link = await getLink(services, member, id);
   const options = withRules(link, rules, services.ownHosts);
-  const closed = closedBy(link, services.now());
+  const domains = await domainsByNumber(services, link.ownerId, [link.domain]);
+  const closed = closedBy(link, services.now(), isUnreachable(domains.get(link.domain)));
   if (closed) return { outcome: closed.outcome, url: null, rule: null, arm: null, why: [closed.why] };
   const findPlace = visitor.address && !visitor.country ? await services.places() : null;
   const visit = visitOf(visitor, findPlace, services.now());
@@ -69,9 +72,14 @@ function comesAfterPassword({ kind }: Decision): boolean {
   return kind === "redirect" || kind === "blocked";
 }
 
-/** A ban, the owner's switch and a listing come before all options. */
-function closedBy(link: LinkRow, now: Date): { readonly outcome: Outcome; readonly why: string } | null {
-  const state = stateOf(link, now);
+/** A ban, the domain, the owner's switch and a listing come before all options. */
+function closedBy(
+  link: LinkRow,
+  now: Date,
+  isUnserved: boolean,
+): { readonly outcome: Outcome; readonly why: string } | null {
+  const state = stateOf(link, now, isUnserved);
+  if (state === "unreachable") return { outcome: "unreachable", why: "The link's domain is not served" };
   if (state === "banned") return { outcome: "banned", why: "An operator has banned the link" };
   if (state === "inactive") return { outcome: "switched off", why: "The link is switched off" };
   if (state !== "listed") return null;

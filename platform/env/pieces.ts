@@ -43,6 +43,37 @@ export const hostNames = z.string().transform((value, context) => {
   return names;
 });
 
+/** IP addresses separated by commas, each in its usual form. */
+export const ipAddresses = addressList("expected addresses such as 203.0.113.7,2001:db8::7", (part) =>
+  isIP(part) === 0 ? null : usualForm(part),
+);
+
+/** DNS servers separated by commas: addresses, with a port where it isn't 53. As `dns.setServers` takes them. */
+export const dnsServers = addressList("expected addresses such as 9.9.9.9,127.0.0.1:5353,[2620:fe::fe]:53", (part) => {
+  const [, address = "", digits] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(part) ?? [];
+  const bare = address.replace(/^\[(.*)\]$/, "$1");
+  const isAddress = isIP(part) !== 0 || isIP(bare) === (address === bare ? 4 : 6);
+  return isAddress && (digits === undefined || port.safeParse(digits).success) ? part : null;
+});
+
+/** As URLs and DNS answers write an address. */
+function usualForm(address: string): string {
+  return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+}
+
+/** `read` gives null for what can't be taken. */
+function addressList(expected: string, read: (part: string) => string | null) {
+  return z.string().transform((value, context): string[] => {
+    const given = value
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+    const addresses = given.flatMap((part) => read(part) ?? []);
+    if (addresses.length < given.length) context.addIssue({ code: "custom", message: expected });
+    return addresses;
+  });
+}
+
 /** `on` or `off`. */
 export const onOff = z.enum(["on", "off"], "expected on or off").transform((value) => value === "on");
 

@@ -19,6 +19,8 @@ export const domains = migration("0011_domains", [
         added_at timestamptz(3) NOT NULL,
         state_at timestamptz(3) NOT NULL
       )`,
+  // So that a restored database goes on behind the highest one.
+  `ALTER SEQUENCE domain_number OWNED BY domain.number`,
   // A name may wait for proof at several workspaces, and is served for one.
   `CREATE UNIQUE INDEX domain_served ON domain (name) WHERE state IN ('verified', 'misconfigured')`,
   `CREATE UNIQUE INDEX domain_of_owner ON domain (owner_id, name) WHERE state <> 'removed'`,
@@ -26,14 +28,16 @@ export const domains = migration("0011_domains", [
   `CREATE UNIQUE INDEX domain_default ON domain (owner_id) WHERE is_default AND state <> 'removed'`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON domain TO hoplog_app`,
   `GRANT USAGE ON SEQUENCE domain_number TO hoplog_app`,
-  // What checks of DNS have found: no projection.
+  // What checks of DNS have found: no projection. missing_at: since when there was no TXT record.
   `
       CREATE TABLE domain_check (
         domain_id uuid PRIMARY KEY,
         checked_at timestamptz(3) NOT NULL,
         next_at timestamptz(3) NOT NULL,
-        owned_at timestamptz(3),
-        problems jsonb NOT NULL DEFAULT '[]'
+        missing_at timestamptz(3),
+        records jsonb NOT NULL DEFAULT '[]',
+        problems jsonb NOT NULL DEFAULT '[]',
+        warnings jsonb NOT NULL DEFAULT '[]'
       )`,
   `CREATE INDEX domain_check_due ON domain_check (next_at)`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON domain_check TO hoplog_app`,

@@ -57,6 +57,7 @@ registerEnumType(LinkStateType, {
     SCHEDULED: { description: "It is switched on, and leads nowhere yet" },
     EXPIRED: { description: "It is switched on, and its time is over" },
     BANNED: { description: "An operator has banned it" },
+    UNREACHABLE: { description: "Its domain is not served: it is not proved yet, lost or removed" },
     LISTED: { description: "It may lead to a URL that is listed as harmful: visitors get a warning" },
   },
 });

@@ -20,6 +20,11 @@ describe("the state of a link", () => {
     ["banned", { listedUrl, banReason: "Phishing" }],
     ["banned", { isActive: false, banReason: "Phishing", options: { notBefore: after } }],
   ])("is %s: %j", (state, changes) => {
-    expect(stateOf({ ...link, ...changes }, now)).toBe(state);
+    expect(stateOf({ ...link, ...changes }, now, false)).toBe(state);
+  });
+
+  it("is unreachable where its domain is not served, unless it is banned", () => {
+    expect(stateOf({ ...link, isActive: false }, now, true)).toBe("unreachable");
+    expect(stateOf({ ...link, banReason: "Phishing" }, now, true)).toBe("banned");
   });
 });

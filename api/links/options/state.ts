@@ -1,7 +1,7 @@
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 
 /** What a link does for visitors, as it is shown. */
-export const shownStates = ["active", "inactive", "scheduled", "expired", "banned", "listed"] as const;
+export const shownStates = ["active", "inactive", "scheduled", "expired", "banned", "unreachable", "listed"] as const;
 export type ShownState = (typeof shownStates)[number];
 
 interface Link {
@@ -11,12 +11,15 @@ interface Link {
   readonly options: LinkOptions;
 }
 
-/** As redirectors decide: first a ban, then the owner's switch, then a listing, then the time. */
-export function stateOf(
-  { banReason, isActive, listedUrl, options: { notBefore, expiresAt } }: Link,
-  now: Date,
-): ShownState {
+/**
+ * First a ban, then a domain that is not served, then as redirectors decide: the owner's switch, a listing, and the time.
+ * `isUnreachable` says whether its domain lets nobody in.
+ */
+export function stateOf(link: Link, now: Date, isUnreachable: boolean): ShownState {
+  const { banReason, isActive, listedUrl, options } = link;
+  const { notBefore, expiresAt } = options;
   if (banReason !== null) return "banned";
+  if (isUnreachable) return "unreachable";
   if (!isActive) return "inactive";
   if (listedUrl !== null) return "listed";
   if (notBefore !== undefined && now < new Date(notBefore)) return "scheduled";

@@ -2,6 +2,7 @@ import type { RestRow } from "./restRow.ts";
 import { ownOf } from "./world.ts";
 
 const ofOwner: RestRow["request"] = ({ owner }) => ({ id: owner.link.id });
+const domainOfOwner: RestRow["request"] = ({ owner }) => ({ id: owner.domain.id });
 const groupOfOwner: RestRow["request"] = ({ owner }) => ({ id: owner.group.id });
 
 /** REST calls that are about links, their clicks, groups and figures. */
@@ -157,6 +158,54 @@ export const linkCalls: readonly RestRow[] = [
   },
   { call: "DELETE /api/groups/:id", request: groupOfOwner, changes: true },
   { call: "GET /api/groups/:id/stats", request: groupOfOwner, shows: ({ link }) => link.id },
+  {
+    call: "POST /api/domains",
+    request: () => ({ body: { name: "go.another.example" } }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "POST /api/domains",
+    how: "with what can't be one",
+    request: () => ({ body: { name: "co.uk" } }),
+    stranger: "VALIDATION_ERROR",
+    owner: "VALIDATION_ERROR",
+  },
+  { call: "GET /api/domains", request: () => ({}), stranger: "ok", shows: ({ domain }) => domain.id },
+  { call: "GET /api/domains/:id", request: domainOfOwner, shows: ({ domain }) => domain.name },
+  {
+    call: "PATCH /api/domains/:id",
+    request: ({ owner }) => ({ id: owner.domain.id, body: { rootUrl: "https://another.example/" } }),
+    shows: ({ domain }) => domain.name,
+    changes: true,
+  },
+  { call: "POST /api/domains/:id/verify", request: domainOfOwner, shows: ({ domain }) => domain.name },
+  { call: "DELETE /api/domains/:id", request: domainOfOwner, changes: true },
+  {
+    call: "POST /api/urls",
+    how: "in the owner's domain",
+    request: ({ owner }) => ({
+      body: { name: "Another", originalUrl: "https://another.example/", domain: owner.domain.name },
+    }),
+    stranger: "VALIDATION_ERROR",
+    shows: ({ domain }) => domain.name,
+    changes: true,
+  },
+  {
+    call: "PUT /api/urls/:id",
+    how: "one's own, into the owner's domain",
+    request: (world, who) => ({ id: ownOf(world, who).link.id, body: { domain: world.owner.domain.name } }),
+    stranger: "VALIDATION_ERROR",
+    shows: ({ domain }) => domain.name,
+    changes: true,
+  },
+  {
+    call: "GET /api/urls",
+    how: "of the owner's domain",
+    request: ({ owner }) => ({ query: { domain: owner.domain.name } }),
+    stranger: "ok",
+    emptyForStranger: true,
+  },
   { call: "GET /api/dashboard", request: () => ({}), stranger: "ok", shows: ({ link }) => link.id },
   { call: "GET /api/dashboard/analytics", request: () => ({}), stranger: "ok", shows: ({ group }) => group.name },
 ];

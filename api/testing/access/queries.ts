@@ -81,6 +81,15 @@ export const queries: readonly GraphqlRow[] = [
     emptyForStranger: true,
     shows: ({ mark }) => `${mark}.example`,
   },
+  { call: "Query.domains", request: () => ({}), stranger: "ok", shows: ({ domain }) => domain.id },
+  { call: "Query.domain", request: ({ owner }) => ({ id: owner.domain.id }), shows: ({ domain }) => domain.name },
+  {
+    call: "Query.links",
+    how: "of the owner's domain",
+    request: ({ owner }) => ({ first: 2, filter: { domain: owner.domain.name } }),
+    stranger: "ok",
+    emptyForStranger: true,
+  },
   {
     call: "Query.group",
     request: ({ owner }) => ({ id: owner.group.id }),
@@ -92,7 +101,7 @@ export const queries: readonly GraphqlRow[] = [
     request: () => ({}),
     stranger: "ok",
     shows: ({ link }) => link.id,
-    without: ["Link.history", "Link.preview", "Link.rules", "Link.split", "Link.listing"],
+    without: ["Link.history", "Link.preview", "Link.rules", "Link.split", "Link.listing", "Link.domain"],
   },
   {
     call: "Query.groups",
@@ -101,7 +110,7 @@ export const queries: readonly GraphqlRow[] = [
     stranger: "ok",
     emptyForStranger: true,
     shows: ({ group }) => group.id,
-    without: ["Link.history", "Link.preview", "Link.rules", "Link.split", "Link.listing"],
+    without: ["Link.history", "Link.preview", "Link.rules", "Link.split", "Link.listing", "Link.domain"],
   },
   {
     call: "Query.groupStats",

@@ -12,6 +12,8 @@ export interface Person {
   /** In the group, clicked once by a person, and renamed once: version 2 of its history can be reverted. */
   readonly link: { readonly id: string; readonly code: string; readonly name: string };
   readonly group: { readonly id: string; readonly name: string };
+  /** Not proved yet. */
+  readonly domain: { readonly id: string; readonly name: string };
 }
 
 /** Who calls. An ended session is one of the owner's that was logged out: its token is as good as before otherwise. */
@@ -50,7 +52,13 @@ async function makePerson(api: TestApi): Promise<Person> {
   await call(api, "PUT", `/api/urls/${id}`, { user, body: { name: link.name } });
   const click = { country: "DE", city: mark, referrer: `${mark}.example` };
   await insertClicks(api, [{ ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click }]);
-  return { user, mark, name, contactNumber, link, group };
+  const domain = await addDomain(api, user, `go.${mark}.example`);
+  return { user, mark, name, contactNumber, link, group, domain };
+}
+
+async function addDomain(api: TestApi, user: TestUser, name: string): Promise<Person["domain"]> {
+  const { body } = await call(api, "POST", "/api/domains", { user, body: { name } });
+  return { id: (body["data"] as { _id: string })._id, name };
 }
 
 export async function makeGroup(api: TestApi, user: TestUser, name: string): Promise<string> {
@@ -70,8 +78,8 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 }
 
 /** What an answer holds of a person's, ids and tokens included. */
-export function leaksOf({ user, mark, contactNumber, link, group }: Person, answer: string): string[] {
-  const texts = [mark, contactNumber, user.id, link.id, group.id, user.accessToken, user.refreshToken];
+export function leaksOf({ user, mark, contactNumber, link, group, domain }: Person, answer: string): string[] {
+  const texts = [mark, contactNumber, user.id, link.id, group.id, domain.id, user.accessToken, user.refreshToken];
   return texts.filter((text) => answer.toLowerCase().includes(text.toLowerCase()));
 }
 
@@ -82,7 +90,7 @@ const rowsOfOwner = [
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
-  ...["link", "link_group", "code_claim"].map(
+  ...["link", "link_group", "code_claim", "domain"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
@@ -103,6 +111,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/auth/profile",
     "/api/urls",
     "/api/groups",
+    "/api/domains",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
     `/api/urls/${link.id}/click-logs`,

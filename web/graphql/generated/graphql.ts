@@ -76,6 +76,8 @@ export type CreateLinkInput = {
   allowIndexing?: boolean | null | undefined;
   /** Whether the path behind the code goes on to the destination */
   appendPath?: boolean | null | undefined;
+  /** The name of a domain of one's own; null or blank: the default domain. Absent: the domain that is chosen for new links */
+  domain?: string | null | undefined;
   /** Where the link leads once it has expired */
   expiredUrl?: string | null | undefined;
   /** As notBefore. From then on the link has expired */
@@ -143,7 +145,9 @@ export type LinkState =
   /** It may lead to a URL that is listed as harmful: visitors get a warning */
   | 'LISTED'
   /** It is switched on, and leads nowhere yet */
-  | 'SCHEDULED';
+  | 'SCHEDULED'
+  /** Its domain is not served: it is not proved yet, lost or removed */
+  | 'UNREACHABLE';
 
 /** Who says that a URL is harmful */
 export type ListingSource =
@@ -230,12 +234,16 @@ export type TrialOutcome =
   | 'LISTED'
   /** The link does not work yet */
   | 'NOT_YET'
+  /** They are asked for a password */
+  | 'PASSWORD'
   /** A crawler is shown the link's preview */
   | 'PREVIEW'
   /** They are redirected */
   | 'REDIRECT'
   /** Its owner has switched it off */
-  | 'SWITCHED_OFF';
+  | 'SWITCHED_OFF'
+  /** Its domain is not served */
+  | 'UNREACHABLE';
 
 /** What is absent stays as it is */
 export type UpdateLinkInput = {
@@ -243,6 +251,8 @@ export type UpdateLinkInput = {
   allowIndexing?: boolean | null | undefined;
   /** Whether the path behind the code goes on to the destination */
   appendPath?: boolean | null | undefined;
+  /** The name of the domain of one's own that the link goes to; null or blank: the default domain */
+  domain?: string | null | undefined;
   /** Where the link leads once it has expired */
   expiredUrl?: string | null | undefined;
   /** As notBefore. From then on the link has expired */

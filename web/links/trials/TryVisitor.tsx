@@ -21,6 +21,8 @@ const outcomes: Readonly<Record<TrialOutcome, string>> = {
   SWITCHED_OFF: "Gets a page: switched off",
   BANNED: "Gets a page: banned",
   LISTED: "Gets a warning: listed as harmful",
+  PASSWORD: "Is asked for the password",
+  UNREACHABLE: "Gets nowhere: the domain is not served",
 };
 
 const nobody = { country: "", userAgent: agents[0]?.value ?? "", language: "", query: "", at: "" };

@@ -1,0 +1,53 @@
+import { Resolver } from "node:dns/promises";
+
+/** What DNS says; empty where there is no such record, null where nobody could say just now. */
+export type Answer = readonly string[] | null;
+
+export interface Lookup {
+  txt(name: string): Promise<Answer>;
+  cname(name: string): Promise<Answer>;
+  /** Of both families, in their usual form. */
+  addresses(name: string): Promise<Answer>;
+  hasMail(name: string): Promise<boolean>;
+}
+
+/** Of one question to one server. The others are asked after it, and all of them twice. */
+const timeoutMs = 2000;
+const tries = 2;
+
+/** `servers` as `dns.setServers` takes them; the system's where there is none. */
+export function createLookup(servers: readonly string[]): Lookup {
+  const resolver = new Resolver({ timeout: timeoutMs, tries });
+  if (servers.length > 0) resolver.setServers(servers);
+  return {
+    txt: (name) => answerOf(async () => (await resolver.resolveTxt(name)).map((parts) => parts.join(""))),
+    cname: (name) => answerOf(async () => (await resolver.resolveCname(name)).map(withoutDot)),
+    async addresses(name) {
+      const [v4, v6] = await Promise.all([
+        answerOf(() => resolver.resolve4(name)),
+        answerOf(() => resolver.resolve6(name)),
+      ]);
+      return v4 && v6 && [...v4, ...v6];
+    },
+    async hasMail(name) {
+      const answer = await answerOf(async () => (await resolver.resolveMx(name)).map(({ exchange }) => exchange));
+      return answer !== null && answer.length > 0;
+    },
+  };
+}
+
+/** There is no such name, or it has no such record. All other failures say nothing about the name. */
+const missing = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
+
+async function answerOf(ask: () => Promise<readonly string[]>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return missing.has(String(error.code)) ? [] : null;
+    throw error;
+  }
+}
+
+function withoutDot(name: string): string {
+  return name.toLowerCase().replace(/\.$/, "");
+}

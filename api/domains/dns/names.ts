@@ -1,0 +1,47 @@
+import { domainToUnicode } from "node:url";
+import { isIP } from "node:net";
+import { hostnameOf } from "@hoplog/schema/domains/hostname.js";
+import { parse } from "tldts";
+
+export type ReadName = { readonly name: string } | { readonly problem: string };
+
+/** DNS allows 253; the TXT record's name is longer by its first label. */
+const nameMax = 253 - "_hoplog.".length;
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Names that no DNS server of the internet answers for. `.test` and `.example` may stand in somebody's own DNS. */
+const nowhere = /(?:^|\.)(?:localhost|local|localdomain|internal|lan|home\.arpa|arpa|onion|invalid)$/;
+
+/** Reads a name as people write it. `ownHosts` are those of the installation, as DNS has them. */
+export function readDomainName(text: string, ownHosts: readonly string[]): ReadName {
+  if (text.trim() === "") return { problem: "Enter the name of the domain, such as go.example.com" };
+  // A longer one can't become a name, and is not worth looking at.
+  const name = text.length > 1024 ? null : hostnameOf(text);
+  if (name === null) return { problem: "Enter the name alone, such as go.example.com" };
+  if (isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0) return { problem: "An address can't be a domain: enter a name" };
+  if (name.length > nameMax) return { problem: `The name of a domain cannot exceed ${nameMax} characters` };
+  const labels = name.split(".");
+  if (!labels.every((part) => label.test(part))) return { problem: "This is not the name of a host in DNS" };
+  if (nowhere.test(name)) return { problem: "This name is known on its own machine or network only" };
+  if (labels.length < 2) return { problem: "Enter the whole name, such as go.example.com" };
+  if (ownHosts.includes(name)) return { problem: "This is a domain of the service itself" };
+  if (registrableDomain(name) === null) {
+    return { problem: "This is a suffix under which others register their domains: enter a domain of your own" };
+  }
+  return { name };
+}
+
+/** Whether a name is one that somebody has registered, under which there can't be a CNAME. */
+export function isApex(name: string): boolean {
+  return registrableDomain(name) === name;
+}
+
+function registrableDomain(name: string): string | null {
+  return parse(name, { allowPrivateDomains: true }).domain;
+}
+
+/** As people read it. */
+export function displayNameOf(name: string): string {
+  return domainToUnicode(name) || name;
+}

@@ -1,0 +1,61 @@
+import { domainLimits, type DomainSettings, domainSettingNames } from "@hoplog/schema/domains/settings.js";
+import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
+import type { SettingChanges } from "./decide.ts";
+
+type Name = keyof DomainSettings;
+
+/** Settings as a form or a caller sends them: null and blank texts stand for the default, what is absent stays. */
+export type SettingsInput = { readonly [N in Name]?: string | null | undefined };
+
+type Read = { readonly value: string } | { readonly problem: string };
+
+/** Throws VALIDATION_ERROR with every field that can't be taken. `ownHosts` with ports, as in `URL.host`. */
+export function parseSettings(input: SettingsInput, ownHosts: readonly string[]): SettingChanges {
+  const readers: Readonly<Record<Name, (text: string) => Read>> = {
+    rootUrl: (text) => readUrl(text, ownHosts),
+    unknownUrl: (text) => readUrl(text, ownHosts),
+    expiredUrl: (text) => readUrl(text, ownHosts),
+    robotsTxt: readFile,
+    appleAppSiteAssociation: readJsonFile,
+    assetLinks: readJsonFile,
+  };
+  const changes: { -readonly [N in Name]?: string | null } = {};
+  const problems: FieldError[] = [];
+  for (const field of domainSettingNames) {
+    const text = input[field];
+    if (text === undefined) continue;
+    if (text === null || text.trim() === "") {
+      changes[field] = null;
+      continue;
+    }
+    const read = readers[field](text);
+    if ("problem" in read) problems.push({ field, message: read.problem });
+    else changes[field] = read.value;
+  }
+  if (problems.length > 0) throw validationError(problems);
+  return changes;
+}
+
+function readUrl(text: string, ownHosts: readonly string[]): Read {
+  const parsed = parseOriginalUrl(text, ownHosts, "URL");
+  return parsed.ok ? { value: parsed.url } : { problem: parsed.message };
+}
+
+function readFile(text: string): Read {
+  // Neither Postgres nor anybody who reads the file takes them.
+  const value = text.replaceAll("\0", "").toWellFormed();
+  const max = domainLimits.fileBytesMax;
+  return Buffer.byteLength(value) > max ? { problem: `Cannot exceed ${max.toLocaleString("en")} bytes` } : { value };
+}
+
+function readJsonFile(text: string): Read {
+  const file = readFile(text);
+  if ("problem" in file) return file;
+  try {
+    const json: unknown = JSON.parse(file.value);
+    return typeof json === "object" && json !== null ? file : { problem: "Must be a JSON object or list" };
+  } catch {
+    return { problem: "Must be JSON" };
+  }
+}

@@ -1,0 +1,161 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { authorize, authorizeOwn } from "../access/authorize.ts";
+import type { Blocklist } from "../blocklist/liveBlocklist.ts";
+import { originOf, type Actor } from "../calls/actor.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Transaction } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+import { type EditLink, links } from "./decide.ts";
+import { domainsByNumber, domainsOf, type KnownDomains } from "./domainOfLink.ts";
+import { editsOf, fieldsBefore, type FieldsBefore } from "./edits.ts";
+import { requireGroup } from "./groupOfLink.ts";
+import { pastEvents } from "./history.ts";
+import { type LinkChanges, type LinkInput, parseLinkChanges } from "./input.ts";
+import { LinkRow } from "./linkRow.ts";
+import type { LinksById } from "./linksById.ts";
+import { type HashedPassword, hashLinkPassword, keepPassword } from "./options/password.ts";
+import { needsTimeZone } from "./options/read.ts";
+import { refuseForbiddenUrls } from "./options/urls.ts";
+import type { OwnHosts } from "./ownHosts.ts";
+import { refuseListed } from "./refuseListed.ts";
+import { defaultPlace, findPlaces, type Place, placeOf, readCode, withHostOf } from "./place.ts";
+
+type Editing = Events &
+  Ids &
+  Clock &
+  OwnHosts &
+  Reads &
+  KnownDomains &
+  Blocklist &
+  LinksById &
+  LimitsOf<"linkPasswords">;
+
+/**
+ * Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the link or the group, and for a password
+ * RATE_LIMIT_ERROR.
+ */
+export async function editLink(services: Editing, actor: Actor, linkId: string, input: LinkInput): Promise<LinkRow> {
+  const hasDomains = input.domain !== undefined || (await services.domains.anyExist());
+  // What is wrong whatever the link's time zone and domain is wrong before anybody asks for the link.
+  const changes = parseLinkChanges(
+    hasDomains ? { ...input, shortUrl: undefined, domain: "" } : input,
+    services.ownHosts,
+  );
+  refuseListed(services, changes);
+  const given = changes.password;
+  const password = typeof given === "string" ? await hashPasswordOf(services, actor, linkId, given) : given;
+  return services.eventStore.unitOfWork(async (tx) => {
+    const { password: _, ...edit }: LinkChanges & { readonly domain?: number } =
+      hasDomains || needsTimeZone(input) ? await changesOf(services, tx, actor, linkId, input) : changes;
+    const hashed = password !== undefined && {
+      options: { ...edit.options, passwordId: password && password.passwordId },
+    };
+    const at = services.now();
+    const command: EditLink = { type: "EditLink", linkId, by: actor, at: at.toISOString(), ...edit, ...hashed };
+    if (command.groupId) await requireGroup(tx, actor, command.groupId);
+    await services.eventStore.execute(tx, links, linkId, command, originOf(services, actor));
+    if (password !== undefined) await keepPassword(tx, linkId, password, at);
+    return tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
+  });
+}
+
+/** Nobody makes us hash for a link that isn't theirs. */
+async function hashPasswordOf(
+  services: Ids & LinksById & LimitsOf<"linkPasswords">,
+  actor: Actor,
+  linkId: string,
+  password: string,
+): Promise<HashedPassword> {
+  const link = await services.linkById(linkId);
+  authorize(actor, "links:write", { type: "link", workspaceId: link?.ownerId ?? null });
+  const { refusal } = await services.limits.linkPasswords(actor.userId, 1);
+  if (refusal) throw refusal;
+  return hashLinkPassword(services, password);
+}
+
+/** Reads an input by the time zone and the domain that the link has, or gets. */
+async function changesOf(
+  services: Editing,
+  tx: Transaction,
+  actor: Actor,
+  linkId: string,
+  input: LinkInput,
+): Promise<LinkChanges & { readonly domain?: number }> {
+  const link = await tx.findOne(LinkRow, { id: linkId }, { disableIdentityMap: true });
+  authorize(actor, "links:write", { type: "link", workspaceId: link?.ownerId ?? null });
+  const place = await placeAfter(services, actor, link, input.domain);
+  const changes = parseLinkChanges(input, withHostOf(place, services.ownHosts), link?.options.timeZone, place);
+  if (!link || place.number === link.domain) return changes;
+  const { code = codeAt(place, link.code) } = changes;
+  return { ...changes, code, domain: place.number };
+}
+
+async function placeAfter(
+  services: Editing,
+  actor: Actor,
+  link: LinkRow | null,
+  domain: string | null | undefined,
+): Promise<Place> {
+  const ownerId = authorizeOwn(actor, "links:write");
+  if (domain === undefined) {
+    const present = link && (await domainsByNumber(services, ownerId, [link.domain])).get(link.domain);
+    return present ? placeOf(present) : defaultPlace;
+  }
+  const found = (await findPlaces(services, ownerId))(domain);
+  if ("problem" in found) throw validationError([{ field: "domain", message: found.problem }]);
+  return found.place;
+}
+
+/** A code as it is kept at another place. Throws VALIDATION_ERROR on `shortUrl`. */
+function codeAt(place: Place, code: string): string {
+  const read = readCode(code, place);
+  if ("problem" in read) throw validationError([{ field: "shortUrl", message: read.problem }]);
+  return read.code;
+}
+
+/**
+ * Sets back what one edit changed, by the version that the history gives it. A group that is gone by now becomes none.
+ * Throws NOT_FOUND_ERROR for the link, VALIDATION_ERROR for a version that can't be undone, a domain that is gone or a URL
+ * that is no longer allowed, CONFLICT_ERROR on `shortUrl` for a code that another link has taken since.
+ */
+export async function revertLink(services: Editing, actor: Actor, linkId: string, version: number): Promise<LinkRow> {
+  return services.eventStore.unitOfWork(async (tx) => {
+    const edit = editsOf(await pastEvents(tx, linkId)).find((candidate) => candidate.version === version);
+    const before = fieldsBefore(edit?.events ?? []);
+    const link = await tx.findOne(LinkRow, { id: linkId }, { disableIdentityMap: true });
+    authorize(actor, "links:write", { type: "link", workspaceId: link?.ownerId ?? null });
+    if (!edit || Object.keys(before).length === 0) {
+      throw validationError([{ field: "version", message: "This change can't be reverted" }]);
+    }
+    if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);
+    if (before.options) refuseForbiddenUrls(before.options, services.ownHosts);
+    refuseListed(services, before);
+    if (link) await requireAddress(services, actor, link, before);
+    const known = { linkId, by: actor, at: services.now().toISOString() };
+    const revert = { type: "RevertLink", ...known, edit: edit.events } as const;
+    await services.eventStore.execute(tx, links, linkId, revert, originOf(services, actor));
+    return tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
+  });
+}
+
+/** Throws VALIDATION_ERROR where a link can't go back to its former domain, or to its former code where it is now. */
+async function requireAddress(services: Editing, actor: Actor, link: LinkRow, before: FieldsBefore): Promise<void> {
+  const { domain = link.domain, code = link.code } = before;
+  const stays = domain === link.domain;
+  if (domain === defaultDomain && stays) return;
+  if (stays && code === link.code) return;
+  const ownerId = authorizeOwn(actor, "links:write");
+  const own = (await domainsOf(services, ownerId)).find(({ number }) => number === domain);
+  if (!own && domain !== defaultDomain && !stays) {
+    const former = (await domainsByNumber(services, ownerId, [domain])).get(domain);
+    const message = `The domain ${former?.name ?? ""} has been removed: add it again first`;
+    throw validationError([{ field: "domain", message }]);
+  }
+  const place = own ? placeOf(own) : { ...defaultPlace, number: domain };
+  if (codeAt(place, code) === code) return;
+  const message = "This domain has codes in lower case alone";
+  throw validationError([{ field: "shortUrl", message }]);
+}

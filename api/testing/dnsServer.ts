@@ -1,0 +1,61 @@
+import dns from "dns2";
+
+/** What a name has; a name that is missing doesn't exist. */
+export interface Zone {
+  readonly TXT?: readonly string[];
+  readonly CNAME?: string;
+  readonly A?: readonly string[];
+  readonly AAAA?: readonly string[];
+  readonly MX?: readonly string[];
+  /** Whoever asks for it is told that it can't be said. */
+  readonly fails?: true;
+}
+
+export interface TestDns {
+  /** As `DNS_RESOLVERS` has it. */
+  readonly address: string;
+  /** By their names. */
+  readonly zones: Map<string, Zone>;
+  close(): Promise<void>;
+}
+
+type Resource = Parameters<dns.Packet["answers"]["push"]>[0];
+
+const { TYPE, CLASS, RCODE } = dns.Packet;
+
+/** A DNS server on this machine that answers as resolvers do: with what a CNAME leads to, too. */
+export async function openTestDns(): Promise<TestDns> {
+  const zones = new Map<string, Zone>();
+  const server = dns.createServer({
+    udp: true,
+    handle(request, send) {
+      const response = dns.Packet.createResponseFromRequest(request);
+      const [question] = request.questions;
+      const name = question?.name.toLowerCase() ?? "";
+      const zone = zones.get(name);
+      if (zone?.fails) response.header.rcode = RCODE.SERVFAIL;
+      else if (!zone) response.header.rcode = RCODE.NXDOMAIN;
+      else response.answers.push(...answersOf(zones, name, question?.type ?? 0));
+      void send(response);
+    },
+  });
+  const { udp } = await server.listen({ udp: { port: 0, address: "127.0.0.1" } });
+  return { address: `127.0.0.1:${udp?.port ?? 0}`, zones, close: () => server.close() };
+}
+
+function answersOf(zones: ReadonlyMap<string, Zone>, name: string, type: number): Resource[] {
+  const zone = zones.get(name);
+  if (!zone) return [];
+  const head = { name, type, class: CLASS.IN, ttl: 1 };
+  if (zone.CNAME !== undefined) {
+    const alias = { ...head, type: TYPE.CNAME, domain: zone.CNAME };
+    return [alias, ...(type === TYPE.CNAME ? [] : answersOf(zones, zone.CNAME, type))] as Resource[];
+  }
+  const values: Readonly<Record<number, readonly object[] | undefined>> = {
+    [TYPE.TXT]: zone.TXT?.map((data) => ({ data })),
+    [TYPE.A]: zone.A?.map((address) => ({ address })),
+    [TYPE.AAAA]: zone.AAAA?.map((address) => ({ address })),
+    [TYPE.MX]: zone.MX?.map((exchange) => ({ exchange, priority: 10 })),
+  };
+  return (values[type] ?? []).map((value) => ({ ...head, ...value })) as Resource[];
+}
