@@ -20,6 +20,7 @@ const outcomes: Readonly<Record<TrialOutcome, string>> = {
   EXPIRED: "The link has expired",
   SWITCHED_OFF: "Gets a page: switched off",
   BANNED: "Gets a page: banned",
+  UNREACHABLE: "The link's domain is not connected",
 };
 
 const nobody = { country: "", userAgent: agents[0]?.value ?? "", language: "", query: "", at: "" };
