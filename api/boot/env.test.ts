@@ -109,6 +109,32 @@ describe("limits", () => {
   });
 });
 
+describe("the settings of domains", () => {
+  it("are lists, empty unless given", () => {
+    expect(readSettings(env)).toMatchObject({ SHORT_HOSTS: [], DNS_RESOLVERS: [], DOMAIN_ADDRESSES: [] });
+    const given = {
+      SHORT_HOSTS: "Go.Example.com, alt.example",
+      DNS_RESOLVERS: "9.9.9.9, 127.0.0.1:5353,[2620:fe::fe]:53,2620:fe::9",
+      DOMAIN_ADDRESSES: "203.0.113.7, 2001:DB8:0::7",
+    };
+    expect(readSettings({ ...env, ...given })).toMatchObject({
+      SHORT_HOSTS: ["go.example.com", "alt.example"],
+      DNS_RESOLVERS: ["9.9.9.9", "127.0.0.1:5353", "[2620:fe::fe]:53", "2620:fe::9"],
+      DOMAIN_ADDRESSES: ["203.0.113.7", "2001:db8::7"],
+    });
+  });
+
+  it.each([
+    ["DNS_RESOLVERS", "dns.example"],
+    ["DNS_RESOLVERS", "127.0.0.1:0"],
+    ["DNS_RESOLVERS", "127.0.0.1:x"],
+    ["DOMAIN_ADDRESSES", "hop.example"],
+    ["DOMAIN_ADDRESSES", "203.0.113.7:80"],
+  ])("%s refuses %s", (variable, value) => {
+    expect(() => readSettings({ ...env, [variable]: value })).toThrow(variable);
+  });
+});
+
 describe("AUDIT_RETENTION_DAYS", () => {
   it("is a year unless set", () => {
     expect(readSettings(env).AUDIT_RETENTION_DAYS).toBe(365);

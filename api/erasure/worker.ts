@@ -25,6 +25,8 @@ const pollMs = 5000;
 /** Deleted rows leave the disk this often: it means writing months anew. */
 const purgeEveryMs = 60 * 60 * 1000;
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** After so long no click of an erased link waits anywhere any more. */
 const forgetAfter = "90 days";
 
@@ -41,7 +43,7 @@ export function startErasures({ databaseUrl, clickhouse, logger }: ErasureSettin
       if (performance.now() - purgedAt > purgeEveryMs) {
         purgedAt = performance.now();
         await purgeDeletedRows(clickhouse);
-        await purgeDomains(client);
+        await purgeDomains(client, new Date(Date.now() - dayMs));
       }
       return worked ? "worked" : "idle";
     },

@@ -62,6 +62,7 @@ describe("GET /api/auth/export", () => {
       ),
       "",
     ]);
+    expect(JSON.parse(files["domains.json"] ?? "")).toEqual([]);
     expect(files["groups.csv"]).toContain(`${groupId},"The ""press"", all",1,`);
     const events = JSON.parse(files["events.json"] ?? "") as { type: string }[];
     expect(events.map(({ type }) => type)).toEqual([
@@ -84,6 +85,16 @@ describe("GET /api/auth/export", () => {
     expect(JSON.stringify(files)).not.toContain("nobodys");
     expect(JSON.stringify(files)).not.toMatch(/foreign/i);
     expect(JSON.stringify(files)).not.toContain(foreign.id);
+  });
+
+  it("holds domains, and the short URLs of links that are there", async () => {
+    const user = await signUp(api);
+    await call(api, "POST", "/api/domains", { user, body: { name: "go.kept.example" } });
+    const link = await makeLink(api, user, { domain: "go.kept.example", shortUrl: "a/b" });
+    const files = await exported(user);
+    expect(JSON.parse(files["domains.json"] ?? "")).toMatchObject([{ name: "go.kept.example", state: "pending" }]);
+    expect(files["links.csv"]).toContain(`${link.id},Example,a/b,https://go.kept.example/a/b,`);
+    expect(files["events.json"]).toContain("DomainAdded");
   });
 
   it("holds no text that a spreadsheet would run, whoever wrote it", async () => {

@@ -31,6 +31,7 @@ async function copyAll(): Promise<void> {
 const linkRow = z.object({
   name: z.string(),
   code: z.string(),
+  domain: z.string(),
   url: z.string(),
   active: z.boolean(),
   group: z.string(),
@@ -40,11 +41,21 @@ async function copies() {
   return select(
     api.services.clickhouse,
     linkRow,
-    `SELECT links.name AS name, code, original_url AS url, is_active AS active, g.name AS group
+    `SELECT links.name AS name, code, domain, original_url AS url, is_active AS active, g.name AS group
      FROM links FINAL LEFT JOIN (SELECT * FROM link_groups FINAL) AS g USING (group_id) ORDER BY name`,
     {},
   );
 }
+
+it("says which domain a link is in", async () => {
+  const user = await signUp(api);
+  await call(api, "POST", "/api/domains", { user, body: { name: "go.brand.example" } });
+  const { id } = await makeLink(api, user, { domain: "go.brand.example", name: "In a domain" });
+  await copyAll();
+  expect(await copies()).toMatchObject([{ name: "In a domain", domain: "go.brand.example" }]);
+  await call(api, "DELETE", `/api/urls/${id}`, { user });
+  await copyAll();
+});
 
 it("copies what is there, follows what changes, and deletes what is gone", async () => {
   const user = await signUp(api);
@@ -61,11 +72,19 @@ it("copies what is there, follows what changes, and deletes what is gone", async
   const one = {
     name: "First \\ 'quote'",
     code: first.code,
+    domain: "",
     url: "https://example.com/1",
     active: true,
     group: 'It\'s a \\ "group"',
   };
-  const two = { name: "Second ✓", code: second.code, url: "https://example.com/2", active: true, group: "" };
+  const two = {
+    name: "Second ✓",
+    code: second.code,
+    domain: "",
+    url: "https://example.com/2",
+    active: true,
+    group: "",
+  };
   expect(await copies()).toEqual([one, two]);
 
   await call(api, "PUT", `/api/urls/${second.id}`, { user, body: { name: "Zweiter", groupId } });

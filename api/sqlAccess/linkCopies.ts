@@ -33,11 +33,12 @@ const groupRows = `
   FROM link_group WHERE id = ANY($1)`;
 
 const linkRows = `
-  SELECT owner_id, id AS link_id, code, name, original_url, is_active,
+  SELECT owner_id, id AS link_id, code, coalesce(named.name, '') AS domain, link.name, original_url, is_active,
     coalesce(group_id, '00000000-0000-0000-0000-000000000000') AS group_id,
     to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS created_at,
     to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS updated_at
-  FROM link WHERE id = ANY($1)`;
+  FROM link LEFT JOIN (SELECT number, max(name) AS name FROM domain GROUP BY number) AS named ON named.number = link.domain
+  WHERE id = ANY($1)`;
 
 async function copy(
   client: ClientBase,

@@ -17,7 +17,7 @@ export function PrivacyPage() {
         <li>
           from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
         </li>
-        <li>your links and groups, and who changed what on them and when,</li>
+        <li>your links, groups and domains, and who changed what on them and when,</li>
         <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
           another time: signing in and out, changes of the account, of links and of groups, downloads of your data.
@@ -76,7 +76,9 @@ export function PrivacyPage() {
         </a>
         . The operator may have the URLs that short links lead to checked by a service that knows harmful pages; it
         learns the URLs, and neither who made the links nor who visits them. E-mails to you may be delivered by a mail
-        service that the operator has chosen. If you sign in with Google, Google learns that you did.
+        service that the operator has chosen. If you sign in with Google, Google learns that you did. If you connect a
+        domain of your own, its name is looked up in DNS again and again, which the DNS servers that the operator has
+        chosen learn of.
       </p>
     </LegalPage>
   );

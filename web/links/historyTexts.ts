@@ -22,6 +22,7 @@ const fields: Readonly<Record<string, string>> = {
   name: "Name",
   originalUrl: "Original URL",
   shortUrl: "Short URL",
+  domain: "Domain",
   group: "Group",
   isActive: "Status",
   ban: "Reason",

@@ -26,6 +26,8 @@ export const domains = migration("0011_domains", [
   `CREATE UNIQUE INDEX domain_of_owner ON domain (owner_id, name) WHERE state <> 'removed'`,
   `CREATE UNIQUE INDEX domain_present_number ON domain (number) WHERE state <> 'removed'`,
   `CREATE UNIQUE INDEX domain_default ON domain (owner_id) WHERE is_default AND state <> 'removed'`,
+  // Removed ones too, for the links that are still in them.
+  `CREATE INDEX domain_by_owner ON domain (owner_id, number)`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON domain TO hoplog_app`,
   `GRANT USAGE ON SEQUENCE domain_number TO hoplog_app`,
   // What checks of DNS have found: no projection. missing_at: since when there was no TXT record.

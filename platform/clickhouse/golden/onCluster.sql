@@ -376,3 +376,6 @@ ALTER TABLE misses ON CLUSTER `replicas`
   ADD COLUMN IF NOT EXISTS flags UInt8 COMMENT 'How it was asked for: 1 HEAD, 2 prefetch, 4 link preview';
 
 ALTER TABLE misses_day ON CLUSTER `replicas` MODIFY COLUMN misses Int64;
+
+ALTER TABLE links ON CLUSTER `replicas`
+  ADD COLUMN IF NOT EXISTS domain LowCardinality(String) COMMENT 'Name of the domain of its account that it is in; empty for the default one' AFTER code;
