@@ -1,5 +1,6 @@
 import { domainLimits } from "@hoplog/schema/domains/settings.js";
 import { conflictError, type HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { refuseListedUrls } from "../links/refuseListed.ts";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -9,7 +10,7 @@ import { readDomainName } from "./dns/names.ts";
 import { DomainRow } from "./projection.ts";
 import { type FoundDomain, getDomain } from "./queries.ts";
 import type { DomainServices } from "./services.ts";
-import { parseSettings, type SettingsInput } from "./settingsInput.ts";
+import { parseSettings, type SettingsInput, urlsIn } from "./settingsInput.ts";
 
 export interface NewDomain {
   readonly name: string;
@@ -58,6 +59,7 @@ export async function changeDomain(
 ): Promise<FoundDomain> {
   const { name } = await getDomain(services, actor, domainId);
   const settings = parseSettings(input, [...services.ownHosts, name]);
+  refuseListedUrls(services, urlsIn(settings));
   const isDefault = input.isDefault ?? undefined;
   if (Object.keys(settings).length === 0 && isDefault === undefined) {
     throw validationError([{ field: "body", message: "Say what to change: a setting or isDefault" }]);

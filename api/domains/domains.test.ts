@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDns, type TestDns } from "../testing/dnsServer.ts";
+import { operate } from "../testing/listings.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let dns: TestDns;
@@ -222,11 +223,15 @@ describe("what a domain serves", () => {
   it("is refused where it can't be served", async () => {
     const name = freshName();
     const { _id } = await add(ada, name);
+    await operate(api, "block", "bad.example", "--reason", "Phishing");
     const wrong = [
+      { unknownUrl: "https://www.bad.example/x" },
       { rootUrl: "javascript:alert(1)" },
       { unknownUrl: "https://hop.example/x" },
       { expiredUrl: `https://${name}/x` },
       { robotsTxt: "ä".repeat(8193) },
+      // As redirectors get them: with two bytes for each of these.
+      { robotsTxt: '"'.repeat(8193) },
       { assetLinks: "{" },
       { appleAppSiteAssociation: "1" },
     ];

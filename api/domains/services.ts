@@ -1,3 +1,4 @@
+import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Clock, Ids, Logs, Randomness } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
@@ -32,6 +33,7 @@ export type DomainServices = Database &
   Logs &
   Randomness &
   OwnHosts &
+  Blocklist &
   KnownDomains &
   DomainChecks &
   LimitsOf<"creation" | "domainCheck">;

@@ -37,6 +37,11 @@ export function parseSettings(input: SettingsInput, ownHosts: readonly string[])
   return changes;
 }
 
+/** Where changed settings lead, by their fields. */
+export function urlsIn({ rootUrl, unknownUrl, expiredUrl }: SettingChanges): { field: string; url: string }[] {
+  return Object.entries({ rootUrl, unknownUrl, expiredUrl }).flatMap(([field, url]) => (url ? [{ field, url }] : []));
+}
+
 function readUrl(text: string, ownHosts: readonly string[]): Read {
   const parsed = parseOriginalUrl(text, ownHosts, "URL");
   return parsed.ok ? { value: parsed.url } : { problem: parsed.message };
@@ -46,7 +51,10 @@ function readFile(text: string): Read {
   // Neither Postgres nor anybody who reads the file takes them.
   const value = text.replaceAll("\0", "").toWellFormed();
   const max = domainLimits.fileBytesMax;
-  return Buffer.byteLength(value) > max ? { problem: `Cannot exceed ${max.toLocaleString("en")} bytes` } : { value };
+  // As redirectors get them, in records that are bounded too.
+  if (Buffer.byteLength(JSON.stringify(value)) <= max) return { value };
+  const counted = "quotation marks and line ends count twice";
+  return { problem: `Cannot exceed ${max.toLocaleString("en")} bytes (${counted})` };
 }
 
 function readJsonFile(text: string): Read {
