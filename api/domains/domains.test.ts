@@ -133,6 +133,22 @@ describe("adding a domain", () => {
     expect(statuses.toSorted()).toEqual([201, 409, 409]);
   });
 
+  it("ends at a hundred", async () => {
+    const user = await signUp(api);
+    await sql(
+      `INSERT INTO domain (id, owner_id, number, name, state, ignores_case, token, revision, added_at, state_at)
+       SELECT gen_random_uuid(), $1, 1000000 + n, 'many' || n || '.example', 'pending', false, 'x', 1, now(), now()
+       FROM generate_series(1, 100) AS many (n)`,
+      user.id,
+    );
+    const refused = await call(api, "POST", "/api/domains", { user, body: { name: freshName() } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: { details: { fields: [{ field: "name", message: "At most 100 domains" }] } } },
+    });
+    await sql("DELETE FROM domain WHERE owner_id = $1", user.id);
+  });
+
   it("changes nothing while DNS gives no answer", async () => {
     const added = await addProved(ada);
     for (const { name } of added.records) dns.zones.set(name, { fails: true });

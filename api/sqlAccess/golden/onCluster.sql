@@ -136,6 +136,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.links ON CLUSTER `replicas`
   account_id UUID COMMENT 'Account that owns the link',
   link_id UUID COMMENT 'The link',
   code String COMMENT 'Short code, the last part of the short link',
+  domain String COMMENT 'Name of the domain of the account that the link is in; empty for the default one',
   name String COMMENT 'Name of the link',
   destination String COMMENT 'Address that visitors are sent to',
   group_id Nullable(UUID) COMMENT 'Group of the link; NULL for none',
@@ -146,7 +147,8 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.links ON CLUSTER `replicas`
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  links.owner_id AS account_id, links.link_id AS link_id, links.code AS code, links.name AS name,
+  links.owner_id AS account_id, links.link_id AS link_id, links.code AS code,
+  links.domain AS domain, links.name AS name,
   links.original_url AS destination, if(link_groups.name = '', NULL, links.group_id) AS group_id,
   link_groups.name AS group_name, links.is_active AS is_active, links.created_at AS created_at,
   links.updated_at AS updated_at
