@@ -20,6 +20,7 @@ export const DashboardPage = lazyScreen(async () => (await import("../dashboard/
 export const LinksPage = lazyScreen(async () => (await import("../links/LinksPage.tsx")).LinksPage);
 export const GroupsPage = lazyScreen(async () => (await import("../groups/GroupsPage.tsx")).GroupsPage);
 export const ProfilePage = lazyScreen(async () => (await import("../profile/ProfilePage.tsx")).ProfilePage);
+export const DomainsPage = lazyScreen(async () => (await import("../domains/DomainsPage.tsx")).DomainsPage);
 
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
@@ -27,4 +28,5 @@ export const ownScreens = {
   "/urls": LinksPage,
   "/groups": GroupsPage,
   "/profile": ProfilePage,
+  "/domains": DomainsPage,
 } as const;

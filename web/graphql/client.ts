@@ -15,12 +15,14 @@ export function createCache(): InMemoryCache {
         fields: {
           links: relayStylePagination(["filter", "sort"]),
           groups: { merge: false },
+          domains: { merge: false },
           link: { read: (known, { args, toReference }) => known ?? toReference({ __typename: "Link", id: args?.id }) },
         },
       },
       // A figure for one link and range is replaced as a whole, never merged with an older one.
       LinkStats: { merge: false },
       ClickPage: { merge: false },
+      Domain: { fields: { records: { merge: false }, problems: { merge: false }, warnings: { merge: false } } },
       Dashboard: { merge: false },
       DashboardAnalytics: { merge: false },
     },

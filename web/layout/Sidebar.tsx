@@ -2,7 +2,7 @@ import { Avatar, Button } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { Link, NavLink } from "react-router-dom";
 import { useUser } from "../session/SessionProvider.tsx";
-import { entries } from "../navigation/entries.ts";
+import { entries, furtherEntries, type NavigationEntry } from "../navigation/entries.ts";
 import { Logo } from "../elements/Logo.tsx";
 import { signedInHome } from "../navigation/paths.ts";
 import classes from "./Sidebar.module.css";
@@ -20,15 +20,10 @@ export function Sidebar({ onEntry, onLogout }: SidebarProps) {
         <Logo />
       </Link>
       <nav aria-label="Main" className={classes.nav}>
-        {entries.map(({ path, label, description, icon: Icon }) => (
-          <NavLink key={path} to={path} className={classes.entry ?? ""} onClick={onEntry}>
-            <Icon size={20} aria-hidden />
-            <span>
-              <span className={classes.label}>{label}</span>
-              <span className={classes.description}>{description}</span>
-            </span>
-          </NavLink>
-        ))}
+        <Entries of={entries} onEntry={onEntry} />
+        <div className={classes.section}>
+          <Entries of={furtherEntries} onEntry={onEntry} />
+        </div>
       </nav>
       <div className={classes.user}>
         <div className={classes.person}>
@@ -53,6 +48,18 @@ export function Sidebar({ onEntry, onLogout }: SidebarProps) {
       </div>
     </div>
   );
+}
+
+function Entries({ of, onEntry }: { of: readonly NavigationEntry[]; onEntry: (() => void) | undefined }) {
+  return of.map(({ path, label, description, icon: Icon }) => (
+    <NavLink key={path} to={path} className={classes.entry ?? ""} onClick={onEntry}>
+      <Icon size={20} aria-hidden />
+      <span>
+        <span className={classes.label}>{label}</span>
+        <span className={classes.description}>{description}</span>
+      </span>
+    </NavLink>
+  ));
 }
 
 /** The letter that stands for a person without a picture. */

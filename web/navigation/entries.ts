@@ -1,4 +1,4 @@
-import { IconFolders, IconLayoutDashboard, IconLink, IconUserCircle } from "@tabler/icons-react";
+import { IconFolders, IconLayoutDashboard, IconLink, IconUserCircle, IconWorld } from "@tabler/icons-react";
 
 export interface NavigationEntry {
   readonly path: string;
@@ -7,10 +7,15 @@ export interface NavigationEntry {
   readonly icon: typeof IconLink;
 }
 
-/** The signed-in screens, in the order of the sidebar. */
+/** The screens of the sidebar's first section, in its order. */
 export const entries: readonly NavigationEntry[] = [
   { path: "/dashboard", label: "Dashboard", description: "Overview and analytics", icon: IconLayoutDashboard },
   { path: "/urls", label: "URLs", description: "Manage your short URLs", icon: IconLink },
   { path: "/groups", label: "Groups", description: "Organize URLs by groups", icon: IconFolders },
   { path: "/profile", label: "Profile", description: "Account settings", icon: IconUserCircle },
+];
+
+/** The screens of the sidebar's second section. */
+export const furtherEntries: readonly NavigationEntry[] = [
+  { path: "/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
 ];

@@ -4,11 +4,20 @@ import { skipToken, useQuery } from "@apollo/client/react";
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { Spotlight, createSpotlight } from "@mantine/spotlight";
-import { IconFolderPlus, IconLink, IconLinkPlus, IconLogout, IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
+import {
+  IconFolderPlus,
+  IconLink,
+  IconLinkPlus,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconWorldPlus,
+} from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { LinksDocument } from "../graphql/generated/graphql.ts";
-import { entries } from "../navigation/entries.ts";
+import { entries, furtherEntries } from "../navigation/entries.ts";
 import { displayUrl } from "../links/linkTexts.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import classes from "./CommandPalette.module.css";
@@ -122,7 +131,8 @@ function useCommands(): readonly Command[] {
       icon: IconFolderPlus,
       run: go("/groups?new=1"),
     },
-    ...entries.map(({ path, label, description, icon }) => ({
+    { label: "Add Domain", description: "Short URLs of your own", icon: IconWorldPlus, run: go("/domains?new=1") },
+    ...[...entries, ...furtherEntries].map(({ path, label, description, icon }) => ({
       label: `Go to ${label}`,
       description,
       icon,

@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from "@apollo/client/react";
+import { Alert, Button, Skeleton } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { Dialog } from "../elements/Dialog.tsx";
+import { ErrorBanner, QueryFailure } from "../errors/ErrorBanner.tsx";
+import { type Failure, failureOf } from "../errors/failure.ts";
+import type { DomainDetailsQuery } from "../graphql/generated/graphql.ts";
+import { DomainDetailsDocument, VerifyDomainDocument } from "../graphql/generated/graphql.ts";
+import classes from "./DomainDetails.module.css";
+import { formatTime, isWaiting, stateTexts } from "./domainTexts.ts";
+import { RecordsTable } from "./RecordsTable.tsx";
+import { StateBadge } from "./StateBadge.tsx";
+import { pollMs, whileVisible } from "./useDomainList.ts";
+
+interface DomainDetailsModalProps {
+  domainId: string;
+  displayName: string;
+  onClose: () => void;
+}
+
+type Details = DomainDetailsQuery["domain"];
+
+/** The DNS records to set, and what the last look-up has found. Its own chunk. */
+export default function DomainDetailsModal({ domainId, displayName, onClose }: DomainDetailsModalProps) {
+  const { data, error, refetch, startPolling, stopPolling } = useQuery(DomainDetailsDocument, {
+    variables: { id: domainId },
+    fetchPolicy: "cache-and-network",
+    nextFetchPolicy: "cache-first",
+    skipPollAttempt: whileVisible.skipPollAttempt,
+  });
+  const domain = data?.domain;
+  const waits = domain !== undefined && isWaiting(domain.state);
+  useEffect(() => {
+    if (!waits) return;
+    startPolling(pollMs);
+    return stopPolling;
+  }, [waits, startPolling, stopPolling]);
+
+  return (
+    <Dialog onClose={onClose} size={760} title={`DNS records of ${displayName}`}>
+      {domain && <Found domain={domain} />}
+      {!domain && !error && <Skeleton height={260} radius="md" />}
+      {!domain && error && <QueryFailure error={error} refetch={refetch} />}
+    </Dialog>
+  );
+}
+
+function Found({ domain }: { domain: Details }) {
+  const { id, state, records, problems, warnings } = domain;
+  const { meaning, advice } = stateTexts[state];
+  const [verify, { loading }] = useMutation(VerifyDomainDocument);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const check = async () => {
+    setFailure(null);
+    try {
+      await verify({ variables: { id } });
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+
+  return (
+    <div className={classes.details}>
+      <StateBadge state={state} />
+      <p className={classes.words}>
+        {meaning} {advice}
+      </p>
+      {problems.length > 0 && (
+        <Alert color={state === "LOST" ? "red" : "amber"} title="What to do">
+          <Lines lines={problems} />
+        </Alert>
+      )}
+      {warnings.length > 0 && (
+        <Alert color="gray" title="Before you change the DNS">
+          <Lines lines={warnings} />
+        </Alert>
+      )}
+      <RecordsTable records={records} />
+      {failure && <ErrorBanner type={failure.type} message={failure.message} onDismiss={() => setFailure(null)} />}
+      <div className={classes.check}>
+        <p role="status" className={classes.words}>
+          {checkText(domain)}
+        </p>
+        <Button loading={loading} leftSection={<IconRefresh size={17} aria-hidden />} onClick={() => void check()}>
+          Check now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the last check has found; with its seconds, so that the same result is announced again after another one. */
+function checkText({ state, records, checkedAt }: Details): string {
+  if (checkedAt === null) return "Not checked yet.";
+  const found = records.filter(({ isFound }) => isFound).length;
+  const result = `${stateTexts[state].label}: ${found} of ${records.length} records found.`;
+  return `${result} Last checked ${formatTime(checkedAt)}.`;
+}

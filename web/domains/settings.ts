@@ -1,0 +1,43 @@
+import { type DomainSettings, domainLimits, domainSettingNames } from "@hoplog/schema/domains/settings.js";
+import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
+
+/** What the form of a domain's settings holds; blank is as by default. */
+export type SettingValues = Record<keyof DomainSettings, string>;
+
+type Answered = Readonly<Record<keyof DomainSettings, string | null>>;
+
+export function settingValues(settings: Answered): SettingValues {
+  const { rootUrl, unknownUrl, expiredUrl, robotsTxt, appleAppSiteAssociation, assetLinks } = settings;
+  return {
+    rootUrl: rootUrl ?? "",
+    unknownUrl: unknownUrl ?? "",
+    expiredUrl: expiredUrl ?? "",
+    robotsTxt: robotsTxt ?? "",
+    appleAppSiteAssociation: appleAppSiteAssociation ?? "",
+    assetLinks: assetLinks ?? "",
+  };
+}
+
+/** What is sent: what differs, and null for what is cleared. */
+export function changedSettings(before: SettingValues, values: SettingValues): Partial<Answered> {
+  const changed = domainSettingNames.filter((name) => values[name].trim() !== before[name].trim());
+  return Object.fromEntries(changed.map((name) => [name, values[name].trim() === "" ? null : values[name]]));
+}
+
+export function urlProblem(text: string): string | null {
+  if (text.trim() === "") return null;
+  const parsed = parseOriginalUrl(text, [], "URL");
+  return parsed.ok ? null : parsed.message;
+}
+
+/** Whether it is JSON is for the server to say. */
+export function fileProblem(text: string): string | null {
+  const bytes = bytesOf(text);
+  const max = domainLimits.fileBytesMax;
+  if (bytes <= max) return null;
+  return `Cannot exceed ${max.toLocaleString("en")} bytes; these are ${bytes.toLocaleString("en")}`;
+}
+
+export function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
