@@ -1,23 +1,22 @@
 import { useQuery } from "@apollo/client/react";
 import { Select, Stack, TextInput } from "@mantine/core";
-import { codeHint } from "@hoplog/schema/codes/rules.js";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { GroupNamesDocument } from "../graphql/generated/graphql.ts";
-import classes from "./LinkForm.module.css";
-import { displayUrl } from "./linkTexts.ts";
+import { CodeField } from "./CodeField.tsx";
+import type { OwnDomain } from "./codePlaces.ts";
 import type { OptionsForm } from "./options/optionsForm.ts";
 
 interface FirstFieldsProps {
   form: OptionsForm;
   link: LinkCardFragment | null;
-  /** What short URLs begin with, where it is known. */
-  shortBase: string | null;
+  /** What short URLs of the default domain begin with, where it is known. */
+  defaultBase: string | null;
+  domains: readonly OwnDomain[];
 }
 
 /** What every link has. */
-export function FirstFields({ form, link, shortBase }: FirstFieldsProps) {
+export function FirstFields({ form, link, defaultBase, domains }: FirstFieldsProps) {
   const groups = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
-  const base = shortBase === null ? "" : displayUrl(shortBase);
   return (
     <Stack gap="md">
       <TextInput
@@ -36,20 +35,7 @@ export function FirstFields({ form, link, shortBase }: FirstFieldsProps) {
         placeholder="https://example.com/a/long/path"
         {...form.getInputProps("originalUrl")}
       />
-      <TextInput
-        label="Custom Short URL"
-        description={link ? codeHint : `${codeHint}. Leave blank to generate one.`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="spring-news"
-        {...(base !== "" && {
-          leftSection: <span className={classes.base}>{base}</span>,
-          leftSectionWidth: `min(50%, ${base.length * 8 + 20}px)`,
-          leftSectionPointerEvents: "none",
-        })}
-        {...form.getInputProps("shortUrl")}
-      />
+      <CodeField form={form} link={link} defaultBase={defaultBase} domains={domains} />
       <Select
         label="Group"
         placeholder="No Group"

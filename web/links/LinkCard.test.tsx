@@ -16,6 +16,7 @@ const link: ListedLink = {
   createdAt: "2026-01-01T00:00:00.000Z",
   clicks: 3,
   group: null,
+  domain: null,
   state: "ACTIVE",
   rules: null,
   split: null,
@@ -68,5 +69,28 @@ describe("the card of a link", () => {
     expect(screen.getByRole("note")).toHaveTextContent(`https://bad.example/login ${text}`);
     expect(screen.getByRole("note")).toHaveTextContent("Give the link another destination");
     expect(screen.queryByRole("link", { name: /Visit/ })).toBeNull();
+  });
+
+  it("shows the short URL with its domain, as people read it", () => {
+    show({
+      shortUrl: "a/b",
+      fullShortUrl: "https://xn--mnchen-3ya.example/a/b",
+      domain: { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "VERIFIED" },
+    });
+    expect(screen.getByText("münchen.example/a/b")).toBeVisible();
+    expect(screen.queryByRole("note")).toBeNull();
+    expect(screen.getByRole("link", { name: "Visit Spring" })).toBeVisible();
+  });
+
+  it.each([
+    ["PENDING", /not verified yet/, "DNS records", "/domains?domain=go.example.com"],
+    ["LOST", /until its TXT record is back/, "DNS records", "/domains?domain=go.example.com"],
+    ["REMOVED", /Choose another domain with Edit, or add it again/, "Domains", "/domains"],
+  ] as const)("in a domain that is %s says so, and what to do", (state, advice, label, to) => {
+    show({ state: "UNREACHABLE", domain: { name: "go.example.com", displayName: "go.example.com", state } });
+    expect(screen.getByText("Unreachable")).toBeVisible();
+    expect(screen.getByRole("note")).toHaveTextContent(advice);
+    expect(screen.getByRole("link", { name: label })).toHaveAttribute("href", to);
+    expect(screen.queryByRole("link", { name: "Visit Spring" })).toBeNull();
   });
 });

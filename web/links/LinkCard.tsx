@@ -14,11 +14,12 @@ import {
 } from "@tabler/icons-react";
 import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
+import { DomainNote, isServed } from "./DomainNote.tsx";
 import classes from "./LinkCard.module.css";
 import { ListingNote } from "./ListingNote.tsx";
 import { LinkMarks } from "./LinkMarks.tsx";
 import type { ListedLink } from "./listedLink.ts";
-import { displayUrl, formatDate } from "./linkTexts.ts";
+import { formatDate, shownUrl } from "./linkTexts.ts";
 import { IconButton } from "../elements/IconButton.tsx";
 
 /** What a link does for visitors, where it is not as its owner has switched it. */
@@ -27,6 +28,7 @@ const stateBadges: Readonly<Partial<Record<ListedLink["state"], string>>> = {
   EXPIRED: "Expired",
   BANNED: "Banned",
   LISTED: "Warning shown",
+  UNREACHABLE: "Unreachable",
 };
 
 interface LinkCardProps {
@@ -79,14 +81,15 @@ export function LinkCard({
         )}
       </div>
       {banned && (
-        <p className={classes.ban ?? ""} role="note">
+        <p className={classes.note ?? ""} role="note">
           An operator has banned this URL: visitors are not redirected. Reason: {link.banReason}
         </p>
       )}
       {link.listing && <ListingNote listing={link.listing} />}
+      <DomainNote domain={link.domain} className={classes.note ?? ""} />
       <div className={classes.short}>
         <span className={classes.code} title={link.fullShortUrl}>
-          {displayUrl(link.fullShortUrl)}
+          {shownUrl(link)}
         </span>
         <IconButton
           icon={IconCopy}
@@ -150,7 +153,7 @@ export function LinkCard({
           onClick={() => onToggle(link)}
         />
         <IconButton icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => onDelete(link)} />
-        {link.isActive && !banned && !link.listing && (
+        {link.isActive && !banned && !link.listing && isServed(link.domain) && (
           <IconButton icon={IconExternalLink} label="Visit" of={link.name} href={link.fullShortUrl} />
         )}
       </div>

@@ -26,6 +26,7 @@ const link: LinkCardFragment = {
   createdAt: "2026-01-01T00:00:00.000Z",
   clicks: 3,
   group: { id: group.id, name: group.name },
+  domain: null,
 };
 const stored = { ...link, updatedAt: link.createdAt, clicks: () => 3, group: null };
 

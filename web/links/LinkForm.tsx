@@ -10,6 +10,7 @@ import { placeError } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { CreateLinkDocument, LinksDocument, UpdateLinkDocument } from "../graphql/generated/graphql.ts";
+import { defaultBaseOf, domainInput } from "./codePlaces.ts";
 import { FirstFields } from "./FirstFields.tsx";
 import classes from "./LinkForm.module.css";
 import { firstValues, linkInput, linkProblems, placeInForm } from "./linkForm.ts";
@@ -20,6 +21,7 @@ import { focusFirstError } from "./sections/FocusFirst.tsx";
 import { OptionSections } from "./sections/OptionSections.tsx";
 import { Section } from "./sections/Section.tsx";
 import { useLinkOptions } from "./useLinkOptions.ts";
+import { useOwnDomains, usePreselected } from "./useOwnDomains.ts";
 
 const TrialSection = lazy(() => import("./trials/TrialSection.tsx"));
 const LinkFormPreview = lazy(() => import("./LinkFormPreview.tsx"));
@@ -30,7 +32,7 @@ export const twoColumns = "(min-width: 62em)";
 interface LinkFormProps {
   /** The link to edit; null to create one. */
   link: LinkCardFragment | null;
-  /** Any link: what a new one's short URL begins with is seen from it. */
+  /** A link of the default domain: what short URLs there begin with is seen from it. */
   sample?: LinkCardFragment | undefined;
   onClose: () => void;
 }
@@ -47,16 +49,19 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
   const [previewed, setPreviewed] = useState(false);
   const isWide = useMediaQuery(twoColumns, undefined, { getInitialValueInEffect: false });
   const first = useRef<HTMLDivElement>(null);
-  const shortBase = shortBaseOf(link ?? sample);
+  const domains = useOwnDomains();
+  const defaultBase = defaultBaseOf([link, sample]);
 
   const options = useLinkOptions(link, (values) => form.setValues(values));
   const form = useForm<LinkFormValues>({
     initialValues: { ...firstValues(link), ...optionValues(null) },
-    validate: (values) => linkProblems(values, link?.shortUrl ?? null, options.before),
+    validate: (values) => linkProblems(values, link, options.before),
     validateInputOnBlur: ["originalUrl", "shortUrl", "expiredUrl", "preview.imageUrl"],
     clearInputErrorOnChange: true,
     onValuesChange: () => setFailure(null),
   });
+
+  usePreselected(form, domains, link === null);
 
   useEffect(() => {
     if (failures > 0) focusFirstError(first.current, form);
@@ -65,7 +70,7 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
   }, [failures]);
 
   const submit = async (values: LinkFormValues) => {
-    const input = linkInput(values, options.before);
+    const input = linkInput(values, options.before, domainInput(values.domain, link, domains.length > 0));
     setFailure(null);
     try {
       if (link === null) await create({ variables: { input } });
@@ -82,7 +87,7 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
 
   const preview = (
     <Suspense fallback={<Skeleton height={240} radius="md" />}>
-      <LinkFormPreview values={form.values} link={link} shortBase={shortBase} />
+      <LinkFormPreview values={form.values} link={link} defaultBase={defaultBase} domains={domains} />
     </Suspense>
   );
 
@@ -99,7 +104,7 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
         <Stack gap="md" className={classes.main ?? ""}>
           {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
           <div ref={first}>
-            <FirstFields form={form} link={link} shortBase={shortBase} />
+            <FirstFields form={form} link={link} defaultBase={defaultBase} domains={domains} />
           </div>
           {options.failed && <OptionsFailure onRetry={options.retry} />}
           {options.loading && <Skeleton height={300} radius="md" />}
@@ -138,9 +143,4 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
       </div>
     </form>
   );
-}
-
-/** What short URLs begin with, the code left away; null where no link is known. */
-function shortBaseOf(link: LinkCardFragment | undefined): string | null {
-  return link?.fullShortUrl.endsWith(link.shortUrl) === true ? link.fullShortUrl.slice(0, -link.shortUrl.length) : null;
 }

@@ -6,7 +6,7 @@ import { LinkForm, twoColumns } from "./LinkForm.tsx";
 interface LinkFormModalProps {
   /** The link to edit; null to create one. */
   link: LinkCardFragment | null;
-  /** Any link: what a new one's short URL begins with is seen from it. */
+  /** A link of the default domain: what short URLs there begin with is seen from it. */
   sample?: LinkCardFragment | undefined;
   onClose: () => void;
 }

@@ -20,6 +20,7 @@ const link: LinkCardFragment = {
   createdAt: "2026-01-01T00:00:00.000Z",
   clicks: 3,
   group: null,
+  domain: null,
 };
 const options = {
   expiresAt: "2026-12-24T17:00:00.000Z",

@@ -1,7 +1,7 @@
-import { customCodeProblem } from "@hoplog/schema/validation/links.js";
 import { IconPhoto } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import { codeProblemIn, type OwnDomain } from "./codePlaces.ts";
 import classes from "./LinkFormPreview.module.css";
 import { displayUrl } from "./linkTexts.ts";
 import { hostOf } from "./options/summaries.ts";
@@ -11,16 +11,21 @@ import { qrMatrix, qrPath } from "./qr.ts";
 interface LinkFormPreviewProps {
   values: LinkFormValues;
   link: LinkCardFragment | null;
-  shortBase: string | null;
+  /** What short URLs of the default domain begin with, where it is known. */
+  defaultBase: string | null;
+  domains: readonly OwnDomain[];
 }
 
 /** What others will see of the link. Its own chunk. */
-export default function LinkFormPreview({ values, link, shortBase }: LinkFormPreviewProps) {
-  const code = values.shortUrl.trim() || (link?.shortUrl ?? "");
-  const isCode = code !== "" && (code === link?.shortUrl || customCodeProblem(code) === null);
+export default function LinkFormPreview({ values, link, defaultBase, domains }: LinkFormPreviewProps) {
+  const { domain } = values;
+  const typed = values.shortUrl.trim() || (link?.shortUrl ?? "");
+  const isCode = typed !== "" && codeProblemIn({ shortUrl: typed, domain }, link) === null;
+  const code = domains.some(({ name, ignoresCase }) => name === domain && ignoresCase) ? typed.toLowerCase() : typed;
+  const base = domain === "" ? defaultBase : `https://${domain}/`;
   return (
     <div className={classes.preview}>
-      <Qr url={shortBase !== null && isCode ? `${shortBase}${code}` : null} />
+      <Qr url={base !== null && isCode ? `${base}${code}` : null} />
       <SocialCard values={values} />
     </div>
   );

@@ -8,13 +8,16 @@ import type { useLinkList } from "./useLinkList.ts";
 interface LinkListStatesProps {
   list: ReturnType<typeof useLinkList>;
   searching: boolean;
+  /** Only links of one domain are listed. */
+  inDomain: boolean;
   inactive: boolean;
   onCreate: () => void;
   onClearSearch: () => void;
+  onAllDomains: () => void;
 }
 
 /** What stands below or instead of the cards: loading, nothing found, nothing yet, failed, more to load. */
-export function LinkListStates({ list, searching, inactive, onCreate, onClearSearch }: LinkListStatesProps) {
+export function LinkListStates({ list, searching, inDomain, inactive, ...on }: LinkListStatesProps) {
   if (list.firstLoad) {
     return (
       <div className={classes.grid} role="status" aria-label="Loading URLs">
@@ -38,8 +41,18 @@ export function LinkListStates({ list, searching, inactive, onCreate, onClearSea
     return (
       <EmptyState icon={<IconSearchOff size={40} stroke={1.4} aria-hidden />} title="No URLs found">
         <p>No {inactive ? "inactive" : "active"} URL has this in its name or original URL.</p>
-        <Button variant="light" onClick={onClearSearch}>
+        <Button variant="light" onClick={on.onClearSearch}>
           Clear search
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (list.links.length === 0 && inDomain) {
+    return (
+      <EmptyState icon={<IconSearchOff size={40} stroke={1.4} aria-hidden />} title="No URLs in this domain">
+        <p>It has no {inactive ? "inactive" : "active"} URL.</p>
+        <Button variant="light" onClick={on.onAllDomains}>
+          Show all domains
         </Button>
       </EmptyState>
     );
@@ -55,7 +68,7 @@ export function LinkListStates({ list, searching, inactive, onCreate, onClearSea
     return (
       <EmptyState icon={<LogoMark size={46} />} title="No URLs created yet">
         <p>Create a short URL, share it, and watch its clicks arrive here.</p>
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onCreate}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={on.onCreate}>
           Create your first URL
         </Button>
       </EmptyState>

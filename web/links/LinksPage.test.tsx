@@ -29,20 +29,22 @@ function answerOf(link: StoredLink) {
     group: null,
     banReason: link.banReason ?? null,
     listing: link.listing ?? null,
+    domain: null,
   };
 }
 
 interface ListRequest {
   first: number;
   after?: string;
-  filter: { isActive?: boolean; search?: string };
+  filter: { isActive?: boolean; search?: string; domain?: string };
 }
 
 /** The page on a server that keeps links in memory. */
-async function open(links: StoredLink[], overrides: Resolvers = {}) {
+async function open(links: StoredLink[], overrides: Resolvers = {}, path = "/urls") {
   const requests: ListRequest[] = [];
   const client = await clientOf({
     groups: () => [],
+    domains: () => [],
     links: (args: ListRequest) => {
       requests.push(args);
       const { filter, after } = args;
@@ -71,7 +73,7 @@ async function open(links: StoredLink[], overrides: Resolvers = {}) {
     },
     ...overrides,
   });
-  renderScreen(<LinksPage />, { client, path: "/urls" });
+  renderScreen(<LinksPage />, { client, path });
   return { user: userEvent.setup(), client, requests };
 }
 
@@ -214,5 +216,33 @@ describe("the URLs page", () => {
     down = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("No URLs created yet")).toBeVisible();
+  });
+
+  it("is narrowed to a domain where there are any, and says when it has no URL", async () => {
+    const domain = { id: id(9), name: "go.example.com", displayName: "go.example.com", state: "VERIFIED" };
+    const { user, requests } = await open(two(), {
+      domains: () => [{ ...domain, isDefault: false, ignoresCase: false }],
+      links: (args: ListRequest) => {
+        requests.push(args);
+        const nodes = args.filter.domain === "go.example.com" ? [] : two().map(answerOf);
+        const pageInfo = { endCursor: null, hasNextPage: false };
+        return { edges: nodes.map((node) => ({ cursor: node.id, node })), pageInfo, totalCount: nodes.length };
+      },
+    });
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Domain" }), "go.example.com");
+    await user.click(await screen.findByRole("button", { name: "Show all domains" }));
+    expect(await screen.findByRole("article", { name: "Spring" })).toBeVisible();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Domain" }), "Default domain");
+    await waitFor(() => expect(requests.at(-1)?.filter.domain).toBe(""));
+    expect(requests.map(({ filter }) => filter.domain)).toContain("go.example.com");
+  });
+
+  it("offers no choice of a domain where there is none, but for the one in the address", async () => {
+    const { requests } = await open(two(), {}, "/urls?domain=old.example");
+    expect(await screen.findByRole("combobox", { name: "Domain" })).toHaveDisplayValue("old.example");
+    await waitFor(() => expect(requests[0]?.filter.domain).toBe("old.example"));
+    await open(two());
+    await waitFor(() => expect(screen.getAllByRole("article", { name: "Spring" })).toHaveLength(2));
+    expect(screen.getAllByRole("combobox", { name: "Domain" })).toHaveLength(1);
   });
 });

@@ -1,7 +1,6 @@
-import { limits } from "@hoplog/schema/limits.js";
 import { useApolloClient } from "@apollo/client/react";
-import { Button, Switch, TextInput } from "@mantine/core";
-import { IconFileTypeCsv, IconFileUpload, IconPlus, IconSearch } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconFileTypeCsv, IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { Suspense, lazy, useCallback, useState } from "react";
 import { toastError } from "../errors/toasts.tsx";
 import type { ListedLink } from "./listedLink.ts";
@@ -11,9 +10,11 @@ import { LinkCard } from "./LinkCard.tsx";
 import { LinkListStates } from "./LinkListStates.tsx";
 import classes from "./LinksPage.module.css";
 import { formatCount } from "./linkTexts.ts";
+import { LinkTools } from "./LinkTools.tsx";
 import { useLinkActions } from "./useLinkActions.ts";
 import { useLinkList } from "./useLinkList.ts";
 import { useLinksAddress } from "./useLinksAddress.ts";
+import { useOwnDomains } from "./useOwnDomains.ts";
 import { useSelection } from "./useSelection.ts";
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"));
@@ -31,12 +32,13 @@ type Dialog =
 
 export function LinksPage() {
   const address = useLinksAddress();
-  const { search, debounced, showInactive } = address;
+  const { debounced, showInactive, domain } = address;
+  const domains = useOwnDomains();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [busy, setBusy] = useState(false);
   const client = useApolloClient();
 
-  const list = useLinkList({ search: debounced, isActive: !showInactive });
+  const list = useLinkList({ search: debounced, isActive: !showInactive, domain });
   const actions = useLinkActions();
   const selection = useSelection(list.links);
   const close = useCallback(() => setDialog(null), []);
@@ -44,7 +46,7 @@ export function LinksPage() {
 
   const exportAll = async () => {
     setBusy(true);
-    await exportLinks(client, { search: debounced, isActive: !showInactive }).catch((error: unknown) =>
+    await exportLinks(client, { search: debounced, isActive: !showInactive, domain }).catch((error: unknown) =>
       toastError(error, "The URLs could not be exported"),
     );
     setBusy(false);
@@ -91,26 +93,7 @@ export function LinksPage() {
           Create New URL
         </Button>
       </PageHead>
-      <div className={classes.tools}>
-        <TextInput
-          className={classes.search ?? ""}
-          type="search"
-          aria-label="Search URLs"
-          placeholder="Search by name or original URL"
-          maxLength={limits.searchMax}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          value={search}
-          onChange={(event) => address.setSearch(event.currentTarget.value)}
-        />
-        <Switch
-          label="Show Inactive URLs"
-          checked={showInactive}
-          onChange={(event) => {
-            selection.clear();
-            address.setShowInactive(event.currentTarget.checked);
-          }}
-        />
-      </div>
+      <LinkTools address={address} domains={domains} onOther={selection.clear} />
 
       {list.links.length > 0 && (
         <ul className={classes.grid} data-stale={list.stale} aria-label="Short URLs">
@@ -135,9 +118,11 @@ export function LinksPage() {
       <LinkListStates
         list={list}
         searching={debounced !== ""}
+        inDomain={domain !== null}
         inactive={showInactive}
         onCreate={address.create}
         onClearSearch={() => address.setSearch("")}
+        onAllDomains={() => address.setDomain(null)}
       />
       <Suspense fallback={null}>
         {selection.selected.length > 0 && (
@@ -159,7 +144,7 @@ export function LinksPage() {
         {(address.creating || dialog?.kind === "edit") && (
           <LinkFormModal
             link={dialog?.kind === "edit" ? dialog.link : null}
-            sample={list.links[0]}
+            sample={list.links.find((link) => link.domain === null)}
             onClose={dialog?.kind === "edit" ? close : address.endCreating}
           />
         )}

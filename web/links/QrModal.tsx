@@ -6,7 +6,7 @@ import { toastFailure } from "../errors/toasts.tsx";
 import { fileNameOf, saveFile } from "../files/saveFile.ts";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { copyShortUrl } from "./copyText.ts";
-import { displayUrl } from "./linkTexts.ts";
+import { shownUrl } from "./linkTexts.ts";
 import { qrMatrix, qrPath, qrPng, qrSvg } from "./qr.ts";
 import classes from "./QrModal.module.css";
 
@@ -35,7 +35,7 @@ export default function QrModal({ link, onClose }: { link: LinkCardFragment; onC
           <path d={qrPath(matrix)} />
         </svg>
       </div>
-      <p className={classes.url}>{displayUrl(link.fullShortUrl)}</p>
+      <p className={classes.url}>{shownUrl(link)}</p>
       <Group justify="center" gap="xs">
         <Button
           leftSection={<IconDownload size={17} aria-hidden />}

@@ -7,16 +7,17 @@ import { LinksDocument } from "../graphql/generated/graphql.ts";
 interface Wanted {
   search: string;
   isActive: boolean;
+  domain: string | null;
 }
 
 /** Saves every link that the list would show, whatever has been loaded of it. The file can be imported again. */
-export async function exportLinks(client: ApolloClient, { search, isActive }: Wanted): Promise<void> {
+export async function exportLinks(client: ApolloClient, { search, isActive, domain }: Wanted): Promise<void> {
   const all: LinkCardFragment[] = [];
   let after: string | null = null;
   do {
     const page: ApolloClient.QueryResult<LinksQuery> = await client.query({
       query: LinksDocument,
-      variables: { first: limits.listMax, isActive, search: search === "" ? null : search, after },
+      variables: { first: limits.listMax, isActive, search: search === "" ? null : search, domain, after },
       fetchPolicy: "no-cache",
     });
     const links = page.data?.links;

@@ -65,6 +65,7 @@ const switches: Readonly<Record<string, readonly [on: string, off: string]>> = {
 /** What a field that has no value says. */
 const withoutValue: Readonly<Record<string, string>> = {
   group: "No group",
+  domain: "The default one",
   notBefore: "At once",
   expiresAt: "Never",
   expiredUrl: "A page that says so",

@@ -3,6 +3,17 @@ export function displayUrl(fullShortUrl: string): string {
   return fullShortUrl.replace(/^https?:\/\//, "");
 }
 
+interface Shown {
+  readonly fullShortUrl: string;
+  readonly shortUrl: string;
+  readonly domain: { readonly displayName: string } | null;
+}
+
+/** As {@link displayUrl}, with the domain's name as people read it. */
+export function shownUrl({ fullShortUrl, shortUrl, domain }: Shown): string {
+  return domain === null ? displayUrl(fullShortUrl) : `${domain.displayName}/${shortUrl}`;
+}
+
 const dateFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
 
 export function formatDate(iso: string): string {

@@ -10,12 +10,19 @@ const pageSize = 48;
 interface LinkListOptions {
   search: string;
   isActive: boolean;
+  /** The name of one, empty for the default one; null: of all. */
+  domain: string | null;
 }
 
 /** The links that match, newest first, page after page; the server does the searching. */
-export function useLinkList({ search, isActive }: LinkListOptions) {
+export function useLinkList({ search, isActive, domain }: LinkListOptions) {
   const { data, previousData, error, loading, fetchMore, refetch, networkStatus } = useQuery(LinksDocument, {
-    variables: { first: pageSize, isActive, ...(search === "" ? {} : { search }) },
+    variables: {
+      first: pageSize,
+      isActive,
+      ...(search === "" ? {} : { search }),
+      ...(domain === null ? {} : { domain }),
+    },
     fetchPolicy: "cache-and-network",
     nextFetchPolicy: "cache-first",
     notifyOnNetworkStatusChange: true,

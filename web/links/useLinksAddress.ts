@@ -5,7 +5,7 @@ import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 
 const searchDelayMs = 250;
 
-/** What of the URLs page stands in the address: the search, which list, and what is open above it. */
+/** What of the URLs page stands in the address: the search, which list, which domain, and what is open above it. */
 export function useLinksAddress() {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState(() => query.get("q") ?? "");
@@ -36,6 +36,9 @@ export function useLinksAddress() {
     debounced,
     showInactive: query.get("inactive") === "1",
     setShowInactive: useCallback((shown: boolean) => set("inactive", shown ? "1" : null, true), [set]),
+    /** The name of one, empty for the default one; null: of all. */
+    domain: query.get("domain"),
+    setDomain: useCallback((domain: string | null) => set("domain", domain, true), [set]),
     creating: query.has("new"),
     create: useCallback(() => set("new", "1"), [set]),
     endCreating: useCallback(() => set("new", null), [set]),

@@ -5,6 +5,8 @@ export interface LinkFormValues extends OptionValues {
   name: string;
   originalUrl: string;
   shortUrl: string;
+  /** The name of a domain of one's own; empty for the default one. */
+  domain: string;
   /** Empty for no group. */
   groupId: string;
 }

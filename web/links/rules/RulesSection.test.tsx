@@ -24,7 +24,16 @@ function open(...rules: RuleDraft[]) {
   const current: { input: OptionsInput } = { input: {} };
   function Editor() {
     const form = useForm<LinkFormValues>({
-      initialValues: { name: "", originalUrl: "", shortUrl: "", groupId: "", ...empty, timeZone: "UTC", rules },
+      initialValues: {
+        name: "",
+        originalUrl: "",
+        shortUrl: "",
+        domain: "",
+        groupId: "",
+        ...empty,
+        timeZone: "UTC",
+        rules,
+      },
       clearInputErrorOnChange: true,
     });
     useEffect(() => {
