@@ -15,6 +15,7 @@ const link: LinkCardFragment = {
   fullShortUrl: "https://go.example.com/a/b",
   isActive: true,
   banReason: null,
+  listing: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   clicks: 3,
   group: null,
