@@ -20,9 +20,7 @@ export function DomainCard({ domain, onDetails, onSettings, onDefault, onRemove 
   const { name, displayName, state, isDefault, ignoresCase, links } = domain;
   return (
     <article className={`sheet ${classes.card}`} aria-label={displayName}>
-      <h2 className={classes.name} title={displayName}>
-        {displayName}
-      </h2>
+      <h2 className={classes.name}>{displayName}</h2>
       <div className={classes.badges}>
         <StateBadge state={state} />
         {isDefault && (

@@ -67,11 +67,6 @@ function Found({ domain }: { domain: Details }) {
       <p className={classes.words}>
         {meaning} {advice}
       </p>
-      {problems.length > 0 && (
-        <Alert color={state === "LOST" ? "red" : "amber"} title="What to do">
-          <Lines lines={problems} />
-        </Alert>
-      )}
       {warnings.length > 0 && (
         <Alert color="gray" title="Before you change the DNS">
           <Lines lines={warnings} />
@@ -87,6 +82,11 @@ function Found({ domain }: { domain: Details }) {
           Check now
         </Button>
       </div>
+      {problems.length > 0 && (
+        <Alert color={state === "LOST" ? "red" : "amber"} title="What is wrong">
+          <Lines lines={problems} />
+        </Alert>
+      )}
     </div>
   );
 }

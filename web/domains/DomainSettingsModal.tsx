@@ -104,7 +104,10 @@ function SettingsForm({ domain, before, onClose }: SettingsFormProps) {
   useEffect(() => {
     if (failures === 0) return;
     const first = domainSettingNames.find((name) => form.errors[name] !== undefined);
-    if (first !== undefined) form.getInputNode(first)?.focus();
+    const field = first === undefined ? null : form.getInputNode(first);
+    field?.focus();
+    // So that what is wrong with it is seen below.
+    field?.scrollIntoView({ block: "center" });
     // What is wrong later on is mended where it is seen.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failures]);

@@ -142,7 +142,7 @@ describe("the page of domains", () => {
     await waitFor(() =>
       expect(details.getByRole("status")).toHaveTextContent(/^Verified: 2 of 2 records found\. Last checked .*2026/),
     );
-    expect(details.queryByText("What to do")).toBeNull();
+    expect(details.queryByText("What is wrong")).toBeNull();
     await user.click(details.getByRole("button", { name: "Check now" }));
     expect(await details.findByRole("alert")).toHaveTextContent("Too many checks. Try again in a minute.");
   });

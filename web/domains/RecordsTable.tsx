@@ -20,10 +20,16 @@ export function RecordsTable({ records }: { records: DomainCheckFragment["record
         {records.map(({ type, name, value, isFound }) => (
           <tr key={`${type} ${name} ${value}`}>
             <td className={classes.type}>{type}</td>
-            <td>
+            <td className={classes.name}>
+              <span className={classes.heading} aria-hidden>
+                Name
+              </span>
               <Copied text={name} label="Copy name" of={`of the ${type} record`} />
             </td>
             <td>
+              <span className={classes.heading} aria-hidden>
+                Value
+              </span>
               <Copied text={value} label="Copy value" of={`of the ${type} record`} />
             </td>
             <td className={classes.found} data-found={isFound}>

@@ -1,4 +1,3 @@
-import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 
@@ -25,13 +24,9 @@ export function DomainNote({ domain, className }: { domain: LinkDomain | null; c
   return (
     <p className={className} role="note">
       {advice}{" "}
-      <Anchor
-        component={Link}
-        inherit
-        to={isRemoved ? "/domains" : `/domains?domain=${encodeURIComponent(domain.name)}`}
-      >
+      <Link to={isRemoved ? "/domains" : `/domains?domain=${encodeURIComponent(domain.name)}`}>
         {isRemoved ? "Domains" : "DNS records"}
-      </Anchor>
+      </Link>
     </p>
   );
 }
