@@ -41,8 +41,10 @@ COPY --from=build /app/schema/clickhouse schema/clickhouse
 COPY --from=build /app/platform/package.json platform/
 COPY --from=build /app/platform/dist platform/dist
 
+# Packages of other versions than those that another workspace has stand in a workspace's own folder.
 FROM service AS api
 COPY --from=api-packages /app/node_modules node_modules
+COPY --from=api-packages /app/platform platform
 COPY --from=api-packages /app/api api
 COPY --from=build /app/api/dist api/dist
 COPY --from=api-packages /app/verify verify
@@ -58,6 +60,7 @@ CMD ["node", "api/dist/boot/main.js"]
 
 FROM service AS redirector
 COPY --from=redirector-packages /app/node_modules node_modules
+COPY --from=redirector-packages /app/platform platform
 COPY --from=redirector-packages /app/redirector redirector
 COPY --from=build /app/redirector/dist redirector/dist
 RUN mkdir -p /data/spool /data/replica && chmod 700 /data/spool /data/replica && chown -R node:node /data
@@ -71,6 +74,7 @@ CMD ["node", "redirector/dist/boot/main.js"]
 
 FROM service AS ingest
 COPY --from=ingest-packages /app/node_modules node_modules
+COPY --from=ingest-packages /app/platform platform
 COPY --from=ingest-packages /app/ingest ingest
 COPY --from=build /app/ingest/dist ingest/dist
 USER node

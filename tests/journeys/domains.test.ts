@@ -107,7 +107,7 @@ test("a domain is added, proved, used for a link, set up and removed", async () 
   expect(await edited.getByLabel("Domain", { exact: true }).inputValue()).toBe("go.example.com");
   await page.keyboard.press("Escape");
 
-  await page.goto(`${testStack.appUrl}/domains`);
+  await page.goto(`${testStack.appUrl}/settings/domains`);
   await card.getByRole("link", { name: "1 URL" }).waitFor();
   await card.getByRole("button", { name: "Remove go.example.com" }).click();
   const question = page.getByRole("dialog", { name: "Remove Domain" });

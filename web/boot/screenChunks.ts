@@ -28,5 +28,5 @@ export const ownScreens = {
   "/urls": LinksPage,
   "/groups": GroupsPage,
   "/profile": ProfilePage,
-  "/domains": DomainsPage,
+  "/settings/domains": DomainsPage,
 } as const;

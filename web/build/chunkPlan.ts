@@ -9,7 +9,7 @@ const smallBytes = 8000;
 
 const readable = screensOf("/", "/privacy", "/terms");
 const legal = screensOf("/privacy", "/terms");
-const own = screensOf("/dashboard", "/urls", "/groups", "/profile", "/domains");
+const own = screensOf("/dashboard", "/urls", "/groups", "/profile", "/settings/domains");
 const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password");
 
 function screensOf(...paths: string[]): ReadonlySet<string> {

@@ -14,5 +14,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/urls": [frame, "links/LinksPage.tsx"],
   "/groups": [frame, "groups/GroupsPage.tsx"],
   "/profile": [frame, "profile/ProfilePage.tsx"],
-  "/domains": [frame, "domains/DomainsPage.tsx"],
+  "/settings/domains": [frame, "domains/DomainsPage.tsx"],
 };

@@ -34,7 +34,7 @@ const stored = (name: string, over: object = {}) => ({
 });
 
 /** The page on a server that keeps domains in memory. */
-async function open(domains: ReturnType<typeof stored>[], overrides: Resolvers = {}, path = "/domains") {
+async function open(domains: ReturnType<typeof stored>[], overrides: Resolvers = {}, path = "/settings/domains") {
   const inputs: unknown[] = [];
   const called = (wanted: string) => domains.find((domain) => domain.id === wanted) ?? refusal("NOT_FOUND_ERROR", "No");
   const client = await clientOf({
@@ -79,8 +79,8 @@ describe("the page of domains", () => {
     expect(inputs).toEqual([{ name: "go.example.com", ignoresCase: true }]);
     const details = await dialog("DNS records of go.example.com");
     const [, txt, cname] = await details.findAllByRole("row");
-    expect(txt).toHaveTextContent(/^TXT ?_hoplog\.go\.example\.com.*hoplog-verification=1234.*Not found$/);
-    expect(cname).toHaveTextContent(/^CNAME ?go\.example\.com.*s\.example\.org.*Found$/);
+    expect(txt).toHaveTextContent(/^TXT ?Name ?_hoplog\.go\.example\.com.*hoplog-verification=1234.*Not found$/);
+    expect(cname).toHaveTextContent(/^CNAME ?Name ?go\.example\.com.*s\.example\.org.*Found$/);
     await user.click(details.getByRole("button", { name: "Copy value of the TXT record" }));
     expect(await navigator.clipboard.readText()).toBe("hoplog-verification=1234");
     await user.click(details.getByRole("button", { name: "Copy name of the TXT record" }));
@@ -95,7 +95,7 @@ describe("the page of domains", () => {
       }),
       refusal("RATE_LIMIT_ERROR", "Too many domains were added"),
     ];
-    const { user } = await open([], { addDomain: () => refusals.shift() }, "/domains?new=1");
+    const { user } = await open([], { addDomain: () => refusals.shift() }, "/settings/domains?new=1");
     const form = await dialog("Add Domain");
     await user.click(form.getByRole("button", { name: "Add Domain" }));
     expect(await form.findByText("The name of the domain is required")).toBeVisible();
@@ -134,7 +134,7 @@ describe("the page of domains", () => {
       domain.records.forEach((record) => (record.isFound = true));
       return Object.assign(domain, { state: "VERIFIED", problems: [], checkedAt: "2026-01-02T10:00:00.000Z" });
     };
-    const { user } = await open([domain], { verifyDomain }, "/domains?domain=go.example.com");
+    const { user } = await open([domain], { verifyDomain }, "/settings/domains?domain=go.example.com");
     const details = await dialog("DNS records of go.example.com");
     expect(await details.findByText("There is no TXT record yet.")).toBeVisible();
     expect(details.getByRole("status")).toHaveTextContent("Not checked yet.");

@@ -24,7 +24,7 @@ export function DomainNote({ domain, className }: { domain: LinkDomain | null; c
   return (
     <p className={className} role="note">
       {advice}{" "}
-      <Link to={isRemoved ? "/domains" : `/domains?domain=${encodeURIComponent(domain.name)}`}>
+      <Link to={isRemoved ? "/settings/domains" : `/settings/domains?domain=${encodeURIComponent(domain.name)}`}>
         {isRemoved ? "Domains" : "DNS records"}
       </Link>
     </p>

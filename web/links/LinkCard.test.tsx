@@ -83,9 +83,9 @@ describe("the card of a link", () => {
   });
 
   it.each([
-    ["PENDING", /not verified yet/, "DNS records", "/domains?domain=go.example.com"],
-    ["LOST", /until its TXT record is back/, "DNS records", "/domains?domain=go.example.com"],
-    ["REMOVED", /Choose another domain with Edit, or add it again/, "Domains", "/domains"],
+    ["PENDING", /not verified yet/, "DNS records", "/settings/domains?domain=go.example.com"],
+    ["LOST", /until its TXT record is back/, "DNS records", "/settings/domains?domain=go.example.com"],
+    ["REMOVED", /Choose another domain with Edit, or add it again/, "Domains", "/settings/domains"],
   ] as const)("in a domain that is %s says so, and what to do", (state, advice, label, to) => {
     show({ state: "UNREACHABLE", domain: { name: "go.example.com", displayName: "go.example.com", state } });
     expect(screen.getByText("Unreachable")).toBeVisible();

@@ -17,5 +17,5 @@ export const entries: readonly NavigationEntry[] = [
 
 /** The screens of the sidebar's second section. */
 export const furtherEntries: readonly NavigationEntry[] = [
-  { path: "/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
+  { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
 ];

@@ -131,7 +131,12 @@ function useCommands(): readonly Command[] {
       icon: IconFolderPlus,
       run: go("/groups?new=1"),
     },
-    { label: "Add Domain", description: "Short URLs of your own", icon: IconWorldPlus, run: go("/domains?new=1") },
+    {
+      label: "Add Domain",
+      description: "Short URLs of your own",
+      icon: IconWorldPlus,
+      run: go("/settings/domains?new=1"),
+    },
     ...[...entries, ...furtherEntries].map(({ path, label, description, icon }) => ({
       label: `Go to ${label}`,
       description,
