@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Appearance, inspectInBothColours, openContext } from "../browser/appearance.ts";
@@ -30,6 +31,19 @@ async function openAs(
   await context.addInitScript(signedInScript(account));
   await page.goto(testStack.appUrl + path);
   return { page, problems };
+}
+
+/** What a visitor of a domain gets: the status, and where it leads. */
+function visit(host: string, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { port: testStack.shortPort, host: "127.0.0.1", path, headers: { host } };
+    request(options, (response) => {
+      response.resume();
+      resolve(`${response.statusCode} ${response.headers.location ?? ""}`.trim());
+    })
+      .on("error", reject)
+      .end();
+  });
 }
 
 test("a domain is added, proved, used for a link, set up and removed", async () => {
@@ -102,6 +116,8 @@ test("a domain is added, proved, used for a link, set up and removed", async () 
   await link.getByText("go.example.com/docs/start").waitFor();
   await link.getByRole("button", { name: "Copy short URL of Docs" }).click();
   await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("https://go.example.com/docs/start");
+  await expect.poll(() => visit("go.example.com", "/docs/start")).toBe("302 https://example.com/docs");
+  await expect.poll(() => visit("go.example.com", "/")).toBe("302 https://example.com/");
   await page.getByRole("button", { name: "Edit Docs" }).click();
   const edited = page.getByRole("dialog", { name: "Edit URL" });
   expect(await edited.getByLabel("Domain", { exact: true }).inputValue()).toBe("go.example.com");
@@ -115,6 +131,7 @@ test("a domain is added, proved, used for a link, set up and removed", async () 
   await inspectInBothColours(page, "domains-remove-wide", { wholePage: false });
   await question.getByRole("button", { name: "Remove" }).click();
   await page.getByText("No domain of your own yet").waitFor();
+  await expect.poll(() => visit("go.example.com", "/docs/start")).toBe("404");
   await page.goto(`${testStack.appUrl}/urls`);
   await link.getByText("Unreachable").waitFor();
   await link.getByRole("note").filter({ hasText: "go.example.com was removed" }).waitFor();
