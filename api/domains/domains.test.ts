@@ -239,9 +239,7 @@ describe("what a domain serves", () => {
   it("is refused where it can't be served", async () => {
     const name = freshName();
     const { _id } = await add(ada, name);
-    await operate(api, "block", "bad.example", "--reason", "Phishing");
     const wrong = [
-      { unknownUrl: "https://www.bad.example/x" },
       { rootUrl: "javascript:alert(1)" },
       { unknownUrl: "https://hop.example/x" },
       { expiredUrl: `https://${name}/x` },
@@ -259,6 +257,14 @@ describe("what a domain serves", () => {
     }
     expect(await change(_id, {})).toMatchObject({ status: 422 });
     expect(await change(_id, { isDefault: "yes" })).toMatchObject({ status: 422 });
+  });
+
+  it("is refused where a URL is listed", async () => {
+    const { _id } = await add(ada, freshName());
+    await operate(api, "block", "bad.example", "--reason", "Phishing");
+    await expect
+      .poll(() => change(_id, { unknownUrl: "https://www.bad.example/x" }))
+      .toMatchObject({ status: 422, body: { error: { details: { fields: [{ field: "unknownUrl" }] } } } });
   });
 
   it("is one default domain at a time", async () => {

@@ -42,7 +42,13 @@ const guestRoutes = {
   "forgot-password": "/forgot-password",
   "reset-password": "/reset-password?token=some",
 };
-const ownRoutes = { dashboard: "/dashboard", urls: "/urls", groups: "/groups", profile: "/profile", domains: "/settings/domains" };
+const ownRoutes = {
+  dashboard: "/dashboard",
+  urls: "/urls",
+  groups: "/groups",
+  profile: "/profile",
+  domains: "/settings/domains",
+};
 
 describe.each(["wide", "phone"] as const)("%s", (width) => {
   test("every page of a guest", async () => {

@@ -67,7 +67,15 @@ describe("the app's headers, asked for from another site", () => {
 
   test("on every page and file", async () => {
     const routes = ["/", "/privacy", "/terms", "/login", "/register", "/forgot-password", "/reset-password?token=x"];
-    const own = ["/google-oauth-complete", "/dashboard", "/urls", "/groups", "/profile", "/settings/domains", "/no/such/page"];
+    const own = [
+      "/google-oauth-complete",
+      "/dashboard",
+      "/urls",
+      "/groups",
+      "/profile",
+      "/settings/domains",
+      "/no/such/page",
+    ];
     const others = ["/dev/mailbox", "/api/docs", "/api/docs/swagger-ui-bundle.js", "/api/openapi.json", "/healthz"];
     const missing = [
       "/none.js",
