@@ -31,25 +31,15 @@ export const count = z
   .transform(Number);
 
 /** Host names separated by commas, without ports; as DNS has them. */
-export const hostNames = z.string().transform((value, context) => {
-  const given = value
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  const names = given.flatMap((part) => hostnameOf(part) ?? []);
-  if (names.length < given.length) {
-    context.addIssue({ code: "custom", message: "expected host names such as go.example.com,links.example.org" });
-  }
-  return names;
-});
+export const hostNames = listOf("expected host names such as go.example.com,links.example.org", hostnameOf);
 
 /** IP addresses separated by commas, each in its usual form. */
-export const ipAddresses = addressList("expected addresses such as 203.0.113.7,2001:db8::7", (part) =>
+export const ipAddresses = listOf("expected addresses such as 203.0.113.7,2001:db8::7", (part) =>
   isIP(part) === 0 ? null : usualForm(part),
 );
 
 /** DNS servers separated by commas: addresses, with a port where it isn't 53. As `dns.setServers` takes them. */
-export const dnsServers = addressList("expected addresses such as 9.9.9.9,127.0.0.1:5353,[2620:fe::fe]:53", (part) => {
+export const dnsServers = listOf("expected addresses such as 9.9.9.9,127.0.0.1:5353,[2620:fe::fe]:53", (part) => {
   const [, address = "", digits] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(part) ?? [];
   const bare = address.replace(/^\[(.*)\]$/, "$1");
   const isAddress = isIP(part) !== 0 || isIP(bare) === (address === bare ? 4 : 6);
@@ -61,16 +51,16 @@ function usualForm(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
 
-/** `read` gives null for what can't be taken. */
-function addressList(expected: string, read: (part: string) => string | null) {
+/** Parts separated by commas. `read` gives null for one that can't be taken. */
+function listOf(expected: string, read: (part: string) => string | null) {
   return z.string().transform((value, context): string[] => {
     const given = value
       .split(",")
       .map((part) => part.trim())
       .filter((part) => part !== "");
-    const addresses = given.flatMap((part) => read(part) ?? []);
-    if (addresses.length < given.length) context.addIssue({ code: "custom", message: expected });
-    return addresses;
+    const parts = given.flatMap((part) => read(part) ?? []);
+    if (parts.length < given.length) context.addIssue({ code: "custom", message: expected });
+    return parts;
   });
 }
 
