@@ -185,6 +185,7 @@ it("never changes what was released", () => {
       "0009_passwords_and_listings bf9e8641826819d0",
       "0010_listings 0ac18611b5ee6cbc",
       "0011_domains 07c16b2ce41aaafa",
+      "0012_caps de55830181d9275b",
     ]
   `);
 });

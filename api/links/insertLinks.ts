@@ -1,7 +1,7 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../database/orm.ts";
-import { expiryIn } from "./options/columns.ts";
+import { capIn, expiryIn } from "./options/columns.ts";
 import type { StreamInsert } from "../eventstore/newStreams.ts";
 
 export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
@@ -29,9 +29,9 @@ export const insertLinks: StreamInsert = {
       SELECT id AS kept_id FROM link_group WHERE id IN (SELECT group_id FROM new_link WHERE group_id IS NOT NULL) FOR SHARE),
     made AS (
       INSERT INTO link (id, owner_id, name, domain, code, original_url, group_id, is_active, revision, created_at, updated_at,
-        options, expires_at)
+        options, expires_at, max_clicks, cap_number)
       SELECT id, owner_id, name, domain, code, original_url, kept_id, true, 1, at, at,
-        options, ${expiryIn("options")}
+        options, ${expiryIn("options")}, ${capIn("options")}
       FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
       RETURNING id),
     hashed AS (

@@ -17,6 +17,8 @@ export const outcomes = [
   "blocked",
   "not yet",
   "expired",
+  "used up",
+  "uncounted",
   "switched off",
   "banned",
   "unreachable",

@@ -13,10 +13,14 @@ export type Decision =
   | { readonly kind: "listed" }
   | { readonly kind: "not yet" }
   | { readonly kind: "expired"; readonly url: string | null }
+  /** As many people as its cap allows have been redirected. */
+  | { readonly kind: "used up"; readonly url: string | null }
   | { readonly kind: "preview" }
   /** The visitor has to say the password first. */
   | { readonly kind: "password" }
   | { readonly kind: "blocked"; readonly rule: number }
+  /** No person, whom a link with a cap leads nowhere. */
+  | { readonly kind: "uncounted"; readonly botReason: string }
   | {
       readonly kind: "redirect";
       readonly url: string;
@@ -28,9 +32,17 @@ export type Decision =
       readonly isSticky: boolean;
     };
 
+/** So many visits of one count. */
+export interface Cap {
+  readonly number: number;
+  readonly max: number;
+}
+
 export interface CompiledPlan {
   /** All but its rules and its split, which are kept as they were compiled. */
   readonly options: Omit<LinkPlan, "rules" | "split">;
+  /** A redirect of the link takes one of its visits; null where it has no cap. */
+  readonly cap: Cap | null;
   /** Whether a visitor may be led elsewhere than to the link's URL. */
   readonly divides: boolean;
   /** Whether it asks where visitors are. */
@@ -54,6 +66,7 @@ export function compilePlan(options: LinkPlan): CompiledPlan {
   const status = options.redirectStatus ?? defaultRedirectStatus;
   const rules = compileRules(options);
   const { preview, passwordHash, isListed } = options;
+  const cap = capOf(options);
 
   function phaseAt(at: number): "not yet" | "open" | "expired" {
     if (at < notBefore) return "not yet";
@@ -64,6 +77,7 @@ export function compilePlan(options: LinkPlan): CompiledPlan {
 
   return {
     options: others,
+    cap,
     divides: rules.length > 0 || split !== undefined,
     phaseAt,
     needsPlaces: (options.rules ?? []).some(({ when }) =>
@@ -74,12 +88,15 @@ export function compilePlan(options: LinkPlan): CompiledPlan {
       const phase = phaseAt(visit.at);
       if (phase === "not yet") return { kind: "not yet" };
       if (phase === "expired") return { kind: "expired", url: others.expiredUrl ?? null };
+      if (cap && visit.isUsedUp === true) return { kind: "used up", url: others.maxClicksUrl ?? null };
       if (preview && isPreviewCrawler(visit)) return { kind: "preview" };
       if (passwordHash !== undefined && !visit.hasGivenPassword(passwordHash)) return { kind: "password" };
       const matched = rules.find(({ matches }) => matches(visit));
       const then: Then = matched?.then ?? (split ? { split } : { url });
       const rule = matched?.number ?? 0;
       if ("blocked" in then) return { kind: "blocked", rule };
+      const botReason = cap ? visit.botReason() : "";
+      if (botReason !== "") return { kind: "uncounted", botReason };
       if ("url" in then) return { kind: "redirect", url: then.url, status, rule, arm: 0, isSticky: false };
       const arm = chooseArm(then.split, visit.knownArm, random);
       return { kind: "redirect", url: arm.url, status, rule, arm: arm.number, isSticky: then.split.sticky };
@@ -95,6 +112,10 @@ function compileRules({ rules = [], timeZone = defaultTimeZone }: LinkPlan): rea
   // A zone is made when a rule first asks for the time, which most never do.
   const localTime = (at: number): LocalTime => zones.get(timeZone, createLocalTime)(at);
   return rules.map(({ number, when, then }) => ({ number, then, matches: compileCondition(when, localTime) }));
+}
+
+function capOf({ maxClicks, capNumber }: LinkPlan): Cap | null {
+  return maxClicks === undefined || capNumber === undefined ? null : { number: capNumber, max: maxClicks };
 }
 
 function isPreviewCrawler({ botReason }: Visit): boolean {

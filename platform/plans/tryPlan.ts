@@ -38,10 +38,14 @@ function decidedBy(options: LinkPlan, decision: Decision): string[] {
       return [`The link works from ${notBefore ?? ""} on`];
     case "expired":
       return [`The link expired at ${expiresAt ?? ""}`];
+    case "used up":
+      return [`The link is used up: ${options.maxClicks ?? 0} people have been redirected`];
     case "preview":
       return ["A crawler that makes previews is shown the link's own"];
     case "password":
       return ["The visitor is asked for the password"];
+    case "uncounted":
+      return ["A link that is used up after so many people leads nobody else to its destination"];
     case "blocked":
     case "redirect": {
       const place = rules.findIndex(({ number }) => number === decision.rule);

@@ -14,6 +14,8 @@ export interface Visit {
   readonly query: string;
   /** The arm that the visitor was given before; 0 for none. */
   readonly knownArm: number;
+  /** Whether as many people as the link's cap allows have been redirected; absent where that is not known. */
+  readonly isUsedUp?: boolean;
   /** Whether the visitor has given the password of this hash lately. */
   readonly hasGivenPassword: (passwordHash: string) => boolean;
   readonly place: () => VisitPlace;

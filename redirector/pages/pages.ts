@@ -6,6 +6,11 @@ export interface Pages {
   readonly gone: Page;
   readonly notYet: Page;
   readonly expired: Page;
+  readonly usedUp: Page;
+  /** For whoever is no person, at a link that is used up after so many people. */
+  readonly forPeople: Page;
+  /** Whether there is a visit left can't be said just now. */
+  readonly tryAgain: Page;
   /** A rule has refused the visitor. */
   readonly blocked: Page;
   /** The link may lead to a URL that is listed as a bad one. */
@@ -45,6 +50,27 @@ export function createPages(home: string | null): Pages {
     expired: {
       status: 410,
       body: render(home, "Link expired", "This short link worked up to a time that its owner has set."),
+    },
+    usedUp: {
+      status: 410,
+      body: render(home, "Link used up", "This short link worked for a number of people that its owner has set."),
+    },
+    forPeople: {
+      status: 200,
+      body: render(
+        home,
+        "A link for people",
+        "This short link works for a number of people. Programs and previews are not led on. Open it in a browser.",
+      ),
+    },
+    tryAgain: {
+      status: 503,
+      body: render(
+        home,
+        "Please try again",
+        "This short link works for a number of people. Whether you are one of them can be said in a moment.",
+      ),
+      retryAfter: 1,
     },
     blocked: {
       status: 403,

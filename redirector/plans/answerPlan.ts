@@ -27,7 +27,16 @@ export type PlanAnswer = { readonly recorded: Recorded; readonly result: PlanRes
 );
 
 /** What became of a visit, for the metrics. */
-export type PlanResult = "listed" | "password" | "redirect" | "expired" | "not yet" | "blocked" | "preview";
+export type PlanResult =
+  | "listed"
+  | "password"
+  | "redirect"
+  | "expired"
+  | "not yet"
+  | "used up"
+  | "uncounted"
+  | "blocked"
+  | "preview";
 
 export interface PlannedVisit {
   readonly visit: Visit;
@@ -59,6 +68,17 @@ export function answerPlan(
       const url = decision.url ?? settings.expiredUrl;
       if (url === undefined) return { recorded, result: "expired", page: pages.expired };
       return { recorded, result: "expired", status: 302, location: headerSafe(url), cookie: null };
+    }
+    case "used up": {
+      const recorded = { kind: "miss", reason: "used up" } as const;
+      const url = decision.url ?? settings.expiredUrl;
+      if (url === undefined) return { recorded, result: "used up", page: pages.usedUp };
+      return { recorded, result: "used up", status: 302, location: headerSafe(url), cookie: null };
+    }
+    case "uncounted": {
+      // A browser would show what it has fetched ahead in place of the destination: this it throws away.
+      const page = decision.botReason === "prefetch" ? pages.tryAgain : pages.forPeople;
+      return { recorded: { kind: "click", rule: 0, arm: 0 }, result: "uncounted", page };
     }
     case "blocked":
       return { recorded: { kind: "miss", reason: "blocked" }, result: "blocked", page: pages.blocked };

@@ -10,6 +10,7 @@ import { linkOptions } from "./m0008_link_options.ts";
 import { passwordsAndListings } from "./m0009_passwords_and_listings.ts";
 import { listings } from "./m0010_listings.ts";
 import { domains } from "./m0011_domains.ts";
+import { caps } from "./m0012_caps.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const apiMigrations: readonly Migration[] = [
   passwordsAndListings,
   listings,
   domains,
+  caps,
 ];

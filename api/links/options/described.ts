@@ -58,6 +58,13 @@ export const describedOptionInputs = {
   notBefore: z.string().nullish().describe(`Before it the link leads nowhere yet. ${time}`),
   expiresAt: z.string().nullish().describe(`From then on the link has expired. ${time}`),
   expiredUrl: z.string().nullish().describe("Where the link leads once it has expired"),
+  maxClicks: z
+    .int()
+    .min(1)
+    .max(optionLimits.maxClicksMax)
+    .nullish()
+    .describe("So many people are redirected, counted from when it is set; then the link is used up"),
+  maxClicksUrl: z.string().nullish().describe("Where the link leads once it is used up"),
   timeZone: z.string().nullish().describe("IANA; UTC unless given"),
   password: z
     .string()
@@ -80,6 +87,8 @@ export const describedOptions = {
   notBefore: z.iso.datetime().optional(),
   expiresAt: z.iso.datetime().optional(),
   expiredUrl: z.string().optional(),
+  maxClicks: z.int().optional(),
+  maxClicksUrl: z.string().optional(),
   timeZone: z.string().optional(),
   hasPassword: z.literal(true).optional().describe("Visitors are asked for a password. Absent unless they are"),
   forwardQuery: z.literal(true).optional(),

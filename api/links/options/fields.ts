@@ -7,6 +7,8 @@ export function optionFields({ notBefore, expiresAt, ...options }: LinkOptions):
     notBefore: notBefore === undefined ? null : new Date(notBefore),
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
     expiredUrl: options.expiredUrl ?? null,
+    maxClicks: options.maxClicks ?? null,
+    maxClicksUrl: options.maxClicksUrl ?? null,
     timeZone: options.timeZone ?? null,
     hasPassword: options.passwordId !== undefined,
     forwardQuery: options.forwardQuery ?? null,

@@ -107,6 +107,15 @@ export abstract class LinkOptionsInput implements OptionsInput {
   @Field(() => String, { nullable: true, description: "Where the link leads once it has expired" })
   expiredUrl?: string | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: "So many people are redirected, counted from when it is set; then the link is used up",
+  })
+  maxClicks?: number | null;
+
+  @Field(() => String, { nullable: true, description: "Where the link leads once it is used up" })
+  maxClicksUrl?: string | null;
+
   @Field(() => String, { nullable: true, description: "IANA; UTC unless given" })
   timeZone?: string | null;
 

@@ -116,6 +116,15 @@ export abstract class LinkOptionFields {
   @Field(() => String, { nullable: true, description: "Where the link leads once it has expired; null: to a page" })
   expiredUrl!: string | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: "So many people are redirected, counted from when it was set; then the link is used up",
+  })
+  maxClicks!: number | null;
+
+  @Field(() => String, { nullable: true, description: "Where the link leads once it is used up; null: to a page" })
+  maxClicksUrl!: string | null;
+
   @Field(() => String, {
     nullable: true,
     description: "IANA: the time zone of the weekdays and hours of rules; null: UTC",

@@ -12,7 +12,7 @@ import { conditionText } from "./conditionText.ts";
 /** An option that was changed, in texts for people; null where it says nothing. */
 export interface OptionChange {
   /** A password is called so, though the option is the id of its hash. */
-  readonly field: Exclude<OptionName, "passwordId"> | "password";
+  readonly field: Exclude<OptionName, "passwordId" | "capNumber"> | "password";
   readonly from: string | null;
   readonly to: string | null;
 }
@@ -22,11 +22,11 @@ const textMax = 1000;
 
 export function optionChanges({ from, to }: OptionsChanged): OptionChange[] {
   const names = optionNames.filter((name) => name in from || name in to);
-  return names.map((name) =>
-    name === "passwordId"
-      ? passwordChange(from, to)
-      : { field: name, from: cut(optionText(name, from)), to: cut(optionText(name, to)) },
-  );
+  return names.flatMap((name) => {
+    if (name === "capNumber") return [];
+    if (name === "passwordId") return [passwordChange(from, to)];
+    return [{ field: name, from: cut(optionText(name, from)), to: cut(optionText(name, to)) }];
+  });
 }
 
 /** There is nothing more that could be said of it. */
@@ -39,12 +39,15 @@ function cut(text: string | null): string | null {
   return text !== null && text.length > textMax ? `${text.slice(0, textMax - 1).toWellFormed()}…` : text;
 }
 
-function optionText(name: Exclude<OptionName, "passwordId">, options: LinkOptions): string | null {
+function optionText(name: Exclude<OptionName, "passwordId" | "capNumber">, options: LinkOptions): string | null {
   switch (name) {
     case "notBefore":
     case "expiresAt":
     case "expiredUrl":
+    case "maxClicksUrl":
       return options[name] ?? null;
+    case "maxClicks":
+      return options.maxClicks === undefined ? null : String(options.maxClicks);
     case "timeZone":
       return options.timeZone ?? defaultTimeZone;
     case "forwardQuery":

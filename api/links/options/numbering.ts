@@ -3,19 +3,21 @@ import type { LinkOptions, OptionChanges } from "@hoplog/schema/links/options/op
 import { armsOf, type Rule, type Split } from "@hoplog/schema/links/options/rule.js";
 import type { OptionDrafts, RuleDraft, SplitDraft } from "./drafts.ts";
 
-/** The highest numbers that rules and arms of a link have ever had. */
+/** The highest numbers that rules, arms and caps of a link have ever had. */
 export interface Numbers {
   readonly rule: number;
   readonly arm: number;
+  readonly cap: number;
 }
 
-export const noNumbers: Numbers = { rule: 0, arm: 0 };
+export const noNumbers: Numbers = { rule: 0, arm: 0, cap: 0 };
 
 /** The numbers after a link has had these options. */
-export function numbersWith({ rule, arm }: Numbers, { rules = [], split }: LinkOptions): Numbers {
+export function numbersWith({ rule, arm, cap }: Numbers, { rules = [], split, capNumber = 0 }: LinkOptions): Numbers {
   return {
     rule: Math.max(rule, ...rules.map(({ number }) => number)),
     arm: Math.max(arm, ...armsOf(rules, split).map(({ number }) => number)),
+    cap: Math.max(cap, capNumber),
   };
 }
 
@@ -24,13 +26,24 @@ export function numbersWith({ rule, arm }: Numbers, { rules = [], split }: LinkO
  * that one, and everything else is new. Of two with one number the first keeps it.
  */
 export function numbered(drafts: OptionDrafts, present: LinkOptions, used: Numbers): OptionChanges {
-  return numberedFrom(present, drafts, present, used);
+  return numberedFrom(present, withCapNumber(drafts, present, used), present, used);
 }
 
-/** As {@link numbered}: rules and arms of a revert get theirs back, unless others of the link have them by now. */
+/** A cap that is changed goes on with its count; one that is set where there was none begins at 0. */
+function withCapNumber(drafts: OptionDrafts, { capNumber }: LinkOptions, { cap }: Numbers): OptionDrafts {
+  const { maxClicks } = drafts;
+  if (maxClicks === undefined) return drafts;
+  return { ...drafts, capNumber: maxClicks === null ? null : (capNumber ?? cap + 1) };
+}
+
+/**
+ * As {@link numbered}: rules, arms and the cap of a revert get theirs back, rules and arms unless others of the link have
+ * them by now. The cap's count goes on where it was.
+ */
 export function numberedAgain(before: OptionChanges, present: LinkOptions, used: Numbers): OptionChanges {
   const { rules, split } = before;
-  return numberedFrom({ ...(rules && { rules }), ...(split && { split }) }, before, present, used);
+  const drafts = "capNumber" in before ? before : withCapNumber(before, present, used);
+  return numberedFrom({ ...(rules && { rules }), ...(split && { split }) }, drafts, present, used);
 }
 
 /** What has a number of the rules and arms of `known` keeps it. */

@@ -10,13 +10,15 @@ import {
 } from "@hoplog/schema/links/options/options.js";
 import type { OptionDrafts } from "./drafts.ts";
 import { readInstant, readTimeZone } from "./instant.ts";
-import { orDefault, readFields, readFlag, readText, type Reader, type Reading } from "./reading.ts";
+import { orDefault, readFields, readFlag, readInteger, readText, type Reader, type Reading } from "./reading.ts";
 import { readRules, readSplit } from "./rules.ts";
 import { readUrl } from "./url.ts";
 
-/** What callers may send of options: a password in place of its id, which is ours alone. */
-type InputName = Exclude<OptionName, "passwordId"> | "password";
-export const inputNames: readonly InputName[] = optionNames.map((name) => (name === "passwordId" ? "password" : name));
+/** What callers may send of options: a password in place of its id, which is ours alone, as a cap's number is. */
+type InputName = Exclude<OptionName, "passwordId" | "capNumber"> | "password";
+export const inputNames: readonly InputName[] = optionNames
+  .map((name) => (name === "passwordId" ? "password" : name))
+  .filter((name) => name !== "capNumber");
 
 /** Options as a caller sends them: null and blank texts stand for the default, what is absent stays. */
 export type OptionsInput = Readonly<Partial<Record<InputName, unknown>>>;
@@ -45,6 +47,8 @@ export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
   set("notBefore", read("notBefore", readInstant));
   set("expiresAt", read("expiresAt", readInstant));
   set("expiredUrl", read("expiredUrl", readUrl));
+  set("maxClicks", read("maxClicks", readMaxClicks));
+  set("maxClicksUrl", read("maxClicksUrl", readUrl));
   set("forwardQuery", read("forwardQuery", readFlag));
   set("appendPath", read("appendPath", readFlag));
   set("redirectStatus", read("redirectStatus", readStatus));
@@ -72,6 +76,9 @@ const readPasswordText: Reader<string> = (value, path, { report }) => {
 function readTimeZoneOf({ timeZone }: OptionsInput, reading: Reading): string | null | undefined {
   return timeZone === undefined ? undefined : orDefault(readTimeZone)(timeZone, "timeZone", reading);
 }
+
+const readMaxClicks: Reader<number> = (value, path, { report }) =>
+  readInteger(value, { min: 1, max: optionLimits.maxClicksMax }, path, report);
 
 const readStatus: Reader<RedirectStatus | null> = (value, path, { report }) => {
   const status = redirectStatuses.find((known) => known === value);

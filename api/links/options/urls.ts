@@ -9,7 +9,7 @@ export interface FieldUrl {
   readonly url: string;
 }
 
-type Options = Pick<OptionChanges | OptionDrafts, "expiredUrl" | "rules" | "split">;
+type Options = Pick<OptionChanges | OptionDrafts, "expiredUrl" | "maxClicksUrl" | "rules" | "split">;
 
 /** What a link has of URLs; what is absent or null leads nowhere. */
 export interface Leading {
@@ -19,10 +19,11 @@ export interface Leading {
 
 /** Every URL that a link, or a change of one, may lead visitors to, with the path of its field. */
 export function destinationsOf({ originalUrl, options = {} }: Leading): FieldUrl[] {
-  const { expiredUrl, rules, split } = options;
+  const { expiredUrl, maxClicksUrl, rules, split } = options;
   return [
     ...one("originalUrl", originalUrl),
     ...one("expiredUrl", expiredUrl),
+    ...one("maxClicksUrl", maxClicksUrl),
     ...(rules ?? []).flatMap(({ then }, i) => {
       const field = `rules.${i}.then`;
       if ("url" in then) return one(`${field}.url`, then.url);

@@ -11,6 +11,7 @@ export const optionLimits = {
   previewDescriptionMax: 500,
   passwordMin: 4,
   passwordMax: 128,
+  maxClicksMax: 1_000_000_000,
   /** Of all options together, written as a plan: a redirector keeps them in memory. */
   planBytesMax: 32 * 1024,
 } as const;
@@ -31,6 +32,12 @@ const optionSchemas = {
   expiresAt: instant,
   /** Where it leads then. */
   expiredUrl: url,
+  /** So many people are redirected, counted from when it was set; then the link is used up. */
+  maxClicks: z.int().min(1).max(optionLimits.maxClicksMax),
+  /** Where it leads then. */
+  maxClicksUrl: url,
+  /** Number of the count that `maxClicks` is of: a new one where there was none before. */
+  capNumber: z.int().min(1),
   /** IANA; weekdays and hours of rules are of this zone. */
   timeZone: z.string(),
   /** Visitors are asked for a password: its hash stands under this id in a table of secrets. A new password has a new id. */

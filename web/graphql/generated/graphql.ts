@@ -88,6 +88,10 @@ export type CreateLinkInput = {
   groupId?: string | null | undefined;
   /** Whether the short URL with a + behind it doesn't say where the link leads */
   hideDestination?: boolean | null | undefined;
+  /** So many people are redirected, counted from when it is set; then the link is used up */
+  maxClicks?: number | null | undefined;
+  /** Where the link leads once it is used up */
+  maxClicksUrl?: string | null | undefined;
   /** What the owner calls the link */
   name: string;
   /** ISO 8601; without an offset it is meant in the link's time zone. Before it the link leads nowhere yet */
@@ -307,6 +311,10 @@ export type UpdateLinkInput = {
   groupId?: string | null | undefined;
   /** Whether the short URL with a + behind it doesn't say where the link leads */
   hideDestination?: boolean | null | undefined;
+  /** So many people are redirected, counted from when it is set; then the link is used up */
+  maxClicks?: number | null | undefined;
+  /** Where the link leads once it is used up */
+  maxClicksUrl?: string | null | undefined;
   /** What the owner calls the link */
   name?: string | null | undefined;
   /** ISO 8601; without an offset it is meant in the link's time zone. Before it the link leads nowhere yet */
