@@ -17,6 +17,8 @@ import { defaultSite as createDefaultSite } from "../domains/site.ts";
 import { createSites } from "../domains/sites.ts";
 import { createListener } from "../listener/listener.ts";
 import { defaultLimits } from "../listener/connections.ts";
+import { createCaps } from "../caps/caps.ts";
+import { createHolder } from "../caps/holder.ts";
 import { createPlans } from "../plans/plans.ts";
 import { createFindLink } from "../replica/knownLinks.ts";
 import { openChangeCount, openReplicaReader } from "../replica/reader.ts";
@@ -31,6 +33,7 @@ import { createSpool } from "../spool/spool.ts";
 import { createSpoolFolder } from "../spool/spoolFolder.ts";
 import { createAddressBytes } from "@hoplog/platform/visitor/address.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
+import { v7 as uuid } from "uuid";
 
 // One listener: the whole of this process, which runs on Node and on Bun alike.
 const settings = ownSettings();
@@ -55,10 +58,16 @@ const spool = createSpool({
   onClosed: () => report({ kind: "closed" }),
 });
 const remote = createRemote(report, { maxConcurrent: 200, maxPasswords: 100 });
+const holder = createHolder({
+  folder: () => spoolFolder.folder(),
+  survivesPowerLoss: settings.fsync === "always",
+  newId: uuid,
+});
+const caps = createCaps({ source: remote, holder, newId: uuid, now });
 const counts = { ...noFigures.answers };
 const changeCount = openChangeCount(settings.slotFolder);
 const defaultSite = createDefaultSite(settings.publicUrl);
-const plans = createPlans({ logger, now, random: Math.random });
+const plans = createPlans({ caps, logger, now, random: Math.random });
 const common = {
   siteOf: createSites({
     find: replica.read,
@@ -71,6 +80,7 @@ const common = {
   defaultSite,
   spool,
   plans,
+  caps,
   isTrusted: inNetworks(settings.trustedProxies),
   addressBytes: createAddressBytes(),
   now,
@@ -117,6 +127,7 @@ function reportFigures(): void {
       withoutPlaces: plans.lacksPlaces() ? 1 : 0,
       connections: listener.connections(),
       residentBytes: process.memoryUsage.rss(),
+      leases: caps.leases(),
       spool: spool.state(),
     },
   });
@@ -124,6 +135,7 @@ function reportFigures(): void {
 
 async function stop(): Promise<void> {
   await listener.stop(graceMs);
+  await caps.close(graceMs);
   spool.close();
   reportFigures();
   process.disconnect();

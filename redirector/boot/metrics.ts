@@ -89,6 +89,11 @@ export function createMetrics(sources: MetricSources) {
     ofListeners(({ residentBytes }) => residentBytes),
   );
   gauge(
+    "hoplog_redirector_leases",
+    "Leases of visits of links with a cap that are held or still to be settled",
+    ofListeners(({ leases }) => leases),
+  );
+  gauge(
     "hoplog_redirector_spool_unreadable_chunks",
     "Damaged chunks whose unreadable bytes wait for somebody",
     sources.unreadableChunks,

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { coalesced } from "@hoplog/platform/metrics/health.js";
@@ -5,6 +6,8 @@ import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { EarlyStart } from "../control/earlyListener.ts";
 import { startListeners } from "../control/listeners.ts";
 import { chooseProgram } from "../control/runtime.ts";
+import { createLeases, defaultLeaseLimits } from "../caps/leases.ts";
+import { startRecovery } from "../caps/recover.ts";
 import { markUsable } from "../control/usable.ts";
 import { type KnownHosts, mayHaveCertificate } from "../domains/certificates.ts";
 import { createLookup, createTargetQuery } from "../lookup/postgresTarget.ts";
@@ -89,6 +92,8 @@ export async function openRedirector(
     max: 4,
     statementTimeoutMs: 1000,
   });
+  const leases = createLeases(pool, hostname(), defaultLeaseLimits, logger, now);
+  const recovery = startRecovery({ spool: settings.SPOOL_DIR, leases, logger });
   let folders: readonly string[] = [];
   let shipper: Shipper | null = null;
   const health = coalesced(async () => {
@@ -117,12 +122,14 @@ export async function openRedirector(
     earlyListener,
     logger,
     lookUp: createLookup(createTargetQuery(pool, { maxConcurrent: 200, cooldownMs: 500, timeoutMs: 1500 }, now)),
+    leases,
     checkPassword: createPasswordCheck(defaultPasswordCheckLimits),
     isHealthy: async () => (await health()).healthy,
     onClosed: () => shipper?.notify(),
     onFolders(present) {
       folders = present;
       shipper?.setFolders(present);
+      recovery.setOwn(present);
     },
     onDeath() {
       metrics.deaths.inc();
@@ -133,6 +140,7 @@ export async function openRedirector(
   async function closeResources(): Promise<void> {
     await shipper?.stop();
     await feed?.stop();
+    await recovery.stop();
     await pool.end();
     await closeFormer();
     await replica.close();

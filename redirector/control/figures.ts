@@ -6,6 +6,7 @@ export const noFigures: Figures = {
   withoutPlaces: 0,
   connections: 0,
   residentBytes: 0,
+  leases: 0,
   spool: { writable: true, memoryBytes: 0, dropped: 0 },
 };
 
@@ -16,6 +17,7 @@ export function sumOf(all: readonly Figures[]): Figures {
     withoutPlaces: total(({ withoutPlaces }) => withoutPlaces),
     connections: total(({ connections }) => connections),
     residentBytes: total(({ residentBytes }) => residentBytes),
+    leases: total(({ leases }) => leases),
     spool: {
       writable: all.every(({ spool }) => spool.writable),
       memoryBytes: total(({ spool }) => spool.memoryBytes),

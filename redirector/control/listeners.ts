@@ -1,6 +1,7 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 import pDebounce from "p-debounce";
+import type { LeaseSource } from "../caps/messages.ts";
 import type { CheckPassword } from "../passwords/messages.ts";
 import { noFigures, remainder, sumOf } from "./figures.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
@@ -18,6 +19,7 @@ export interface ListenersSettings {
   /** Where a code leads, as a replica's entry under its key. Never rejects. */
   readonly lookUp: (key: string) => Promise<Buffer | null>;
   readonly checkPassword: CheckPassword;
+  readonly leases: LeaseSource;
   readonly isHealthy: () => Promise<boolean>;
   /** Chunks can be shipped. */
   readonly onClosed: () => void;
@@ -129,6 +131,16 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
       case "check": {
         const { id, attempt } = report;
         void settings.checkPassword(attempt).then((checked) => process.order({ kind: "checked", id, checked }));
+        break;
+      }
+      case "lease": {
+        const { id, request } = report;
+        void settings.leases.lease(request).then((answer) => process.order({ kind: "leased", id, answer }));
+        break;
+      }
+      case "settle": {
+        const { id, settlement } = report;
+        void settings.leases.settle(settlement).then((isSettled) => process.order({ kind: "settled", id, isSettled }));
         break;
       }
       case "health": {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { leaseAnswerSchema, leaseRequestSchema, settlementSchema } from "../caps/messages.ts";
 import { checkedPasswordSchema, passwordTrySchema } from "../passwords/messages.ts";
 
 /** How a request for a short link can be answered. */
@@ -31,6 +32,8 @@ export const figuresSchema = z.object({
   withoutPlaces: z.number(),
   connections: z.number(),
   residentBytes: z.number(),
+  /** Of visits, that are held or still to be settled. */
+  leases: z.number(),
   spool: z.object({ writable: z.boolean(), memoryBytes: z.number(), dropped: z.number() }),
 });
 
@@ -49,6 +52,9 @@ export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ask"), key: z.string() }),
   /** Somebody has given a password: is it the one? */
   z.object({ kind: z.literal("check"), id: z.number(), attempt: passwordTrySchema }),
+  /** It wants visits of a link with a cap, or gives a lease back. */
+  z.object({ kind: z.literal("lease"), id: z.number(), request: leaseRequestSchema }),
+  z.object({ kind: z.literal("settle"), id: z.number(), settlement: settlementSchema }),
   /** Somebody has requested the redirector's health. */
   z.object({ kind: z.literal("health"), id: z.number() }),
   z.object({ kind: z.literal("figures"), figures: figuresSchema }),
@@ -61,6 +67,8 @@ export const orderSchema = z.discriminatedUnion("kind", [
   /** A replica's entry in base64; null for a code that leads nowhere. */
   z.object({ kind: z.literal("found"), key: z.string(), entry: z.string().nullable() }),
   z.object({ kind: z.literal("checked"), id: z.number(), checked: checkedPasswordSchema }),
+  z.object({ kind: z.literal("leased"), id: z.number(), answer: leaseAnswerSchema }),
+  z.object({ kind: z.literal("settled"), id: z.number(), isSettled: z.boolean() }),
   z.object({ kind: z.literal("health"), id: z.number(), healthy: z.boolean() }),
   /** To report its figures. */
   z.object({ kind: z.literal("figures") }),

@@ -1,10 +1,12 @@
 import { type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
+import type { LeaseAnswer, LeaseSource } from "../caps/messages.ts";
 import type { CheckedPassword, CheckPassword } from "../passwords/messages.ts";
 import { decodeEntry, type FoundEntry } from "../replica/linkEntry.ts";
 import type { ListenerOrder, ListenerReport } from "./messages.ts";
+import { createPending } from "./pending.ts";
 
 /** A listener's requests to the redirector that has started it. */
-export interface Remote {
+export interface Remote extends LeaseSource {
   /** Null for a code nobody knows, and for one that can't be looked up just now. Never rejects. */
   lookUp(address: LinkAddress): Promise<FoundEntry | null>;
   readonly checkPassword: CheckPassword;
@@ -14,7 +16,8 @@ export interface Remote {
 }
 
 /**
- * Lookups of one code share one request; beyond `maxConcurrent` requests at once a code counts as unknown. Beyond
+ * Lookups of one code share one request; beyond `maxConcurrent` requests at once a code counts as unknown, and beyond as many
+ * of visits there are none to be had. Beyond
  * `maxPasswords` passwords at once, more are not even sent.
  */
 export function createRemote(
@@ -25,9 +28,10 @@ export function createRemote(
     string,
     { answer: Promise<FoundEntry | null>; resolve: (entry: FoundEntry | null) => void }
   >();
-  const pendingPasswords = new Map<number, (checked: CheckedPassword) => void>();
-  const pendingHealth = new Map<number, (healthy: boolean) => void>();
-  let nextId = 1;
+  const passwords = createPending<CheckedPassword>();
+  const leases = createPending<LeaseAnswer>();
+  const settlements = createPending<boolean>();
+  const health = createPending<boolean>();
 
   return {
     lookUp(address) {
@@ -42,33 +46,25 @@ export function createRemote(
       return answer;
     },
     checkPassword(attempt) {
-      if (pendingPasswords.size >= limits.maxPasswords) return Promise.resolve({ outcome: "busy", retrySeconds: 1 });
-      const id = nextId++;
-      return new Promise((resolve) => {
-        pendingPasswords.set(id, resolve);
-        report({ kind: "check", id, attempt });
-      });
+      if (passwords.count() >= limits.maxPasswords) return Promise.resolve({ outcome: "busy", retrySeconds: 1 });
+      return passwords.ask((id) => report({ kind: "check", id, attempt }));
     },
-    isHealthy() {
-      const id = nextId++;
-      return new Promise((resolve) => {
-        pendingHealth.set(id, resolve);
-        report({ kind: "health", id });
-      });
+    lease(request) {
+      if (leases.count() >= limits.maxConcurrent) return Promise.resolve({ state: "busy", granted: 0 });
+      return leases.ask((id) => report({ kind: "lease", id, request }));
     },
+    settle: (settlement) => settlements.ask((id) => report({ kind: "settle", id, settlement })),
+    isHealthy: () => health.ask((id) => report({ kind: "health", id })),
     receive(order) {
       if (order.kind === "found") {
         pendingLookups
           .get(order.key)
           ?.resolve(order.entry === null ? null : decodeEntry(Buffer.from(order.entry, "base64")));
         pendingLookups.delete(order.key);
-      } else if (order.kind === "checked") {
-        pendingPasswords.get(order.id)?.(order.checked);
-        pendingPasswords.delete(order.id);
-      } else if (order.kind === "health") {
-        pendingHealth.get(order.id)?.(order.healthy);
-        pendingHealth.delete(order.id);
-      }
+      } else if (order.kind === "checked") passwords.answer(order.id, order.checked);
+      else if (order.kind === "leased") leases.answer(order.id, order.answer);
+      else if (order.kind === "settled") settlements.answer(order.id, order.isSettled);
+      else if (order.kind === "health") health.answer(order.id, order.healthy);
     },
   };
 }

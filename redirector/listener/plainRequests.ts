@@ -7,6 +7,8 @@ import type { Site } from "../domains/site.ts";
 import { type FoundSite, type SiteOf, unknownHost } from "../domains/sites.ts";
 import type { Page } from "../pages/page.ts";
 import type { AnswerResult } from "../control/messages.ts";
+import type { Caps } from "../caps/caps.ts";
+import { tryAgain } from "../plans/answerPlan.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { FindLink, FoundLink } from "../replica/knownLinks.ts";
 import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
@@ -22,6 +24,7 @@ export interface PlainRequestSettings extends RecordingSettings {
   readonly defaultSite: Site;
   readonly findLink: FindLink;
   readonly plans: Plans;
+  readonly caps: Pick<Caps, "take">;
   readonly onAnswer: (result: AnswerResult) => void;
 }
 
@@ -44,7 +47,7 @@ const slash = 0x2f;
  * outbox leaves.
  */
 export function createPlainRequests(settings: PlainRequestSettings, answers: Answers) {
-  const { siteOf, defaultSite, findLink, plans, onAnswer } = settings;
+  const { siteOf, defaultSite, findLink, plans, caps, onAnswer } = settings;
   const { pages } = defaultSite;
   const home = Buffer.from(defaultSite.home ?? "", "latin1");
 
@@ -103,9 +106,10 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     site: Site,
     code: string,
     rest: string,
+    hasWaited = false,
   ): PlainAnswer {
     const facts = factsOf(at, recording.addressOf(connection, bytes, head), bytes, head);
-    const outcome = plans.answer(link.bytes, link.start, link.end, { facts, code, rest, site });
+    const outcome = plans.answer(link.bytes, link.start, link.end, { facts, code, rest, site, hasWaited });
     if (outcome.kind === "unreadable") return answerUnreadable(connection, head.isHead);
     if (outcome.kind === "unknown") return answerPage(connection, site.pages.notFound, head.isHead);
     if (outcome.kind === "later") {
@@ -113,12 +117,19 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       const savedHead = { ...head };
       const record = Buffer.from(link.bytes.subarray(link.start, link.end));
       const saved = { bytes: record, start: 0, end: record.length };
-      const again = (later: number) => decide(connection, bytes, savedHead, later, saved, site, code, rest);
+      const again = (later: number) =>
+        decide(connection, bytes, savedHead, later, saved, site, code, rest, outcome.hasWaited);
       return { kind: "later", until: outcome.until, again };
     }
-    const { answer } = outcome;
+    const { cap } = outcome;
+    let { answer } = outcome;
     const { recorded } = answer;
-    if (recorded.kind === "miss") {
+    if (recorded.kind === "click" && cap) {
+      const isTaken = caps.take(cap, (leased) =>
+        recording.countedVisit(connection, bytes, head, at, link, recorded, leased),
+      );
+      if (!isTaken) answer = tryAgain(site.pages);
+    } else if (recorded.kind === "miss") {
       recording.miss(connection, bytes, head, at, code, recorded.reason, link);
     } else if (recorded.kind === "click") {
       recording.visit(connection, bytes, head, at, link, recorded.rule, recorded.arm);

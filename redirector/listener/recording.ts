@@ -2,8 +2,8 @@ import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import { domainAt, idsAt, revisionAt } from "@hoplog/schema/topics/links/record.js";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { FoundLink } from "../replica/knownLinks.ts";
-import { type VisitedLink, writeMissedVisit, writeVisit } from "../spool/record.ts";
-import type { Spool } from "../spool/spool.ts";
+import { type LeasedVisit, type VisitedLink, writeLeasedVisit, writeMissedVisit, writeVisit } from "../spool/record.ts";
+import type { Spool, Written } from "../spool/spool.ts";
 import type { Connection } from "./connections.ts";
 import type { RequestHead } from "./requestHead.ts";
 import { flagsIn } from "./visitFacts.ts";
@@ -54,6 +54,22 @@ export function createRecording({ spool, isTrusted, addressBytes }: RecordingSet
       const offset = spool.beginRecord();
       const visit = visitedLink(link, rule, arm);
       spool.endRecord(writeVisit(spool.frame, offset, at, flagsIn(head), visit, address, bytes, head));
+    },
+    /** At once, with the visit of a cap that it uses. */
+    countedVisit(
+      connection: Connection,
+      bytes: Buffer,
+      head: RequestHead,
+      at: number,
+      link: FoundLink,
+      { rule, arm }: { readonly rule: number; readonly arm: number },
+      leased: LeasedVisit,
+    ): Written {
+      const address = addressOf(connection, bytes, head);
+      const visit = visitedLink(link, rule, arm);
+      return spool.recordAlone((out, offset) =>
+        writeVisit(out, writeLeasedVisit(out, offset, leased), at, flagsIn(head), visit, address, bytes, head),
+      );
     },
     miss(
       connection: Connection,

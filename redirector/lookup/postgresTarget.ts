@@ -1,6 +1,7 @@
 import { type LinkAddress, linkKey, parseLinkKey } from "@hoplog/schema/topics/links/key.js";
 import { linkTargetQuery, parseLinkTarget } from "@hoplog/schema/topics/links/linkTarget.js";
 import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
+import { withTimeout } from "@hoplog/platform/retry/withTimeout.js";
 import type { Pool } from "pg";
 import { unreadableEntry } from "../replica/linkEntry.ts";
 
@@ -28,7 +29,11 @@ export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => nu
         text: linkTargetQuery,
         values: [domain, code],
       });
-      const { rows } = await withTimeout(limits.timeoutMs, answer);
+      const { rows } = await withTimeout(
+        limits.timeoutMs,
+        answer,
+        `Postgres did not answer within ${limits.timeoutMs} ms`,
+      );
       return rows[0] ? entryOf(rows[0]) : null;
     } catch (error) {
       cooldownUntil = now() + limits.cooldownMs;
@@ -56,18 +61,6 @@ function entryOf(row: unknown): Buffer {
     return encodeLinkRecord(parseLinkTarget(row));
   } catch {
     return unreadableEntry;
-  }
-}
-
-async function withTimeout<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`Postgres did not answer within ${ms} ms`)), ms);
-  // Whichever comes second may reject with nobody listening.
-  answer.catch(() => {});
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

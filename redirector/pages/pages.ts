@@ -9,6 +9,8 @@ export interface Pages {
   readonly usedUp: Page;
   /** For whoever is no person, at a link that is used up after so many people. */
   readonly forPeople: Page;
+  /** Instead of where such a link leads. */
+  readonly countsPeople: Page;
   /** Whether there is a visit left can't be said just now. */
   readonly tryAgain: Page;
   /** A rule has refused the visitor. */
@@ -61,6 +63,14 @@ export function createPages(home: string | null): Pages {
         home,
         "A link for people",
         "This short link works for a number of people. Programs and previews are not led on. Open it in a browser.",
+      ),
+    },
+    countsPeople: {
+      status: 200,
+      body: render(
+        home,
+        "A link for a number of people",
+        "Where this short link leads is shown to those who open it, as long as its owner's number is not reached.",
       ),
     },
     tryAgain: {

@@ -5,6 +5,7 @@ import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import { headerSafe } from "@hoplog/schema/topics/links/record.js";
 import type { Site } from "../domains/site.ts";
 import type { Page } from "../pages/page.ts";
+import type { Pages } from "../pages/pages.ts";
 import { previewPage } from "../pages/previewPage.ts";
 import { armCookie } from "./armCookie.ts";
 
@@ -35,8 +36,14 @@ export type PlanResult =
   | "not yet"
   | "used up"
   | "uncounted"
+  | "try again"
   | "blocked"
   | "preview";
+
+/** There are visits left, and none of them could be had, or its click could not be recorded. */
+export function tryAgain({ tryAgain: page }: Pages): PlanAnswer {
+  return { recorded: { kind: "none" }, result: "try again", page };
+}
 
 export interface PlannedVisit {
   readonly visit: Visit;

@@ -1,8 +1,10 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { idsAt } from "@hoplog/schema/topics/links/record.js";
 import type { Site } from "../domains/site.ts";
+import { uuidText } from "@hoplog/schema/uuid.js";
+import type { Caps, LinkCap } from "../caps/caps.ts";
 import { hasPass } from "../passwords/passCookie.ts";
-import { answerPlan, type PlanAnswer } from "./answerPlan.ts";
+import { answerPlan, type PlanAnswer, type PlanResult, tryAgain } from "./answerPlan.ts";
 import { createKnownPlans, type PlanOf } from "./knownPlans.ts";
 import { createPlaces } from "./places.ts";
 import { createVisits, type RequestFacts } from "./visits.ts";
@@ -17,16 +19,19 @@ export interface PlannedRequest {
   readonly site: Site;
   /** Whether the visitor has given the link's password: as the cookies say unless it is known. */
   readonly hasGivenPassword?: boolean;
+  /** The visitor has waited for a visit of the link's cap: if there is none now, they are told to come again. */
+  readonly hasWaited?: boolean;
 }
 
 export type PlanOutcome =
-  | { readonly kind: "answered"; readonly answer: PlanAnswer }
+  /** With a cap, only once one of its visits was taken. */
+  | { readonly kind: "answered"; readonly answer: PlanAnswer; readonly cap: LinkCap | null }
   /** This version can't say where the link leads. */
   | { readonly kind: "unreadable" }
   /** There is no such link. */
   | { readonly kind: "unknown" }
-  /** To be asked again then. */
-  | { readonly kind: "later"; readonly until: Promise<void> };
+  /** To be asked again then, with `hasWaited`. */
+  | { readonly kind: "later"; readonly until: Promise<void>; readonly hasWaited: boolean };
 
 export interface Plans {
   readonly planOf: PlanOf;
@@ -36,33 +41,54 @@ export interface Plans {
   answer(record: Buffer, start: number, end: number, request: PlannedRequest): PlanOutcome;
 }
 
+/** What a link with a cap says only while it is not used up. */
+const comesAfterCap: ReadonlySet<PlanResult> = new Set(["preview", "password", "blocked", "uncounted"]);
+
 export interface PlanSettings {
+  readonly caps: Pick<Caps, "isUsedUp" | "isFresh" | "hasVisit" | "request" | "look">;
   readonly logger: Logger;
   readonly now: () => number;
   /** From 0 on and below 1. */
   readonly random: () => number;
 }
 
-export function createPlans({ logger, now, random }: PlanSettings): Plans {
+export function createPlans({ caps, logger, now, random }: PlanSettings): Plans {
   const planOf = createKnownPlans();
   const places = createPlaces(logger, now);
   const visitOf = createVisits(places.find);
+
+  /** A redirect needs a visit; whoever gets another answer only has to know that the cap is not used up. */
+  function capped(cap: LinkCap, answer: PlanAnswer, { pages }: Site, hasWaited: boolean): PlanOutcome {
+    if (answer.result === "redirect") {
+      if (caps.hasVisit(cap)) return { kind: "answered", answer, cap };
+      if (!hasWaited) return { kind: "later", until: caps.request(cap), hasWaited: true };
+      return { kind: "answered", answer: tryAgain(pages), cap: null };
+    }
+    const isCertain = answer.result === "used up" || hasWaited || caps.isFresh(cap);
+    if (!isCertain && comesAfterCap.has(answer.result))
+      return { kind: "later", until: caps.look(cap), hasWaited: true };
+    return { kind: "answered", answer, cap: null };
+  }
+
   return {
     planOf,
     lacksPlaces: places.isUnreadable,
-    answer(record, start, end, { facts, code, rest, site, hasGivenPassword }) {
+    answer(record, start, end, { facts, code, rest, site, hasGivenPassword, hasWaited = false }) {
       const known = planOf(record, start, end);
       if (!known) return { kind: "unreadable" };
       const { plan, url } = known;
       const until = plan.needsPlaces ? places.opening() : null;
-      if (until) return { kind: "later", until };
+      if (until) return { kind: "later", until, hasWaited };
       const linkId = record.subarray(start + idsAt, start + idsAt + 16);
+      const cap = plan.cap && { linkId: uuidText(linkId), ...plan.cap };
       const visit = visitOf(
         facts,
         (passwordHash) => hasGivenPassword ?? hasPass(facts.cookies, { linkId, code, passwordHash }, facts.at),
+        cap !== null && caps.isUsedUp(cap),
       );
       const answer = answerPlan(plan, { visit, code, url, rest, site }, random);
-      return answer ? { kind: "answered", answer } : { kind: "unknown" };
+      if (!answer) return { kind: "unknown" };
+      return cap ? capped(cap, answer, site, hasWaited) : { kind: "answered", answer, cap: null };
     },
   };
 }

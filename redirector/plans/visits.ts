@@ -22,7 +22,7 @@ export interface RequestFacts {
   readonly flags: number;
 }
 
-export type VisitOf = (facts: RequestFacts, hasGivenPassword: Visit["hasGivenPassword"]) => Visit;
+export type VisitOf = (facts: RequestFacts, hasGivenPassword: Visit["hasGivenPassword"], isUsedUp: boolean) => Visit;
 
 const remembered = 10_000;
 const nowhere: VisitPlace = { country: "", region: "", city: "" };
@@ -35,7 +35,7 @@ export function createVisits(places: () => FindPlace | null): VisitOf {
   const referrers = createBoundedCache<string, { readonly host: string }>(remembered);
   const found = createBoundedCache<Uint8Array, VisitPlace>(remembered);
 
-  return (facts, hasGivenPassword) => {
+  return (facts, hasGivenPassword, isUsedUp) => {
     const { address } = facts;
     const userAgent = (): string => facts.userAgent.slice(0, limits.userAgentMax);
     return {
@@ -46,6 +46,7 @@ export function createVisits(places: () => FindPlace | null): VisitOf {
         return armIn(facts.cookies);
       },
       hasGivenPassword,
+      isUsedUp,
       place: () => {
         const findPlace = places();
         if (!findPlace) return nowhere;

@@ -4,13 +4,12 @@ import type { AnswerResult } from "../control/messages.ts";
 import type { Page } from "../pages/page.ts";
 import { passCookie } from "../passwords/passCookie.ts";
 import type { CheckPassword } from "../passwords/messages.ts";
-import type { PlanAnswer } from "../plans/answerPlan.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 import { unreadable } from "../replica/linkEntry.ts";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import type { CodePath } from "./codePath.ts";
 import { readForm } from "./formBody.ts";
-import { type HandleRedirect, recordAnswer, type RedirectSettings } from "./redirects.ts";
+import { type Answered, type HandleRedirect, isGone, recordAnswer, type RedirectSettings } from "./redirects.ts";
 import { type Incoming, redirectTo, refuse, sendPage, type Visit } from "./visit.ts";
 
 export interface PasswordPostSettings extends RedirectSettings {
@@ -48,17 +47,19 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
     { code, rest }: CodePath,
     { record }: LinkEntry,
     hasGivenPassword: boolean,
-  ): Promise<PlanAnswer | null> {
-    for (;;) {
-      const asked = { facts: recorder.factsOf(visit), code, rest, site: visit.site, hasGivenPassword };
+  ): Promise<Answered | null> {
+    for (let hasWaited = false; ;) {
+      const asked = { facts: recorder.factsOf(visit), code, rest, site: visit.site, hasGivenPassword, hasWaited };
       const outcome = plans.answer(record, 0, record.length, asked);
-      if (outcome.kind !== "later") return outcome.kind === "answered" ? outcome.answer : null;
+      if (outcome.kind !== "later") return outcome.kind === "answered" ? outcome : null;
       await outcome.until;
+      ({ hasWaited } = outcome);
+      if (isGone(visit)) return null;
     }
   }
 
-  function send(visit: Visit, code: string, entry: LinkEntry, answer: PlanAnswer, pass: string | null): void {
-    recordAnswer(recorder, visit, code, entry, answer, () => {
+  function send(visit: Visit, code: string, entry: LinkEntry, answered: Answered, pass: string | null): void {
+    recordAnswer(settings, visit, code, entry, answered, (answer) => {
       if ("page" in answer) {
         sendPage(visit.response, answer.page);
       } else {
@@ -84,7 +85,7 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
     const { code } = asked;
     const before = await decide(visit, asked, entry, false);
     if (!before) return refuseMethod(visit);
-    if (before.result !== "password") return send(visit, code, entry, before, null);
+    if (before.answer.result !== "password") return send(visit, code, entry, before, null);
     const body = await readForm(request, maxBodyBytes);
     if (!body) return;
     if ("status" in body) return refuse(response, body.status, { connection: "close" });

@@ -5,7 +5,8 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import type { RequestFacts } from "../plans/visits.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
-import type { Spool } from "../spool/spool.ts";
+import { type LeasedVisit, writeClick, writeLeasedVisit } from "../spool/record.ts";
+import type { Spool, Written } from "../spool/spool.ts";
 import { cut, type Incoming } from "./visit.ts";
 
 export interface RecorderSettings {
@@ -24,6 +25,13 @@ export interface Recorder {
     by: { readonly rule: number; readonly arm: number },
     onRecorded: () => void,
   ): void;
+  /** At once, with the visit of a cap that it uses. */
+  countedClick(
+    visit: Incoming,
+    entry: LinkEntry,
+    by: { readonly rule: number; readonly arm: number },
+    leased: LeasedVisit,
+  ): Written;
   miss(visit: Incoming, code: string, reason: MissReason, entry: LinkEntry | null): void;
   /** What plans may ask about. */
   factsOf(visit: Incoming): RequestFacts;
@@ -43,11 +51,25 @@ export function createRecorder({ spool, isTrusted, addressBytes, now }: Recorder
     };
   }
 
+  function clickOf(
+    { request, query }: Incoming,
+    entry: LinkEntry,
+    by: { readonly rule: number; readonly arm: number },
+  ) {
+    const { linkId, ownerId, domain, revision } = entry;
+    const { rule, arm } = by;
+    const link = { linkId, ownerId, domain, revision, rule, arm };
+    return { ...visitorOf(request), ...link, query: cut(query, limits.queryMax) };
+  }
+
   return {
-    click({ request, query }, { linkId, ownerId, domain, revision }, { rule, arm }, onRecorded) {
-      const link = { linkId, ownerId, domain, revision, rule, arm };
-      spool.recordClick({ ...visitorOf(request), ...link, query: cut(query, limits.queryMax) }, onRecorded);
+    click(visit, entry, by, onRecorded) {
+      spool.recordClick(clickOf(visit, entry, by), onRecorded);
     },
+    countedClick: (visit, entry, by, leased) =>
+      spool.recordAlone((out, offset) =>
+        writeClick(out, writeLeasedVisit(out, offset, leased), clickOf(visit, entry, by)),
+      ),
     miss({ request, path }, code, reason, entry) {
       spool.recordMiss({
         ...visitorOf(request),

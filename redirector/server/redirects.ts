@@ -1,22 +1,26 @@
 import { headerSafe } from "@hoplog/schema/topics/links/record.js";
 import type { AnswerResult } from "../control/messages.ts";
-import type { PlanAnswer } from "../plans/answerPlan.ts";
-import type { Plans } from "../plans/plans.ts";
+import type { Caps } from "../caps/caps.ts";
+import { type PlanAnswer, tryAgain } from "../plans/answerPlan.ts";
+import type { PlanOutcome, Plans } from "../plans/plans.ts";
 import { type FoundEntry, type LinkEntry, unreadable } from "../replica/linkEntry.ts";
 import type { CodePath } from "./codePath.ts";
 import { domainFileAt, sendFile } from "./domainFiles.ts";
 import type { Locate } from "./locate.ts";
 import type { Recorder } from "./recorder.ts";
 import { shownDestination } from "./shownDestination.ts";
-import { redirectTo, sendPage, type Visit } from "./visit.ts";
+import { type Incoming, redirectTo, sendPage, type Visit } from "./visit.ts";
 
 export interface RedirectSettings {
   readonly locate: Locate;
   readonly recorder: Recorder;
   readonly now: () => number;
   readonly plans: Plans;
+  readonly caps: Pick<Caps, "take" | "isUsedUp">;
   readonly onAnswer: (result: AnswerResult) => void;
 }
+
+export type Answered = Extract<PlanOutcome, { kind: "answered" }>;
 
 /** Answers a request whose path may be a short code. */
 export type HandleRedirect = (visit: Visit) => void;
@@ -32,13 +36,13 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
   }
 
   /** By the link's plan. */
-  function decide(visit: Visit, asked: CodePath, entry: LinkEntry): void {
+  function decide(visit: Visit, asked: CodePath, entry: LinkEntry, hasWaited = false): void {
     const { code, rest } = asked;
     const { response, site } = visit;
     const facts = recorder.factsOf(visit);
-    const outcome = plans.answer(entry.record, 0, entry.record.length, { facts, code, rest, site });
+    const outcome = plans.answer(entry.record, 0, entry.record.length, { facts, code, rest, site, hasWaited });
     if (outcome.kind === "later") {
-      void outcome.until.then(() => decide(visit, asked, entry));
+      void outcome.until.then(() => isGone(visit) || decide(visit, asked, entry, outcome.hasWaited));
       return;
     }
     if (outcome.kind !== "answered") {
@@ -46,8 +50,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
       if (outcome.kind === "unreadable") onAnswer(unreadable);
       return;
     }
-    const { answer } = outcome;
-    recordAnswer(recorder, visit, code, entry, answer, () => {
+    recordAnswer(settings, visit, code, entry, outcome, (answer) => {
       if ("page" in answer) sendPage(response, answer.page);
       else redirectTo(response, { ...answer, cookies: answer.cookie === null ? [] : [answer.cookie] });
       onAnswer(answer.result);
@@ -100,16 +103,26 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
   };
 }
 
-/** `send` is called once what is to be recorded is in the spool. */
+/** `send` is called once what is to be recorded is in the spool; with another answer where that can't be. */
 export function recordAnswer(
-  recorder: Recorder,
+  { recorder, caps }: Pick<RedirectSettings, "recorder" | "caps">,
   visit: Visit,
   code: string,
   entry: LinkEntry,
-  { recorded }: PlanAnswer,
-  send: () => void,
+  { answer, cap }: Answered,
+  send: (answer: PlanAnswer) => void,
 ): void {
-  if (recorded.kind === "click") return recorder.click(visit, entry, recorded, send);
+  const { recorded } = answer;
+  if (recorded.kind === "click" && cap) {
+    const isTaken = caps.take(cap, (leased) => recorder.countedClick(visit, entry, recorded, leased));
+    return send(isTaken ? answer : tryAgain(visit.site.pages));
+  }
+  if (recorded.kind === "click") return recorder.click(visit, entry, recorded, () => send(answer));
   if (recorded.kind === "miss") recorder.miss(visit, code, recorded.reason, entry);
-  send();
+  send(answer);
+}
+
+/** Nobody is there any more to be answered: a visit of a cap would be lost on them. */
+export function isGone({ request }: Incoming): boolean {
+  return request.socket.destroyed;
 }

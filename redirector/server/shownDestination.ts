@@ -1,3 +1,5 @@
+import { uuidText } from "@hoplog/schema/uuid.js";
+import type { Caps } from "../caps/caps.ts";
 import { destinationPage } from "../pages/destinationPage.ts";
 import type { Site } from "../domains/site.ts";
 import type { Page } from "../pages/page.ts";
@@ -6,21 +8,23 @@ import type { LinkEntry } from "../replica/linkEntry.ts";
 
 interface Shown {
   readonly plans: Plans;
+  readonly caps: Pick<Caps, "isUsedUp">;
   readonly now: () => number;
 }
 
 /** What `code+` gives: where the link leads, unless its owner has said no, or what a visitor of it would meet. */
-export function shownDestination({ plans, now }: Shown, { pages, home }: Site, entry: LinkEntry | null): Page {
+export function shownDestination({ plans, caps, now }: Shown, { pages, home }: Site, entry: LinkEntry | null): Page {
   if (!entry) return pages.notFound;
   if (entry.state === "inactive") return pages.gone;
   if (entry.state === "active") return destinationPage(home, entry.url, false);
   const known = plans.planOf(entry.record, 0, entry.record.length);
   if (!known) return pages.unreadable;
-  const { options, divides, phaseAt } = known.plan;
+  const { options, cap, divides, phaseAt } = known.plan;
   if (options.isListed) return pages.listed;
   if (options.hideDestination === true) return pages.notFound;
   const phase = phaseAt(now());
   if (phase !== "open") return phase === "expired" ? pages.expired : pages.notYet;
+  if (cap && caps.isUsedUp({ linkId: uuidText(entry.linkId), ...cap })) return pages.usedUp;
   if (options.passwordHash !== undefined) return pages.asksForPassword;
-  return destinationPage(home, entry.url, divides);
+  return cap ? pages.countsPeople : destinationPage(home, entry.url, divides);
 }

@@ -6,7 +6,16 @@ import {
 } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
 import { type Source, sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { missReasons } from "@hoplog/schema/topics/clickBatch/click.js";
-import { clickKind, frameStart, frameVersion, missKind, recordLayout } from "./record.ts";
+import {
+  clickKind,
+  frameStart,
+  frameVersion,
+  leasedVisitAt,
+  type LeasedVisit,
+  missKind,
+  recordLayout,
+  visitSize,
+} from "./record.ts";
 
 const none = { languagesStart: 0, languagesEnd: 0, hostStart: 0, hostEnd: 0, pathStart: 0, pathEnd: 0 };
 const visit = {
@@ -23,28 +32,37 @@ const click: ClickOffsets = { ...visit, languagesStart: 0, languagesEnd: 0, quer
 const miss: MissOffsets = { ...visit, ...none, reason: 0, codeStart: 0, codeEnd: 0 };
 
 /**
- * Adds all records of the frame between `start` and `end` to a batch; all or none of them. Throws a RangeError for bytes
- * that no version up to this one has written.
+ * Adds all records of the frame between `start` and `end` to a batch; all or none of them. Gives the visits of leases that its
+ * clicks have used. Throws a RangeError for bytes that no version up to this one has written.
  */
-export function addRecords(batch: BatchWriter, frame: Source, start: number, end: number): void {
+export function addRecords(batch: BatchWriter, frame: Source, start: number, end: number): readonly LeasedVisit[] {
   const [clicks, misses] = [batch.clicks(), batch.misses()];
   try {
-    addFrame(batch, frame, start, end);
+    return addFrame(batch, frame, start, end);
   } catch (error) {
     batch.truncate(clicks, misses);
     throw error;
   }
 }
 
-function addFrame(batch: BatchWriter, frame: Source, start: number, end: number): void {
+const noVisits: readonly LeasedVisit[] = [];
+
+function addFrame(batch: BatchWriter, frame: Source, start: number, end: number): readonly LeasedVisit[] {
   const { bytes, view } = frame;
   const first = bytes[start];
-  if (first === clickKind || first === missKind) return addFirstVersion(batch, frame, start, end);
+  if (first === clickKind || first === missKind) {
+    addFirstVersion(batch, frame, start, end);
+    return noVisits;
+  }
   if (first !== frameVersion) throw new RangeError(`spool frame of unknown version ${first}`);
   if (start + frameStart > end) throw outside();
   batch.idsFrom(frame, start + 1, view.getUint32(start + 13, true));
   let offset = start + frameStart;
+  // It has a frame for itself, with its click.
+  const visit = leasedVisitAt(bytes, view, offset, end);
+  if (visit) offset += visitSize;
   while (offset < end) offset = addRecord(batch, frame, offset, end);
+  return visit ? [visit] : noVisits;
 }
 
 /** Gives the offset behind it. */

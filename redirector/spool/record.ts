@@ -6,6 +6,12 @@ import {
   type RecordedMiss,
 } from "@hoplog/schema/topics/clickBatch/click.js";
 
+/** A visit of a lease: the lease's id in 16 bytes, and which of its visits. */
+export interface LeasedVisit {
+  readonly lease: Uint8Array;
+  readonly number: number;
+}
+
 /**
  * What a frame of the spool holds. It begins with a byte that says its version: frames of the first version begin with the
  * kind of their first record. Then comes from where on its clicks are numbered: 12 bytes of id and the number of the first.
@@ -15,6 +21,9 @@ export const frameStart = 17;
 
 export const clickKind = 1;
 export const missKind = 2;
+/** The visit of a lease that the click behind it has used: the lease's id and a number. */
+export const visitKind = 3;
+export const visitSize = 21;
 
 /**
  * Where the parts of a record stand. A link is its id, its owner's, domain, revision, rule and arm; zeros for none. The
@@ -44,6 +53,20 @@ export function writeFrameStart(out: Buffer, offset: number, prefix: Uint8Array,
   out.set(prefix, offset + 1);
   out.writeUInt32LE(firstClick, offset + 13);
   return offset + frameStart;
+}
+
+/** To be followed by the click. Gives the offset behind it. */
+export function writeLeasedVisit(out: Buffer, offset: number, { lease, number }: LeasedVisit): number {
+  out[offset] = visitKind;
+  out.set(lease, offset + 1);
+  out.writeUInt32LE(number, offset + 17);
+  return offset + visitSize;
+}
+
+/** The one that stands at `offset`, in bytes of its own; null where a record of another kind does. */
+export function leasedVisitAt(bytes: Uint8Array, view: DataView, offset: number, end: number): LeasedVisit | null {
+  if (bytes[offset] !== visitKind || offset + visitSize > end) return null;
+  return { lease: Uint8Array.from(bytes.subarray(offset + 1, offset + 17)), number: view.getUint32(offset + 17, true) };
 }
 
 /**

@@ -6,9 +6,12 @@ import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { parse, stringify } from "uuid";
 import { chunkOf } from "./chunk.ts";
+import { hasHolders } from "../slots/holders.ts";
 import { readFrames } from "./readFrames.ts";
+import type { LeasedVisit } from "./record.ts";
 import { addRecords } from "./readRecords.ts";
 import { setAside } from "./unreadable.ts";
+import { keepUnknown, keepUsed } from "./usedVisits.ts";
 
 export interface Shipped {
   readonly chunks: number;
@@ -54,6 +57,7 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
   let stuck = 0;
   const records: NewRecord[] = [];
   const taken: string[] = [];
+  const used: LeasedVisit[] = [];
   const batches: Omit<ShippedBatch, "shippedAt">[] = [];
   let takenBytes = 0;
   for (const file of files) {
@@ -64,6 +68,7 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
       continue;
     }
     taken.push(file);
+    for (const visit of chunk.used) used.push(visit);
     takenBytes += chunk.whole;
     clicks += chunk.clicks;
     tornBytes += chunk.torn;
@@ -77,6 +82,8 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
   if (records.length > 0) await log.append(clicksV1, records);
   const shippedAt = Date.now();
   for (const batch of batches) settings.onShipped?.({ ...batch, shippedAt });
+  // Whoever asks later what was used of a lease finds it here, or in the chunk.
+  keepUsed(directory, used);
   for (const file of taken) await unlink(path.join(directory, file));
   return { chunks: taken.length, clicks, tornBytes, unreadableBytes, stuck };
 }
@@ -116,9 +123,10 @@ function batchOf(folder: string, file: string, { spool, logger }: ShipSettings, 
   const chunk = path.join(folder, file);
   const chunkId = chunkOf(file)?.id ?? "";
   let refused: unknown = null;
+  const used: LeasedVisit[] = [];
   const { whole, torn, isDamaged } = readFrames(chunk, (source, start, end) => {
     try {
-      addRecords(writer, source, start, end);
+      for (const visit of addRecords(writer, source, start, end)) used.push(visit);
       return true;
     } catch (error) {
       refused = error;
@@ -126,6 +134,7 @@ function batchOf(folder: string, file: string, { spool, logger }: ShipSettings, 
     }
   });
   const unreadable = isDamaged ? setAside(spool, chunkId, chunk, whole) : 0;
+  if (isDamaged && hasHolders(folder)) keepUnknown(folder);
   if (isDamaged)
     logger.error(
       { err: refused, chunk, from: whole, bytes: unreadable },
@@ -134,5 +143,5 @@ function batchOf(folder: string, file: string, { spool, logger }: ShipSettings, 
   const [clicks, firstAt] = [writer.clicks(), writer.firstAt()];
   const id = parse(chunkId);
   const value = clicks + writer.misses() > 0 ? writer.finish(id, allocate) : null;
-  return { id, value, clicks, firstAt, whole, torn, unreadable };
+  return { id, value, clicks, firstAt, whole, torn, unreadable, used };
 }

@@ -29,6 +29,9 @@ export interface SpoolState {
   readonly dropped: number;
 }
 
+/** `refused`: the disk has not taken it; `unsure`: perhaps it has. */
+export type Written = "stored" | "refused" | "unsure";
+
 export interface Spool {
   /** `done` is called when the click is in the file (or, while the disk is full, in memory): then it may be answered. */
   recordClick(click: RecordedClick, done: () => void): void;
@@ -42,6 +45,11 @@ export interface Spool {
   endRecord(end: number): void;
   endMiss(end: number): void;
   readonly frame: Buffer;
+  /**
+   * Writes a record, or several, in a frame of their own and at once: `write` gets the buffer and where to begin, and gives
+   * where they end; there is one click among them. What the disk refuses is not kept in memory.
+   */
+  recordAlone(write: (frame: Buffer, offset: number) => number): Written;
   /** Writes what is pending now instead of at the end of the turn. Never throws. */
   flush(): void;
   state(): SpoolState;
@@ -52,6 +60,7 @@ export interface Spool {
 const payloadStart = frameHeader + frameStart;
 const syncIntervalMs = 100;
 const retryIntervalMs = 250;
+const refusedLogMs = 1000;
 
 /** Records everything that one turn of the event loop brings with one write, before any of it is answered. */
 export function createSpool(settings: SpoolSettings): Spool {
@@ -77,6 +86,8 @@ export function createSpool(settings: SpoolSettings): Spool {
   let buffered: { readonly frame: Buffer; readonly records: number }[] = [];
   let bufferedBytes = 0;
   let dropped = 0;
+  /** When that was last said in the log. */
+  let refusedAt = -Infinity;
   let retry: NodeJS.Timeout | null = null;
 
   const syncing = setInterval(() => {
@@ -131,28 +142,32 @@ export function createSpool(settings: SpoolSettings): Spool {
     pendingRecords = 0;
     pendingClicks = 0;
     waiting = [];
-    if (buffered.length > 0 || !store(sealed, records)) keep(Buffer.from(sealed), records);
+    if (buffered.length > 0 || store(sealed, records) !== "stored") keep(Buffer.from(sealed), records);
     for (const done of answered) done();
   }
 
-  /** False when the disk does not take it. */
-  function store(sealed: Uint8Array, records: number): boolean {
+  function store(sealed: Uint8Array, records: number): Written {
+    let written: Written = "refused";
     try {
       chunkId ??= newId();
       file ??= createSpoolFile(settings.folder(), chunkId);
       file.append(sealed);
+      written = "unsure";
       if (settings.fsync === "always") file.syncNow();
       else unsynced = true;
     } catch (error) {
-      if (retry === null) logger.error({ err: error }, "the spool can't be written: keeping clicks in memory");
-      return false;
+      if (retry === null && now() - refusedAt >= refusedLogMs) {
+        refusedAt = now();
+        logger.error({ err: error }, "the spool can't be written: keeping clicks in memory");
+      }
+      return written;
     }
     if (fileRecords === 0) begunAt = now();
     fileRecords += records;
     const age = { records: fileRecords, bytes: file.bytes, begunAt, lastClosedAt };
     if (isFull(age, rules)) rotate();
     else rotation ??= setTimeout(rotate, dueIn(age, rules, now()));
-    return true;
+    return "stored";
   }
 
   function keep(sealed: Buffer, records: number): void {
@@ -169,13 +184,26 @@ export function createSpool(settings: SpoolSettings): Spool {
     const frames = buffered;
     let stored = 0;
     for (const { frame: sealed, records } of frames) {
-      if (!store(sealed, records)) break;
+      if (store(sealed, records) !== "stored") break;
       stored++;
       bufferedBytes -= sealed.length;
     }
     buffered = frames.slice(stored);
     retry = buffered.length > 0 ? setTimeout(retryBuffered, retryIntervalMs) : null;
     if (buffered.length === 0) logger.info("the spool can be written again");
+  }
+
+  function recordAlone(write: (out: Buffer, offset: number) => number): Written {
+    flush();
+    // Behind what waits for the disk it would be kept in memory.
+    if (buffered.length > 0) return "refused";
+    chunkId ??= newId();
+    const sealed = frame.subarray(0, write(frame, payloadStart));
+    writeFrameStart(frame, frameHeader, idPrefix, numbered);
+    sealFrame(sealed);
+    const written = store(sealed, 1);
+    if (written !== "refused") numbered++;
+    return written;
   }
 
   function rotate(): void {
@@ -204,6 +232,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     endRecord,
     endMiss,
     flush,
+    recordAlone,
     recordClick(click, done) {
       waiting.push(done);
       endRecord(writeClick(frame, beginRecord(), click));

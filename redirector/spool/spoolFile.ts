@@ -10,6 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
+import { endHolders } from "../slots/holders.ts";
 import { chunkOf, closedName, openName } from "./chunk.ts";
 
 /** The chunk that is being written: the only writer of its file. */
@@ -84,5 +85,7 @@ export function adoptChunks(directory: string): number {
     if (!chunk.closed) renameSync(path.join(directory, file), path.join(directory, chunk.closedName));
     adopted++;
   }
+  // Last: what a holder has used is looked for once it has ended, and then in complete chunks alone.
+  endHolders(directory);
   return adopted;
 }

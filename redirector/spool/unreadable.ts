@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, writeSync } from "node:fs";
 import path from "node:path";
 import { entriesOf } from "../slots/slots.ts";
+import { syncFolder } from "../slots/syncFolder.ts";
 
 /** Below the spool, beside the slots: what could not be read of chunks. It is shipped on a command only. */
 const folderName = "unreadable";
@@ -36,9 +37,7 @@ export function setAside(spool: string, chunkId: string, chunk: string, from: nu
   const kept = path.join(folder, chunkId + ending);
   const size = copyFrom(chunk, from, `${kept}.unfinished`);
   renameSync(`${kept}.unfinished`, kept);
-  const directory = openSync(folder, "r");
-  fsyncSync(directory);
-  closeSync(directory);
+  syncFolder(folder);
   return size;
 }
 

@@ -9,7 +9,7 @@ import { readSettings } from "@hoplog/stack/settings.js";
 import { engineParts } from "@hoplog/stack/supervisor/engines.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
-import { startFarRedirector, type FarRedirector } from "./farRedirector.ts";
+import { startOwnRedirector, type OwnRedirector } from "../running/ownRedirector.ts";
 import { type Line, startToxiproxy, type Toxiproxy } from "./toxiproxy.ts";
 
 export type Log = "Postgres" | "Kafka";
@@ -22,7 +22,7 @@ const slow = { delayMs, loss: 0.01 };
 export interface Installation {
   readonly stack: TestStack;
   /** To start when the stack has links. */
-  startFar(): Promise<FarRedirector>;
+  startFar(): Promise<OwnRedirector>;
   /** Cuts the far redirector off from the log and the databases. */
   cut(): Promise<void>;
   heal(): Promise<void>;
@@ -55,7 +55,7 @@ export async function openInstallation(log: Log): Promise<Installation> {
     return {
       stack,
       async startFar() {
-        const far = await startFarRedirector({
+        const far = await startOwnRedirector({
           databaseUrl,
           kafkaBrokers: kafka?.far,
           publicUrl: stack.appUrl,

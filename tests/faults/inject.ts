@@ -5,7 +5,7 @@ import { errorCode } from "@hoplog/stack/processes/errorCode.js";
 import { signal } from "@hoplog/stack/processes/inspect.js";
 import type { TestStack } from "../running/runningStack.ts";
 import type { Fault } from "./plan.ts";
-import { processTree } from "./processTree.ts";
+import { processTree } from "../running/processTree.ts";
 import type { Proxy } from "./proxy.ts";
 
 /** What was done to which part, from when until it was over, in milliseconds since the epoch. */

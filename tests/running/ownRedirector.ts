@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { signal } from "@hoplog/stack/processes/inspect.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
+import { processTree } from "./processTree.ts";
 
 /** A redirector with a disk of its own. */
-export interface FarRedirector {
+export interface OwnRedirector {
   readonly shortUrl: string;
+  readonly pid: number;
   /** As a load balancer asks it. */
   isReady(): Promise<boolean>;
   /** Codes in its replica. */
@@ -15,20 +18,26 @@ export interface FarRedirector {
   /** Clicks that the log has confirmed. */
   shipped(): Promise<number>;
   stop(): Promise<void>;
+  /** All its processes at once, as a machine that goes dark. */
+  kill(): Promise<void>;
 }
 
-export interface FarSettings {
+export interface OwnRedirectorSettings {
   readonly databaseUrl: string;
   /** Undefined where the log is in Postgres. */
   readonly kafkaBrokers: string | undefined;
   readonly publicUrl: string;
   /** For spool and replica. */
   readonly folder: string;
+  /** 1 unless given. */
+  readonly listeners?: number;
+  /** A free one unless given. */
+  readonly port?: number;
 }
 
 /** Resolves when it redirects. */
-export async function startFarRedirector(settings: FarSettings): Promise<FarRedirector> {
-  const [port, metricsPort] = [await freePort(), await freePort()];
+export async function startOwnRedirector(settings: OwnRedirectorSettings): Promise<OwnRedirector> {
+  const [port, metricsPort] = [settings.port ?? (await freePort()), await freePort()];
   const child = spawn(process.execPath, ["--disable-warning=TimeoutNegativeWarning", "redirector/dist/boot/main.js"], {
     cwd: repositoryRoot,
     env: {
@@ -39,7 +48,7 @@ export async function startFarRedirector(settings: FarSettings): Promise<FarRedi
       PUBLIC_URL: settings.publicUrl,
       SHORT_PORT: String(port),
       METRICS_PORT: String(metricsPort),
-      LISTENERS: "1",
+      LISTENERS: String(settings.listeners ?? 1),
       SPOOL_DIR: join(settings.folder, "spool"),
       REPLICA_DIR: join(settings.folder, "replica"),
       LOG_LEVEL: "error",
@@ -56,14 +65,19 @@ export async function startFarRedirector(settings: FarSettings): Promise<FarRedi
   }
   const isReady = async (): Promise<boolean> => (await fetch(`${metricsUrl}/healthz`)).ok;
 
-  await expect.poll(isReady).toBe(true);
+  await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 30_000, interval: 50 });
   return {
     shortUrl: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     isReady,
     links: () => metric("hoplog_redirector_replica_links"),
     shipped: () => metric("hoplog_redirector_clicks_shipped_total"),
     async stop() {
       child.kill("SIGTERM");
+      await ended;
+    },
+    async kill() {
+      for (const pid of processTree(child.pid ?? 0)) signal(pid, "SIGKILL");
       await ended;
     },
   };

@@ -1,0 +1,82 @@
+import {
+  endHolderQuery,
+  heldLeaseSchema,
+  type HeldLease,
+  leaseQuery,
+  leaseRowSchema,
+  settleQuery,
+} from "@hoplog/schema/caps/lease.js";
+import { withTimeout } from "@hoplog/platform/retry/withTimeout.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { Pool } from "pg";
+import type { LeaseSource } from "./messages.ts";
+
+export interface Leases extends LeaseSource {
+  /** The holder gets nothing more; gives what it has leased. Rejects where Postgres can't be asked. */
+  end(holder: string): Promise<HeldLease[]>;
+}
+
+export interface LeaseLimits {
+  /** Questions under way at once; more are refused. */
+  readonly maxConcurrent: number;
+  /** After one that failed, no other is sent for so many milliseconds. */
+  readonly cooldownMs: number;
+  readonly timeoutMs: number;
+}
+
+/** What leases cost of the pool: a link with a cap is asked for once at a time by each listener. */
+export const defaultLeaseLimits: LeaseLimits = { maxConcurrent: 200, cooldownMs: 250, timeoutMs: 1500 };
+
+/** Visits from Postgres. `host` is how operators know this machine. */
+export function createLeases(
+  pool: Pick<Pool, "query">,
+  host: string,
+  limits: LeaseLimits,
+  logger: Logger,
+  now: () => number,
+): Leases {
+  let underWay = 0;
+  let cooldownUntil = 0;
+
+  const isBusy = (): boolean => now() < cooldownUntil || underWay >= limits.maxConcurrent;
+
+  async function query(name: string, text: string, values: readonly unknown[]): Promise<unknown[]> {
+    underWay++;
+    try {
+      const answer = pool.query<Record<string, unknown>>({ name, text, values: [...values] });
+      return (await withTimeout(limits.timeoutMs, answer, `Postgres did not answer within ${limits.timeoutMs} ms`))
+        .rows;
+    } catch (error) {
+      cooldownUntil = now() + limits.cooldownMs;
+      logger.warn({ err: error }, "visits of links with a cap can't be leased or settled just now");
+      throw error;
+    } finally {
+      underWay--;
+    }
+  }
+
+  return {
+    async lease({ lease, holder, linkId, cap, waiting, ahead }) {
+      if (isBusy()) return { state: "busy", granted: 0 };
+      try {
+        const rows = await query("lease_visits", leaseQuery, [lease, holder, host, linkId, cap, waiting, ahead]);
+        return leaseRowSchema.parse(rows[0]);
+      } catch {
+        return { state: "uncertain", granted: 0 };
+      }
+    },
+    async settle({ lease, used }) {
+      if (isBusy()) return false;
+      try {
+        await query("settle_lease", settleQuery, [lease, used]);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async end(holder) {
+      const rows = await query("end_holder", endHolderQuery, [holder]);
+      return rows.map((row) => heldLeaseSchema.parse(row));
+    },
+  };
+}

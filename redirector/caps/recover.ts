@@ -1,0 +1,103 @@
+import { Worker } from "node:worker_threads";
+import type { HeldLease } from "@hoplog/schema/caps/lease.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { type EndedHolder, endedHolders, forgetHolder, hasHolder } from "../slots/holders.ts";
+import { slotFolders, tryOwn } from "../slots/slots.ts";
+import { adoptChunks } from "../spool/spoolFile.ts";
+import type { UsedVisits } from "../spool/usedVisits.ts";
+import type { Leases } from "./leases.ts";
+
+export interface RecoverySettings {
+  /** The folder of all slots. */
+  readonly spool: string;
+  readonly leases: Leases;
+  readonly logger: Logger;
+}
+
+export interface Recovery {
+  /** The folders of our living listeners. */
+  setOwn(folders: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+const intervalMs = 1000;
+
+/**
+ * Gives back what killed listeners had leased and not used. What they have used is in the chunks of their slots; whoever
+ * shares the spool may do this, and doing it twice changes nothing.
+ */
+export function startRecovery(settings: RecoverySettings): Recovery {
+  let own: ReadonlySet<string> = new Set();
+  let running: Promise<void> | null = null;
+
+  async function round(): Promise<void> {
+    for (const folder of slotFolders(settings.spool)) {
+      if (!own.has(folder) && hasHolder(folder)) endForDead(folder);
+      for (const holder of endedHolders(folder)) await recover(folder, holder, settings);
+    }
+  }
+
+  function start(): void {
+    running ??= round()
+      .catch((error: unknown) =>
+        settings.logger.warn({ err: error }, "leases of a former listener can't be settled yet"),
+      )
+      .finally(() => (running = null));
+  }
+
+  const timer = setInterval(start, intervalMs);
+  start();
+  return {
+    setOwn(folders) {
+      own = new Set(folders);
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Its owner is dead, and nobody has taken the slot since. */
+function endForDead(folder: string): void {
+  const lock = tryOwn(folder);
+  if (!lock) return;
+  try {
+    adoptChunks(folder);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Rejects, or leaves the rest for the next time, where Postgres can't be asked. */
+async function recover(folder: string, holder: EndedHolder, { leases, logger }: RecoverySettings): Promise<void> {
+  const held = await leases.end(holder.id);
+  const used = held.length > 0 ? await usedOf(folder, holder) : null;
+  for (const lease of held) {
+    if (!(await leases.settle({ lease: lease.lease, used: usedOfLease(lease, used) }))) return;
+  }
+  forgetHolder(holder);
+  if (held.length === 0) return;
+  const isUnknown = used === null || used.isUnknown;
+  logger.info({ holder: holder.id, leases: held.length, isUnknown }, "settled the leases of a listener that ended");
+}
+
+function usedOfLease({ lease, visits }: HeldLease, used: UsedVisits | null): number {
+  return used === null || used.isUnknown ? visits : (used.highest.get(lease) ?? 0);
+}
+
+/** Null where clicks may have been lost. */
+function usedOf(folder: string, { mayHaveLost }: EndedHolder): Promise<UsedVisits> | null {
+  return mayHaveLost ? null : scanned(folder);
+}
+
+const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
+
+function scanned(folder: string): Promise<UsedVisits> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL(`./scanThread${extension}`, import.meta.url), { workerData: folder });
+    thread.once("message", resolve);
+    thread.once("error", reject);
+    thread.once("exit", () => reject(new Error(`the chunks in ${folder} could not be read`)));
+  });
+}

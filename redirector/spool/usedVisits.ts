@@ -1,0 +1,93 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import path from "node:path";
+import { crc32 } from "node:zlib";
+import { uuidText } from "@hoplog/schema/uuid.js";
+import { syncFolder } from "../slots/syncFolder.ts";
+import type { LeasedVisit } from "./record.ts";
+
+/** What was used of leases: the highest number of each, or all of whatever was leased. */
+export interface UsedVisits {
+  readonly highest: ReadonlyMap<string, number>;
+  readonly isUnknown: boolean;
+}
+
+/** Beside the chunks of a slot: visits whose clicks were in chunks that are gone. */
+const fileName = "used-visits";
+/** A lease's id, a number and a checksum. */
+const entrySize = 24;
+/** Of an entry that says that nobody knows any more what was used. */
+const unknownLease = new Uint8Array(16);
+
+/** They are on the disk when this returns: only then may their chunk go. Throws what the disk says. */
+export function keepUsed(folder: string, visits: readonly LeasedVisit[]): void {
+  if (visits.length === 0) return;
+  const isNew = !existsSync(path.join(folder, fileName));
+  const file = openSync(path.join(folder, fileName), "a+", 0o600);
+  try {
+    // What a killed process has not finished would stand before them.
+    const { size } = fstatSync(file);
+    if (size % entrySize !== 0) ftruncateSync(file, size - (size % entrySize));
+    const bytes = Buffer.concat(visits.map(entryOf));
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  if (isNew) syncFolder(folder);
+}
+
+/** A chunk can't be read: whatever is leased may have been used. */
+export function keepUnknown(folder: string): void {
+  keepUsed(folder, [{ lease: unknownLease, number: 0 }]);
+}
+
+export function readUsed(folder: string): UsedVisits {
+  const highest = new Map<string, number>();
+  let isUnknown = false;
+  for (const { lease, number } of entriesIn(path.join(folder, fileName))) {
+    if (lease.every((byte) => byte === 0)) isUnknown = true;
+    else raise(highest, uuidText(lease), number);
+  }
+  return { highest, isUnknown };
+}
+
+/** Once nothing is leased that it could speak of. */
+export function forgetUsed(folder: string): void {
+  const file = path.join(folder, fileName);
+  if (existsSync(file)) unlinkSync(file);
+}
+
+export function raise(highest: Map<string, number>, lease: string, number: number): void {
+  highest.set(lease, Math.max(highest.get(lease) ?? 0, number));
+}
+
+function entryOf({ lease, number }: LeasedVisit): Buffer {
+  const entry = Buffer.alloc(entrySize);
+  entry.set(lease, 0);
+  entry.writeUInt32LE(number, 16);
+  entry.writeUInt32LE(crc32(entry.subarray(0, 20)), 20);
+  return entry;
+}
+
+/** An entry whose checksum is wrong says that nobody knows. */
+function entriesIn(file: string): LeasedVisit[] {
+  if (!existsSync(file)) return [];
+  const bytes = readFileSync(file);
+  return Array.from({ length: Math.floor(bytes.length / entrySize) }, (_, i) => {
+    const entry = bytes.subarray(i * entrySize, (i + 1) * entrySize);
+    const isWhole = entry.readUInt32LE(20) === crc32(entry.subarray(0, 20));
+    return isWhole
+      ? { lease: entry.subarray(0, 16), number: entry.readUInt32LE(16) }
+      : { lease: unknownLease, number: 0 };
+  });
+}

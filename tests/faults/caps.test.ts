@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { signal } from "@hoplog/stack/processes/inspect.js";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { databasesOf } from "../operations/databases.ts";
+import { type Account, openAccount } from "../running/account.ts";
+import { type OwnRedirector, startOwnRedirector } from "../running/ownRedirector.ts";
+import { processTree } from "../running/processTree.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { type Disk, openSpoolDisk } from "./inject.ts";
+import { answerTo, type People, sendPeople, type Tally } from "./people.ts";
+
+// Three redirectors with disks of their own and two listeners each: what a cap allows is exact, whatever is killed.
+
+let stack: TestStack;
+let account: Account;
+let folder: string;
+let disk: Disk;
+let others: { near: OwnRedirector; far: OwnRedirector };
+
+const start = (name: string, port?: number): Promise<OwnRedirector> =>
+  startOwnRedirector({
+    databaseUrl: databasesOf(stack).databaseUrl,
+    kafkaBrokers: undefined,
+    publicUrl: stack.appUrl,
+    folder: join(folder, name),
+    listeners: 2,
+    ...(port !== undefined && { port }),
+  });
+const portOf = ({ shortUrl }: OwnRedirector): number => Number(new URL(shortUrl).port);
+
+beforeAll(async () => {
+  stack = await newTestStack();
+  folder = mkdtempSync(join(tmpdir(), "hoplog-caps-test-"));
+  disk = openSpoolDisk(join(folder, "near", "spool"));
+  await stack.start({ env: { RATE_LIMITS: "off", LISTENERS: "2" } }).ready();
+  account = await openAccount(stack.appUrl, "caps@example.com");
+  others = { near: await start("near"), far: await start("far") };
+});
+
+afterAll(async () => {
+  await others?.near.stop();
+  await others?.far.stop();
+  disk?.release();
+  await stack?.clear();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+const everywhere = (): string => {
+  const urls = [stack.shortUrl, others.near.shortUrl, others.far.shortUrl];
+  return urls[Math.floor(Math.random() * urls.length)] ?? stack.shortUrl;
+};
+
+/** Resolves when all redirectors know it; a HEAD uses nothing up. */
+async function newLink(maxClicks: number) {
+  const link = await account.createLink({ name: `Up to ${maxClicks}` }, { maxClicks });
+  for (const url of [stack.shortUrl, others.near.shortUrl, others.far.shortUrl]) {
+    const known = async () => (await fetch(`${url}/${link.code}`, { method: "HEAD" })).status;
+    await expect.poll(known, { timeout: 30_000 }).toBe(200);
+  }
+  return link;
+}
+
+const used = async (linkId: string): Promise<number> => {
+  const rows = await databasesOf(stack).postgres("SELECT used FROM link_cap WHERE link_id = $1", [linkId]);
+  return Number(rows[0]?.["used"] ?? 0);
+};
+const leased = async (linkId: string): Promise<number> => {
+  const query = "SELECT coalesce(sum(visits), 0) AS visits FROM visit_lease WHERE link_id = $1";
+  return Number((await databasesOf(stack).postgres(query, [linkId]))[0]?.["visits"]);
+};
+const people = async (linkId: string): Promise<number> => {
+  const query = `SELECT uniqExactIf(click_id, NOT is_bot) AS people FROM clicks WHERE link_id = '${linkId}'`;
+  return Number((await databasesOf(stack).clickHouse(query))[0]?.["people"]);
+};
+
+/** What was counted in the end, and whether that fits what people were answered: some answers may be lost on their way. */
+async function counted(linkId: string, max: number, ...tallies: readonly Tally[]) {
+  const sum = (name: keyof Tally): number => tallies.reduce((total, tally) => total + tally[name], 0);
+  const figures = async () => ({ used: await used(linkId), people: await people(linkId) });
+  // Also when it never comes to that: then what there is is shown.
+  await vi.waitFor(async () => expect(await figures()).toEqual({ used: max, people: max }), atMost).catch(() => {});
+  const redirected = sum("redirected");
+  return { ...(await figures()), fits: redirected <= max && redirected + sum("cutOff") >= max };
+}
+
+const atMost = { timeout: 60_000, interval: 200 };
+const exactly = (max: number) => ({ used: max, people: max, fits: true });
+
+const killAll = (pid: number | undefined): void => {
+  for (const each of pid === undefined ? [] : processTree(pid)) signal(each, "SIGKILL");
+};
+const finished = (crowds: readonly People[]): Promise<unknown> => Promise.all(crowds.map(({ done }) => done));
+
+test("caps of 1, 10 and 1,000 are exact while listeners, redirectors and Postgres are killed", async () => {
+  const [one, ten, thousand] = [await newLink(1), await newLink(10), await newLink(1000)];
+  let restarted: Promise<void> = Promise.resolve();
+  const kills: Readonly<Record<number, () => void>> = {
+    100: () => signal(processTree(stack.pids()["redirector"] ?? 0)[1] ?? 0, "SIGKILL"),
+    300: () => signal(processTree(others.near.pid)[1] ?? 0, "SIGKILL"),
+    400: () => {
+      const { far } = others;
+      restarted = far.kill().then(async () => void (others.far = await start("far", portOf(far))));
+    },
+    600: () => killAll(stack.pids()["postgres"]),
+    800: () => signal(stack.pids()["redirector"] ?? 0, "SIGKILL"),
+  };
+  const at = (crowd: { code: string }, count: number, onRedirect?: (redirected: number) => void): People =>
+    sendPeople({ count, code: crowd.code, shortUrl: everywhere, ...(onRedirect && { onRedirect }) });
+  const [first, second] = [at(one, 500), at(ten, 500)];
+  const third = at(thousand, 1100, (redirected) => kills[redirected]?.());
+  const crowds = [first, second, third];
+  await finished(crowds);
+  await restarted;
+  console.log("caps of 1, 10 and 1,000:", JSON.stringify(crowds.map(({ tally }) => tally)));
+  const all = [
+    await counted(one.id, 1, first.tally),
+    await counted(ten.id, 10, second.tally),
+    await counted(thousand.id, 1000, third.tally),
+  ];
+  expect(all).toEqual([exactly(1), exactly(10), exactly(1000)]);
+}, 180_000);
+
+/** Has the far redirector killed while it holds visits of a link of 200; gives those whom it has redirected. */
+async function killedWithLeases(): Promise<{ link: { id: string; code: string }; crowd: People }> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const link = await newLink(200);
+    const { far } = others;
+    let killed: Promise<void> | undefined;
+    const kill = (redirected: number): void => {
+      if (redirected >= 60) killed ??= far.kill();
+    };
+    const crowd = sendPeople({ count: 120, code: link.code, shortUrl: () => far.shortUrl, onRedirect: kill });
+    await expect.poll(() => killed !== undefined).toBe(true);
+    await killed;
+    crowd.giveUp();
+    await crowd.done;
+    if ((await leased(link.id)) > 0) return { link, crowd };
+    others.far = await start("far", portOf(far));
+  }
+  throw new Error("the redirector never died with a lease");
+}
+
+test("what a killed redirector had not used returns once it is back with its disk", async () => {
+  const { link, crowd } = await killedWithLeases();
+  others.far = await start("far", portOf(others.far));
+  await expect.poll(() => leased(link.id), { timeout: 5000 }).toBe(0);
+  const rest = sendPeople({ count: 250, code: link.code, shortUrl: everywhere });
+  await rest.done;
+  expect(await counted(link.id, 200, crowd.tally, rest.tally)).toEqual(exactly(200));
+}, 120_000);
+
+test("while Postgres stands still, visitors are told to come again, and then all N get in", async () => {
+  const link = await newLink(20);
+  const postgres = processTree(stack.pids()["postgres"] ?? 0);
+  for (const pid of postgres) signal(pid, "SIGSTOP");
+  try {
+    const { statusCode, headers } = await answerTo(`${others.near.shortUrl}/${link.code}`);
+    expect([statusCode, headers["retry-after"], headers["cache-control"]]).toEqual([503, "1", "no-store"]);
+  } finally {
+    for (const pid of postgres) signal(pid, "SIGCONT");
+  }
+  const crowd = sendPeople({ count: 40, code: link.code, shortUrl: everywhere });
+  await crowd.done;
+  expect(await counted(link.id, 20, crowd.tally)).toEqual(exactly(20));
+}, 120_000);
+
+test("with a full disk nobody is let through, and nothing is used", async () => {
+  const link = await newLink(5);
+  const status = async () => (await answerTo(`${others.near.shortUrl}/${link.code}`)).statusCode;
+  disk.fill();
+  try {
+    for (let i = 0; i < 10; i++) expect(await status()).toBe(503);
+  } finally {
+    disk.clear();
+  }
+  await expect.poll(status, { timeout: 30_000 }).toBe(302);
+  const crowd = sendPeople({ count: 20, code: link.code, shortUrl: everywhere });
+  await crowd.done;
+  const all = { ...crowd.tally, redirected: crowd.tally.redirected + 1 };
+  expect(await counted(link.id, 5, all)).toEqual(exactly(5));
+}, 120_000);

@@ -1,0 +1,82 @@
+import { Agent, get, type IncomingMessage } from "node:http";
+import { visitors } from "../browser/visitors.ts";
+
+/** What became of people who wanted to follow a short link. */
+export interface Tally {
+  redirected: number;
+  /** They were told that it is used up. */
+  refused: number;
+  /** Requests that were cut off: they may have been redirected. */
+  cutOff: number;
+  /** They were told to come again. */
+  again: number;
+}
+
+export interface People {
+  readonly tally: Tally;
+  /** Resolves when everybody was redirected or refused, or has given up. */
+  readonly done: Promise<void>;
+  giveUp(): void;
+}
+
+export interface Crowd {
+  readonly count: number;
+  readonly code: string;
+  /** Where somebody tries, each time anew. */
+  readonly shortUrl: () => string;
+  /** After each redirect, in the same turn: `redirected` is how many there were. */
+  readonly onRedirect?: (redirected: number) => void;
+}
+
+/** As a browser comes; a second and a little more is what they are told to wait, and they are impatient. */
+const pauseMs = 100;
+
+/** So many people at once, each of whom tries again until there is a redirect or the link is used up. */
+export function sendPeople({ count, code, shortUrl, onRedirect = () => {} }: Crowd): People {
+  const agent = new Agent({ maxSockets: Infinity });
+  const tally: Tally = { redirected: 0, refused: 0, cutOff: 0, again: 0 };
+  const ending = new AbortController();
+  async function person(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const status = await visit(`${shortUrl()}/${code}`, agent);
+      if (status === 302) {
+        tally.redirected++;
+        return onRedirect(tally.redirected);
+      }
+      if (status === 410) {
+        tally.refused++;
+        return;
+      }
+      if (status === "cut off") tally.cutOff++;
+      else tally.again++;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
+    }
+  }
+  const done = Promise.all(Array.from({ length: count }, person)).then(() => agent.destroy());
+  return { tally, done, giveUp: () => ending.abort() };
+}
+
+/** `refused` where nobody listens: nothing has been asked for. */
+async function visit(url: string, agent: Agent): Promise<number | "cut off" | "refused"> {
+  try {
+    const { statusCode = 0 } = await answerTo(url, agent);
+    return statusCode;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    return code === "ECONNREFUSED" ? "refused" : "cut off";
+  }
+}
+
+/** One visit of a browser; redirects are not followed. Rejects when it is cut off, or not answered within 30 s. */
+export function answerTo(url: string, agent?: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { "user-agent": visitors.firefoxOnLinux };
+    const request = get(url, { ...(agent && { agent }), headers, timeout: 30_000 }, (response) => {
+      response
+        .resume()
+        .on("end", () => resolve(response))
+        .on("error", reject);
+    });
+    request.on("timeout", () => request.destroy(new Error("not answered"))).on("error", reject);
+  });
+}
