@@ -7,6 +7,8 @@ export interface VerifiedLink {
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
+  /** It has rules or a split. */
+  readonly isDeciding: boolean;
 }
 
 export interface VerifiedGroup {
@@ -46,7 +48,8 @@ export class NoSuchAccount extends Error {
 export async function readHoldings(client: pg.Client, ownerId: string): Promise<Holdings> {
   const mark = await markOf(client, ownerId);
   const links = await client.query<VerifiedLink>(
-    `SELECT id, group_id AS "groupId", is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt"
+    `SELECT id, group_id AS "groupId", is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt",
+       jsonb_exists_any(options, '{rules,split}') AS "isDeciding"
      FROM link
      WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
     [ownerId],

@@ -22,6 +22,8 @@ export interface Recount {
   /** By calendar day of the time zone; `linkId` null: of the whole account. Days without clicks are missing. */
   byDay(linkId: string | null, span: Span, tz: string): Promise<ReadonlyMap<string, Sum>>;
   byValue(linkId: string, span: Span, dimension: Dimension): Promise<ReadonlyMap<string, Sum>>;
+  /** By the numbers of the rule and of the arm that decided: "2/5". */
+  byDecision(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** Distinguished within each UTC day, and added up: estimated as the product does, and counted exactly. */
   visitors(linkId: string, span: Span): Promise<{ estimate: Sum; exact: Sum }>;
   /** Newest first. */
@@ -90,6 +92,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       keyed("toDate(at, {tz: String})", linkId, span, { tz }),
     ),
     byValue: remembered((linkId: string, span: Span, dimension: Dimension) => keyed(dimension, linkId, span)),
+    byDecision: remembered((linkId: string, span: Span) => keyed("concat(rule, '/', arm)", linkId, span)),
     visitors: remembered(async (linkId: string, span: Span) => {
       const { sql, params } = within(linkId, span);
       const [row] = await snapshot.read(

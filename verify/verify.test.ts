@@ -39,6 +39,9 @@ async function account() {
   await call(api, "PATCH", `/api/urls/${links[1]?.id}/toggle-status`, { user });
   const expired = { expiresAt: "2026-01-01T00:00:00Z" };
   await call(api, "PUT", `/api/urls/${links[2]?.id}`, { user, body: expired });
+  const when = { field: "visitor", op: "in", values: ["bot"] };
+  const rules = [{ when, then: { url: "https://example.com/bots" } }];
+  await call(api, "PUT", `/api/urls/${links[0]?.id}`, { user, body: { rules } });
   const countries = ["DE", "FR", "US", "NP", ""];
   const browsers = ["Firefox", "Chrome", "Safari"];
   await insertClicks(
@@ -54,6 +57,8 @@ async function account() {
       device: i % 4 === 0 ? "mobile" : "desktop",
       referrer: i % 5 === 0 ? "example.com" : "",
       isBot: i % 9 === 0,
+      rule: i % 9 === 0 ? 1 : 0,
+      arm: i % 4 === 1 ? 2 : 0,
     })),
   );
   return { user, linkId: links[0]?.id ?? "" };
@@ -221,6 +226,7 @@ describe("a planted difference", () => {
       ["/api/groups?", '"totalClicks":', "GET /api/groups?limit=100&page=1&bots=false [0].totalClicks"],
       ["/stats?", '"totalClicks":', "/stats?tz=UTC&bots=false totalClicks"],
       ["/stats?", '"count":', "/stats?tz=UTC&bots=false topCountries[0].count"],
+      ["/decisions?", '"people":', "/decisions?startDate"],
       ["/graphql", '"clicks":', "GraphQL "],
     ];
     const liar = await lyingProxy(apiUrl, lies);

@@ -7,6 +7,7 @@ import { compare, type Comparison } from "./compare.ts";
 import { dashboardQuestions } from "./dashboardQuestions.ts";
 import { groupQuestions } from "./groupQuestions.ts";
 import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
+import { decisionQuestions } from "./decisionQuestions.ts";
 import { linkQuestions } from "./linkQuestions.ts";
 import { listQuestions } from "./listQuestions.ts";
 import type { Question } from "./question.ts";
@@ -68,6 +69,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     ...listQuestions(holdings),
     ...groupQuestions(holdings, now),
     ...busiest.flatMap((id) => linkQuestions(id, now)),
+    ...decidingLinks(holdings, linksInDepth).flatMap((id) => decisionQuestions(id, now)),
   ].map((question) => ({ question, attempt: 1 }));
   const differences: Difference[] = [];
   let [figures, interruptions] = [0, 0];
@@ -176,6 +178,14 @@ async function pause(verification: AccountVerification, calls: number, queue: re
   const max = verification.maxCallsPerMinute();
   if (max !== null) await sleep((calls / max) * 60_000);
   if (queue.every(({ attempt }) => attempt > 1)) await sleep(verification.recheckDelayMs);
+}
+
+/** The newest links whose clicks go several ways. */
+function decidingLinks({ links }: Holdings, max: number): string[] {
+  return links
+    .filter(({ isDeciding }) => isDeciding)
+    .map(({ id }) => id)
+    .slice(0, max);
 }
 
 async function busiestLinks(
