@@ -7,6 +7,7 @@ import { domains } from "./decide.ts";
 import { problemsOf, recordsFor, warningsOf } from "./dns/advice.ts";
 import { askDns, type Findings } from "./dns/findings.ts";
 import { graceMs, missingSince, nextCheck, nextState } from "./dns/nextState.ts";
+import { isServedSql } from "./isServedSql.ts";
 import { DomainRow } from "./projection.ts";
 import type { DomainChecks } from "./services.ts";
 
@@ -64,7 +65,7 @@ async function record(services: CheckServices, id: string, findings: Findings, o
 /** Whether another account has the name, proved. */
 export async function isServedForOthers(tx: Transaction, name: string, exceptId: string | null): Promise<boolean> {
   const rows = await tx.execute(
-    "SELECT FROM domain WHERE name = ? AND state IN ('verified', 'misconfigured') AND id IS DISTINCT FROM ?::uuid",
+    `SELECT FROM domain WHERE name = ? AND ${isServedSql} AND id IS DISTINCT FROM ?::uuid`,
     [name, exceptId],
   );
   return rows.length > 0;

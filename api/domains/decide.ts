@@ -1,4 +1,5 @@
-import { type DomainSettings, domainSettingNames } from "@hoplog/schema/domains/settings.js";
+import { changeOf } from "@hoplog/schema/changes.js";
+import { type DomainSettings, domainSettingsSchema } from "@hoplog/schema/domains/settings.js";
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import type { DomainStreamEvent } from "@hoplog/schema/events/domain.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
@@ -67,7 +68,7 @@ export function decideDomain(command: DomainCommand, domain: Domain): DomainStre
     case "RemoveDomain":
       return [{ type: "DomainStateChanged", version: 1, data: { domainId, from: state, to: "removed", at } }];
     case "ChangeDomain": {
-      const changed = command.settings && settingsChanged(live.settings, command.settings);
+      const changed = command.settings && changeOf(domainSettingsSchema, live.settings, command.settings);
       const { isDefault = live.isDefault } = command;
       return [
         ...(changed
@@ -79,22 +80,6 @@ export function decideDomain(command: DomainCommand, domain: Domain): DomainStre
       ];
     }
   }
-}
-
-/** Both ends of the settings that become others; null where none does. */
-function settingsChanged(
-  settings: DomainSettings,
-  changes: SettingChanges,
-): { readonly from: DomainSettings; readonly to: DomainSettings } | null {
-  const from: { -readonly [K in keyof DomainSettings]: DomainSettings[K] } = {};
-  const to: { -readonly [K in keyof DomainSettings]: DomainSettings[K] } = {};
-  for (const name of domainSettingNames) {
-    const [before, after] = [settings[name], changes[name]];
-    if (after === undefined || (after ?? undefined) === before) continue;
-    if (before !== undefined) from[name] = before;
-    if (after !== null) to[name] = after;
-  }
-  return Object.keys(from).length + Object.keys(to).length > 0 ? { from, to } : null;
 }
 
 export const domains: Aggregate<"domain", Domain, DomainCommand> = {

@@ -1,4 +1,5 @@
-import { type DomainSettings, domainSettingNames } from "@hoplog/schema/domains/settings.js";
+import { applyChange } from "@hoplog/schema/changes.js";
+import type { DomainSettings } from "@hoplog/schema/domains/settings.js";
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import type { DomainStreamEvent } from "@hoplog/schema/events/domain.js";
 
@@ -27,17 +28,8 @@ export function evolveDomain(domain: Domain, event: DomainStreamEvent): Domain {
     case "DomainStateChanged":
       return event.data.to === "removed" ? { status: "removed" } : { ...domain, state: event.data.to };
     case "DomainSettingsChanged":
-      return { ...domain, settings: withSettings(domain.settings, event.data) };
+      return { ...domain, settings: applyChange(domain.settings, event.data) };
     case "DomainDefaultChanged":
       return { ...domain, isDefault: event.data.to };
   }
-}
-
-/** Settings after a change: one that is missing at its end is at its default. */
-export function withSettings(
-  settings: DomainSettings,
-  { from, to }: { readonly from: DomainSettings; readonly to: DomainSettings },
-): DomainSettings {
-  const kept = domainSettingNames.filter((name) => name in settings && !(name in from) && !(name in to));
-  return { ...Object.fromEntries(kept.map((name) => [name, settings[name]])), ...to };
 }

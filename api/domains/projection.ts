@@ -1,9 +1,9 @@
+import { applyChange } from "@hoplog/schema/changes.js";
 import type { DomainSettings } from "@hoplog/schema/domains/settings.js";
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import type { DomainStreamEvent } from "@hoplog/schema/events/domain.js";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import type { Transaction } from "../database/orm.ts";
-import { withSettings } from "./domain.ts";
 
 /** Projection of the domain streams. Removed ones stay: their links are still listed, and their number waits. */
 export const DomainRow = defineEntity({
@@ -48,7 +48,7 @@ export async function projectDomain(tx: Transaction, event: DomainStreamEvent, r
     }
     case "DomainSettingsChanged": {
       const { settings } = await tx.findOneOrFail(DomainRow, id, { disableIdentityMap: true });
-      await update({ settings: withSettings(settings, event.data) });
+      await update({ settings: applyChange(settings, event.data) });
       return;
     }
     case "DomainDefaultChanged":

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultRates } from "../limits/rates.ts";
 import { insertClicks, insertMisses } from "../testing/clicks.ts";
+import { listingIn, operate, soon } from "../testing/listings.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { unzip } from "../testing/unzip.ts";
 
@@ -56,7 +57,7 @@ describe("GET /api/auth/export", () => {
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
     expect(files["links.csv"]?.split("\r\n")).toEqual([
-      expect.stringMatching(/^id,name,.*,options$/),
+      expect.stringMatching(/^id,name,.*,options,listed URL,listing reason$/),
       expect.stringContaining(
         `${link.id},Renamed,${link.code},http://localhost:3001/${link.code},https://example.com/,${groupId},true,1,2,`,
       ),
@@ -85,6 +86,14 @@ describe("GET /api/auth/export", () => {
     expect(JSON.stringify(files)).not.toContain("nobodys");
     expect(JSON.stringify(files)).not.toMatch(/foreign/i);
     expect(JSON.stringify(files)).not.toContain(foreign.id);
+  });
+
+  it("says of a listed link which URL is listed, and why", async () => {
+    const user = await signUp(api);
+    const link = await makeLink(api, user, { originalUrl: "https://listed.example/login" });
+    await operate(api, "block", "listed.example", "--reason", "Phishing, of a bank");
+    await expect.poll(() => listingIn(api, user, link.id), soon).toBeDefined();
+    expect((await exported(user))["links.csv"]).toMatch(/,https:\/\/listed\.example\/login,"Phishing, of a bank"\r\n$/);
   });
 
   it("holds domains, and the short URLs of links that are there", async () => {

@@ -34,6 +34,8 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
     "created",
     "updated",
     "options",
+    "listed URL",
+    "listing reason",
   ]);
   let after: LinkPosition | null = null;
   do {
@@ -66,6 +68,8 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
         link.createdAt.toISOString(),
         link.updatedAt.toISOString(),
         Object.keys(link.options).length === 0 ? null : JSON.stringify(shownOptions(link.options)),
+        link.listedUrl,
+        link.listingReason,
       ]);
     }
     after = listed.length === page ? (listed.at(-1)?.position ?? null) : null;

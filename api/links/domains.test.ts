@@ -44,7 +44,7 @@ describe("a link in a domain of one's own", () => {
     for (const wide of ["a", "2024/summer/x", "a.b~c", "login"]) {
       expect((await post({ shortUrl: wide, domain: name })).body["data"]).toMatchObject({ shortUrl: wide });
     }
-    for (const wrong of ["robots.txt", ".well-known/x", "a//b", "a/../b", "%41", "x".repeat(191)]) {
+    for (const wrong of ["robots.txt", ".well-known/x", "a//b", "a/../b", "%41", "a;b", "a,b", "x".repeat(191)]) {
       expect({ wrong, ...(await post({ shortUrl: wrong, domain: name })) }).toMatchObject(refusedOn("shortUrl"));
     }
     expect(await post({ shortUrl: "a", domain: "" })).toMatchObject(refusedOn("shortUrl"));
@@ -86,6 +86,15 @@ describe("a link in a domain of one's own", () => {
       { url: { fullShortUrl: "https://hop.example/twice" } },
       { url: { fullShortUrl: `https://${name}/twice` } },
     ]);
+  });
+
+  it("keeps a code that an earlier release has taken, and moves nowhere with it", async () => {
+    const [one, second] = [await addDomain(user), await addDomain(user)];
+    const { id } = await makeLink(api, user, { domain: one.name, shortUrl: "a-b" });
+    await api.services.reads.query("UPDATE link SET code = 'a;b' WHERE id = $1", [id]);
+    expect(await put(id, { name: "Renamed", shortUrl: "a;b" })).toMatchObject({ status: 200 });
+    expect(await put(id, { shortUrl: "a;c" })).toMatchObject(refusedOn("shortUrl"));
+    expect(await put(id, { domain: second.name })).toMatchObject(refusedOn("shortUrl"));
   });
 
   it("goes to another domain and back, with its code", async () => {

@@ -87,7 +87,10 @@ async function changesOf(
   const link = await tx.findOne(LinkRow, { id: linkId }, { disableIdentityMap: true });
   authorize(actor, "links:write", { type: "link", workspaceId: link?.ownerId ?? null });
   const place = await placeAfter(services, actor, link, input.domain);
-  const changes = parseLinkChanges(input, withHostOf(place, services.ownHosts), link?.options.timeZone, place);
+  // The code that the link has is not judged again: earlier releases took others.
+  const isKept = link?.domain === place.number && link.code === input.shortUrl;
+  const judged = isKept ? { ...input, shortUrl: "" } : input;
+  const changes = parseLinkChanges(judged, withHostOf(place, services.ownHosts), link?.options.timeZone, place);
   if (!link || place.number === link.domain) return changes;
   const { code = codeAt(place, link.code) } = changes;
   return { ...changes, code, domain: place.number };

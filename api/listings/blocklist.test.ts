@@ -159,6 +159,17 @@ describe("a link that leads to a URL that is listed later", () => {
     await expect.poll(listing(next.id), soon).toBeDefined();
   });
 
+  it("is named in mails with the short URL that leads there, in a domain of one's own too", async () => {
+    const owner = await signUp(api);
+    const domain = "xn--mnchen-3ya.brand.example";
+    await call(api, "POST", "/api/domains", { user: owner, body: { name: domain } });
+    const { id, code } = await makeLink(api, owner, { domain, originalUrl: "https://own.bad.example/" });
+    await operate(api, "block", "own.bad.example");
+    await expect.poll(() => listingIn(api, owner, id), soon).toBeDefined();
+    const mail = await mailTo(api, owner.email, "show a warning");
+    expect(mail.text).toContain(`(https://${domain}/${code}) leads to https://own.bad.example/`);
+  });
+
   it("is among thousands that are listed, and its owner gets few mails", async () => {
     const owner = await signUp(api);
     const urls = Array.from({ length: 700 }, (_, i) => ({ name: `L${i}`, originalUrl: `https://many.example/${i}` }));

@@ -70,6 +70,34 @@ it("is asked about what is new, once for each URL, and decides until its verdict
   await expect.poll(listing(id), soon).toBeUndefined();
 });
 
+it("is asked about everybody's links in turns, however many somebody has", async () => {
+  const { api, user, asked } = await withChecker(new Set());
+  const owner = await signUp(api);
+  const few = await makeLink(api, user, { originalUrl: "https://example.com/" });
+  await expect.poll(() => asked, soon).toHaveLength(1);
+  await api.services.orm.em.fork().transactional(async (tx) => {
+    await tx.execute("UPDATE link SET original_url = 'https://few.example/' WHERE id = ?", [few.id], "run");
+    await tx.execute(
+      `WITH many AS (
+         INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+         SELECT gen_random_uuid(), ?, 'Many', 'many-' || n, 'https://many.example/' || n, true, 1, now(), now()
+         FROM generate_series(1, 1000) AS n RETURNING id)
+       INSERT INTO link_check (link_id, stage, is_new, due_at, since)
+       SELECT id, 'ask', true, now() - interval '1 hour', now() FROM many`,
+      [owner.id],
+      "run",
+    );
+    await tx.execute(
+      `INSERT INTO link_check (link_id, stage, is_new, due_at, since) VALUES (?, 'ask', true, now(), now())
+       ON CONFLICT (link_id) DO UPDATE SET stage = 'ask', is_new = true, due_at = now()`,
+      [few.id],
+      "run",
+    );
+  });
+  await expect.poll(() => asked, soon).toContain("https://few.example/");
+  expect(asked.indexOf("https://few.example/")).toBeLessThan(200);
+}, 60_000);
+
 it("is survived whatever it does, and asked again", async () => {
   const { api, user, asked, state, checks, sql, listing } = await withChecker(new Set(["https://bad.example/"]));
   state.trouble = (_request, response) => response.writeHead(500).end();

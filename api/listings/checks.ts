@@ -19,6 +19,8 @@ export interface ChecksSettings extends ClickHouse {
 }
 
 const linksAtOnce = 20;
+/** So many are taken from the queue at once: where it is long, whose turn it is takes Postgres a while to find. */
+const takenAtOnce = 100;
 /** Requests under way, and how long a round of them takes at least: ten a second. */
 const concurrent = 4;
 const roundMs = 400;
@@ -42,6 +44,7 @@ export function startChecks(settings: ChecksSettings): { stop(): Promise<void> }
   let clickedAt = nowMs();
   let resumeAt = nowMs();
   let outages = 0;
+  let taken: DueCheck[] = [];
 
   async function step(client: ClientBase): Promise<StepResult> {
     if (nowMs() >= cleanAt) {
@@ -54,12 +57,14 @@ export function startChecks(settings: ChecksSettings): { stop(): Promise<void> }
     }
     settings.metrics.waiting.set(await countDueChecks(client));
     if (nowMs() < resumeAt) return "idle";
-    const due = await dueChecks(client, linksAtOnce);
+    if (taken.length === 0) taken = await dueChecks(client, takenAtOnce);
+    const due = taken.splice(0, linksAtOnce);
     if (due.length === 0) return "idle";
     if (await checkLinks(settings, client, due, ending.signal)) {
       outages = 0;
       return "worked";
     }
+    taken = [];
     resumeAt = nowMs() + Math.min(firstPauseMs * 2 ** outages++, outageMaxPauseMs);
     return "idle";
   }

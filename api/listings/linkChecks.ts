@@ -53,12 +53,17 @@ export interface DueCheck {
   readonly since: Date;
 }
 
-/** New links first. */
+/**
+ * New links first. Owners take turns, in no order: who has many links waits for them, and nobody else does. Links that
+ * are gone by now come too, to be forgotten.
+ */
 export async function dueChecks(client: ClientBase, limit: number): Promise<DueCheck[]> {
   const { rows } = await client.query<DueCheck>({
     name: "link_check_due",
-    text: `SELECT link_id AS "linkId", is_new AS "isNew", due_at::text AS "dueAt", failures, since FROM link_check
-           WHERE stage = 'ask' AND due_at <= now() ORDER BY is_new DESC, link_check.due_at LIMIT $1`,
+    text: `SELECT link_id AS "linkId", is_new AS "isNew", due_at::text AS "dueAt", failures, since
+           FROM (SELECT link_check.*, row_number() OVER (PARTITION BY is_new, owner_id ORDER BY due_at) AS turn
+                 FROM link_check LEFT JOIN link ON link.id = link_id WHERE stage = 'ask' AND due_at <= now()) AS due
+           ORDER BY is_new DESC, turn, random() LIMIT $1`,
     values: [limit],
   });
   return rows;

@@ -1,8 +1,11 @@
 import type { ClientBase } from "pg";
 import type { Clock, Ids, ShortUrl } from "../calls/capabilities.ts";
 import type { Database, Transaction } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
 import { enqueueAccountMail } from "../identity/accountMails.ts";
 import { UserRow } from "../identity/rows.ts";
+import { domainsByNumber } from "../links/domainOfLink.ts";
+import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { isScanning } from "./scan.ts";
 
 /** So many links are named in a mail. */
@@ -10,7 +13,7 @@ const namedMax = 20;
 /** While many links are being marked, their owners get a mail about all of them, but don't wait for ever. */
 const longestWait = "1 hour";
 
-export type NoticeServices = Database & Clock & Ids & ShortUrl;
+export type NoticeServices = Database & Reads & Clock & Ids & ShortUrl;
 
 /**
  * Writes one owner a mail about all links of theirs that have been listed since the last one. Each is told once, in the
@@ -29,6 +32,7 @@ export async function notifyNextOwner(services: NoticeServices, client: ClientBa
 
 interface Told {
   readonly name: string;
+  readonly domain: number;
   readonly code: string;
   readonly url: string;
   readonly reason: string;
@@ -37,14 +41,20 @@ interface Told {
 async function notify(services: NoticeServices, tx: Transaction, ownerId: string): Promise<void> {
   const links = await tx.execute<Told[]>(
     `WITH told AS (DELETE FROM listing_notice WHERE owner_id = ? RETURNING link_id)
-     SELECT name, code, listed_url AS url, listing_reason AS reason FROM told JOIN link ON link.id = link_id
+     SELECT name, domain, code, listed_url AS url, listing_reason AS reason FROM told JOIN link ON link.id = link_id
      WHERE listed_url IS NOT NULL ORDER BY link.id`,
     [ownerId],
   );
   const user = await tx.findOne(UserRow, { id: ownerId }, { disableIdentityMap: true });
   if (!user || links.length === 0) return;
-  const named = links.slice(0, namedMax).map(({ name, code, url, reason }) => {
-    return `${name} (${services.shortUrl}/${code}) leads to ${url}. Reason: ${reason}`;
+  const first = links.slice(0, namedMax);
+  const domains = await domainsByNumber(
+    services,
+    ownerId,
+    first.map(({ domain }) => domain),
+  );
+  const named = first.map(({ name, url, reason, ...address }) => {
+    return `${name} (${shortUrlOf(services, address, domains)}) leads to ${url}. Reason: ${reason}`;
   });
   const others = links.length - named.length;
   const data = {

@@ -4,12 +4,13 @@ import { defaultHostsKey, domainKey, encodeDefaultHosts, encodeDomain } from "@h
 import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 import { z } from "zod";
+import { isServedSql } from "../domains/isServedSql.ts";
 
 /** For each name: its served domain, or null where none is served. */
 const states = `
   SELECT name, number, ignores_case AS "ignoresCase", settings
   FROM (SELECT DISTINCT name FROM domain WHERE $1::uuid[] IS NULL OR id = ANY ($1)) AS touched
-  LEFT JOIN (SELECT * FROM domain WHERE state IN ('verified', 'misconfigured')) AS served USING (name)`;
+  LEFT JOIN (SELECT * FROM domain WHERE ${isServedSql}) AS served USING (name)`;
 
 const rowSchema = z.object({
   name: z.string(),

@@ -109,7 +109,9 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     hasWaited = false,
   ): PlainAnswer {
     const facts = factsOf(at, recording.addressOf(connection, bytes, head), bytes, head);
-    const outcome = plans.answer(link.bytes, link.start, link.end, { facts, code, rest, site, hasWaited });
+    // What is read here has each code as the link has it.
+    const asked = { facts, code, cookiePath: `/${code}`, rest, site, hasWaited };
+    const outcome = plans.answer(link.bytes, link.start, link.end, asked);
     if (outcome.kind === "unreadable") return answerUnreadable(connection, head.isHead);
     if (outcome.kind === "unknown") return answerPage(connection, site.pages.notFound, head.isHead);
     if (outcome.kind === "later") {

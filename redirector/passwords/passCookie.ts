@@ -7,17 +7,22 @@ const maxAgeSeconds = 12 * 60 * 60;
 /** What a cookie is good for: one link at one code, with the password that it has now. */
 export interface ProtectedLink {
   readonly linkId: Uint8Array;
+  /** As the link has it, however the visitor wrote it. */
   readonly code: string;
   /** The key: with another password no earlier cookie is worth anything. */
   readonly passwordHash: string;
 }
 
 /** Set-Cookie for somebody who has given the password; `at` is in milliseconds. */
-export function passCookie(link: ProtectedLink, at: number, isSecure: boolean): string {
+export function passCookie(
+  link: ProtectedLink,
+  at: number,
+  { path, isSecure }: { readonly path: string; readonly isSecure: boolean },
+): string {
   const expiry = Math.floor(at / 1000) + maxAgeSeconds;
   const value = `${version}.${expiry}.${signatureOf(link, expiry).toString("base64url")}`;
   const secure = isSecure ? "; Secure" : "";
-  return `${name}=${value}; Path=/${link.code}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 const values = new RegExp(`(?:^|;)\\s*${name}=${version}\\.(\\d{1,12})\\.([\\w-]{43})(?=\\s*(?:;|$))`, "g");

@@ -47,7 +47,7 @@ export function tryAgain({ tryAgain: page }: Pages): PlanAnswer {
 
 export interface PlannedVisit {
   readonly visit: Visit;
-  readonly code: string;
+  readonly cookiePath: string;
   readonly url: string;
   /** What stands behind the code, with the slash before it; empty for nothing. */
   readonly rest: string;
@@ -57,7 +57,7 @@ export interface PlannedVisit {
 /** Null where a path stands behind the code of a link that takes none: then there is no such link. */
 export function answerPlan(
   plan: CompiledPlan,
-  { visit, code, url, rest, site: { pages, settings } }: PlannedVisit,
+  { visit, cookiePath, url, rest, site: { pages, settings } }: PlannedVisit,
   random: () => number,
 ): PlanAnswer | null {
   const { options } = plan;
@@ -97,7 +97,7 @@ export function answerPlan(
       const { rule, arm, status, isSticky } = decision;
       const query = options.forwardQuery === true ? visit.query : "";
       const location = headerSafe(destinationOf(decision.url, { rest, query }));
-      const cookie = isSticky && arm !== visit.knownArm ? armCookie(code, arm) : null;
+      const cookie = isSticky && arm !== visit.knownArm ? armCookie(cookiePath, arm) : null;
       return { recorded: { kind: "click", rule, arm }, result: "redirect", status, location, cookie };
     }
   }

@@ -9,6 +9,6 @@ export function armIn(cookies: string): number {
 }
 
 /** Set-Cookie for an arm: it says no more than a number, and goes to the one link alone. */
-export function armCookie(code: string, arm: number): string {
-  return `${name}=${arm}; Path=/${code}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`;
+export function armCookie(path: string, arm: number): string {
+  return `${name}=${arm}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`;
 }

@@ -13,6 +13,8 @@ import { createVisits, type RequestFacts } from "./visits.ts";
 export interface PlannedRequest {
   readonly facts: RequestFacts;
   readonly code: string;
+  /** The path of the link's cookies. */
+  readonly cookiePath: string;
   /** What stands behind the code, with the slash before it; empty for nothing. */
   readonly rest: string;
   /** Where the link was found. */
@@ -73,7 +75,7 @@ export function createPlans({ caps, logger, now, random }: PlanSettings): Plans 
   return {
     planOf,
     lacksPlaces: places.isUnreadable,
-    answer(record, start, end, { facts, code, rest, site, hasGivenPassword, hasWaited = false }) {
+    answer(record, start, end, { facts, code, cookiePath, rest, site, hasGivenPassword, hasWaited = false }) {
       const known = planOf(record, start, end);
       if (!known) return { kind: "unreadable" };
       const { plan, url } = known;
@@ -86,7 +88,7 @@ export function createPlans({ caps, logger, now, random }: PlanSettings): Plans 
         (passwordHash) => hasGivenPassword ?? hasPass(facts.cookies, { linkId, code, passwordHash }, facts.at),
         cap !== null && caps.isUsedUp(cap),
       );
-      const answer = answerPlan(plan, { visit, code, url, rest, site }, random);
+      const answer = answerPlan(plan, { visit, cookiePath, url, rest, site }, random);
       if (!answer) return { kind: "unknown" };
       return cap ? capped(cap, answer, site, hasWaited) : { kind: "answered", answer, cap: null };
     },

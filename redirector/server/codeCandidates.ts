@@ -1,7 +1,6 @@
 import { hasWideCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { CodePath } from "./codePath.ts";
-import { decoded } from "./codePath.ts";
+import { type CodePath, cookiePathOf, decoded } from "./codePath.ts";
 
 /**
  * What a path may ask for under the host of a workspace's domain, whose codes may have slashes: all of it, and then its
@@ -29,5 +28,5 @@ function candidate(raw: string, rest: string, ignoresCase: boolean): CodePath {
   const text = raw.length > maxRawLength ? "" : decoded(raw);
   const showsDestination = text.endsWith("+");
   const code = showsDestination ? text.slice(0, -1) : text;
-  return { code: ignoresCase ? code.toLowerCase() : code, rest, showsDestination };
+  return { code: ignoresCase ? code.toLowerCase() : code, cookiePath: cookiePathOf(raw), rest, showsDestination };
 }

@@ -21,8 +21,14 @@ export interface Located {
   readonly entry: FoundEntry | null;
 }
 
-/** Null for a path that can be no link's; a promise where the replica does not know the code. */
+/**
+ * Null for a path that can be no link's in the default domain: in others it is as unknown as a code that no link has. A
+ * promise where the replica does not know the code.
+ */
 export type Locate = (visit: Pick<Visit, "path" | "site">) => Located | Promise<Located> | null;
+
+/** What a path asks for that is longer than any code, or has characters that no code has. */
+const noCode: CodePath = { code: "", cookiePath: "/", rest: "", showsDestination: false };
 
 export function createLocate({ find, lookUp, plans }: LocateSettings): Locate {
   function inDefaultDomain(path: string): Located | Promise<Located> | null {
@@ -34,22 +40,22 @@ export function createLocate({ find, lookUp, plans }: LocateSettings): Locate {
     return entry ? { asked, entry } : lookUp(address).then((found) => ({ asked, entry: found }));
   }
 
-  function inOwnDomain(domain: number, candidates: readonly CodePath[]): Located | Promise<Located> | null {
+  function inOwnDomain(domain: number, candidates: readonly CodePath[]): Located | Promise<Located> {
     for (const asked of candidates) {
       const entry = find({ domain, code: asked.code });
       if (entry && takesRest(entry, asked)) return { asked, entry };
     }
-    const [first] = candidates;
-    return first ? newerThanReplica(domain, first, candidates.at(-1) ?? first) : null;
+    const [longest] = candidates;
+    return longest ? newerThanReplica(domain, longest, candidates.at(-1) ?? longest) : { asked: noCode, entry: null };
   }
 
-  /** Of a path's parts only the whole and the first are asked for elsewhere. */
-  async function newerThanReplica(domain: number, whole: CodePath, shortest: CodePath): Promise<Located> {
-    for (const asked of whole === shortest ? [whole] : [whole, shortest]) {
+  /** Of a path's parts only the longest and the first are asked for elsewhere. */
+  async function newerThanReplica(domain: number, longest: CodePath, shortest: CodePath): Promise<Located> {
+    for (const asked of longest === shortest ? [longest] : [longest, shortest]) {
       const entry = await lookUp({ domain, code: asked.code });
       if (entry && takesRest(entry, asked)) return { asked, entry };
     }
-    return { asked: whole, entry: null };
+    return { asked: longest.rest === "" ? longest : noCode, entry: null };
   }
 
   function takesRest(entry: FoundEntry, { rest }: CodePath): boolean {

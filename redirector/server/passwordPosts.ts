@@ -44,12 +44,13 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
   /** Null where a path stands behind the code of a link that takes none. */
   async function decide(
     visit: Visit,
-    { code, rest }: CodePath,
+    { code, cookiePath, rest }: CodePath,
     { record }: LinkEntry,
     hasGivenPassword: boolean,
   ): Promise<Answered | null> {
+    const { site } = visit;
     for (let hasWaited = false; ;) {
-      const asked = { facts: recorder.factsOf(visit), code, rest, site: visit.site, hasGivenPassword, hasWaited };
+      const asked = { facts: recorder.factsOf(visit), code, cookiePath, rest, site, hasGivenPassword, hasWaited };
       const outcome = plans.answer(record, 0, record.length, asked);
       if (outcome.kind !== "later") return outcome.kind === "answered" ? outcome : null;
       await outcome.until;
@@ -82,7 +83,7 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
     const found = await protectedLink(visit);
     if (!found) return refuseMethod(visit);
     const { asked, entry, passwordHash } = found;
-    const { code } = asked;
+    const { code, cookiePath } = asked;
     const before = await decide(visit, asked, entry, false);
     if (!before) return refuseMethod(visit);
     if (before.answer.result !== "password") return send(visit, code, entry, before, null);
@@ -107,7 +108,8 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
       case "right": {
         const answer = await decide(visit, asked, entry, true);
         const link = { linkId: entry.linkId, code, passwordHash };
-        if (answer) send(visit, code, entry, answer, passCookie(link, now(), cameByHttps(visit)));
+        const attributes = { path: cookiePath, isSecure: cameByHttps(visit) };
+        if (answer) send(visit, code, entry, answer, passCookie(link, now(), attributes));
       }
     }
   }

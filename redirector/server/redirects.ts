@@ -37,10 +37,10 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
 
   /** By the link's plan. */
   function decide(visit: Visit, asked: CodePath, entry: LinkEntry, hasWaited = false): void {
-    const { code, rest } = asked;
+    const { code, cookiePath, rest } = asked;
     const { response, site } = visit;
-    const facts = recorder.factsOf(visit);
-    const outcome = plans.answer(entry.record, 0, entry.record.length, { facts, code, rest, site, hasWaited });
+    const request = { facts: recorder.factsOf(visit), code, cookiePath, rest, site, hasWaited };
+    const outcome = plans.answer(entry.record, 0, entry.record.length, request);
     if (outcome.kind === "later") {
       void outcome.until.then(() => isGone(visit) || decide(visit, asked, entry, outcome.hasWaited));
       return;

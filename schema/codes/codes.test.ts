@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeAlphabet, generateCode } from "./generate.ts";
 import { isReservedCode } from "./reserved.ts";
-import { codeHint, codeProblem, hasCodeForm, wideCodeHint, wideCodeProblem } from "./rules.ts";
+import { codeHint, codeProblem, hasCodeForm, hasWideCodeForm, wideCodeHint, wideCodeProblem } from "./rules.ts";
 
 describe("generated codes", () => {
   it("have the form of a code and no sign that looks like another", () => {
@@ -55,7 +55,7 @@ describe("custom codes", () => {
 });
 
 describe("codes of a workspace's own domain", () => {
-  it.each(["a", "x".repeat(190), "docs/2026/plan.pdf", "v1.2", "@ada", "a:b;c", "login", "wp-login.php"])(
+  it.each(["a", "x".repeat(190), "docs/2026/plan.pdf", "v1.2", "@ada", "a:b=c", "login", "wp-login.php"])(
     "may be %j",
     (code) => {
       expect(wideCodeProblem(code)).toBeNull();
@@ -78,8 +78,14 @@ describe("codes of a workspace's own domain", () => {
     "a?b",
     "a#b",
     "a\n",
+    "a;b",
+    "a,b",
   ])("may not be %j", (code) => {
     expect(wideCodeProblem(code)).toBe(wideCodeHint);
+  });
+
+  it.each(["a;b", "a,b"])("may be %j where one has been taken before", (code) => {
+    expect(hasWideCodeForm(code)).toBe(true);
   });
 
   it.each(["robots.txt", "healthz", ".well-known/assetlinks.json", ".Well-Known", "apple-app-site-association"])(

@@ -17,7 +17,10 @@ const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
 /** What stands for other programs, or for those who run redirectors, on every host. */
 const widelyReserved = /^(?:healthz|robots\.txt|favicon\.ico|apple-app-site-association|\.well-known(?:\/.*)?)$/i;
 
-export const wideCodeHint = `Only letters, numbers, and - _ . ~ ! $ & ' ( ) * , ; = : @, in parts between slashes (1-${limits.wideCodeMax} characters)`;
+/** Both end a cookie's path or a cookie; earlier releases took them. */
+const cutsCookies = /[,;]/;
+
+export const wideCodeHint = `Only letters, numbers, and - _ . ~ ! $ & ' ( ) * = : @, in parts between slashes (1-${limits.wideCodeMax} characters)`;
 
 /** True for every string that can stand behind the host of a workspace's own domain as a code, reserved or not. */
 export function hasWideCodeForm(code: string): boolean {
@@ -26,7 +29,7 @@ export function hasWideCodeForm(code: string): boolean {
 
 /** As {@link codeProblem}, for domains of workspaces. */
 export function wideCodeProblem(code: string): string | null {
-  if (!hasWideCodeForm(code)) return wideCodeHint;
+  if (!hasWideCodeForm(code) || cutsCookies.test(code)) return wideCodeHint;
   return isWidelyReservedCode(code) ? "This short URL is reserved" : null;
 }
 

@@ -6,7 +6,9 @@
 export const domainStates = ["pending", "verified", "misconfigured", "lost", "removed"] as const;
 export type DomainState = (typeof domainStates)[number];
 
-/** Whether redirectors answer for a domain, and may have a certificate for it. */
+/** In these redirectors answer for a domain, and may have a certificate for it. An index of Postgres names them too. */
+export const servedStates: readonly DomainState[] = ["verified", "misconfigured"];
+
 export function isServed(state: DomainState): boolean {
-  return state === "verified" || state === "misconfigured";
+  return servedStates.includes(state);
 }

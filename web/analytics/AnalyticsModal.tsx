@@ -6,7 +6,7 @@ import { Dialog } from "../elements/Dialog.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
 import { copyToClipboard } from "../links/copyText.ts";
-import { displayUrl } from "../links/linkTexts.ts";
+import { shownUrl } from "../links/linkTexts.ts";
 import classes from "./AnalyticsModal.module.css";
 import { ClickHistory } from "./ClickHistory.tsx";
 import { LinkCharts } from "./LinkCharts.tsx";
@@ -29,7 +29,7 @@ export default function AnalyticsModal({ linkId, onClose }: { linkId: string; on
         <span className={classes.title}>
           <span>Click Analytics</span>
           {data && <span className={classes.name}>{data.link.name}</span>}
-          {data && <span className={classes.short}>{displayUrl(data.link.fullShortUrl)}</span>}
+          {data && <span className={classes.short}>{shownUrl(data.link)}</span>}
         </span>
       }
       classNames={{ content: classes.content ?? "", header: classes.content ?? "" }}

@@ -37,6 +37,8 @@ const answers: Resolvers = {
         name: `Link ${index}`,
         shortUrl: `code${index}`,
         fullShortUrl: `http://localhost:3001/code${index}`,
+        domain:
+          index === 3 ? { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "VERIFIED" } : null,
         clicks: index,
       },
     })),
@@ -90,6 +92,7 @@ describe("the dashboard", () => {
     const links = within(await screen.findByRole("region", { name: "Recent URLs" }));
     expect(await links.findAllByRole("listitem")).toHaveLength(5);
     expect(links.getByText("code4")).toBeVisible();
+    expect(links.getByText("münchen.example/code3")).toBeVisible();
     expect(await screen.findByRole("link", { name: "Create your first group" })).toHaveAttribute(
       "href",
       "/groups?new=1",

@@ -5,7 +5,7 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import type { RecentGroupsQuery, RecentLinksQuery } from "../graphql/generated/graphql.ts";
 import { EmptyState } from "../elements/EmptyState.tsx";
-import { formatCount } from "../links/linkTexts.ts";
+import { formatCount, shownUrl } from "../links/linkTexts.ts";
 import classes from "./DashboardPage.module.css";
 
 type RecentLink = RecentLinksQuery["links"]["edges"][number]["node"];
@@ -29,7 +29,7 @@ export function RecentUrls({ links }: { links: readonly RecentLink[] | undefined
               <Link className={classes.row} to={`?analytics=${link.id}`}>
                 <span className={classes.what}>
                   <span className={classes.name}>{link.name}</span>
-                  <span className={classes.code}>{link.shortUrl}</span>
+                  <span className={classes.code}>{link.domain ? shownUrl(link) : link.shortUrl}</span>
                 </span>
                 <span className={classes.count}>{clicksText(link.clicks)}</span>
               </Link>

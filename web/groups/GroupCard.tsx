@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconEdit, IconFolder, IconFolderOpen, IconTrash } from "@tabler/icons-react";
 import type { GroupCardFragment } from "../graphql/generated/graphql.ts";
-import { displayUrl, formatCount, formatDate } from "../links/linkTexts.ts";
+import { formatCount, formatDate, shownUrl } from "../links/linkTexts.ts";
 import classes from "./GroupCard.module.css";
 import { IconButton } from "../elements/IconButton.tsx";
 
@@ -42,7 +42,7 @@ export function GroupCard({ group, onDetails, onEdit, onDelete }: GroupCardProps
           {group.recentLinks.slice(0, 3).map((link) => (
             <li key={link.id}>
               <span className={classes.linkName}>{link.name}</span>
-              <span className={classes.code}>{displayUrl(link.fullShortUrl)}</span>
+              <span className={classes.code}>{shownUrl(link)}</span>
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import type { GroupDetailsQuery } from "../graphql/generated/graphql.ts";
 import { GroupDetailsDocument } from "../graphql/generated/graphql.ts";
 import { copyShortUrl } from "../links/copyText.ts";
-import { displayUrl, formatCount } from "../links/linkTexts.ts";
+import { formatCount, shownUrl } from "../links/linkTexts.ts";
 import { useOnClicks } from "../live/useOnClicks.ts";
 import classes from "./GroupDetailsModal.module.css";
 
@@ -70,7 +70,7 @@ function Urls({ urls, onAnalytics }: { urls: Stats["urls"]; onAnalytics: (linkId
         <li key={link.id} className={classes.url}>
           <span className={classes.what}>
             <span className={classes.name}>{link.name}</span>
-            <span className={classes.code}>{displayUrl(link.fullShortUrl)}</span>
+            <span className={classes.code}>{shownUrl(link)}</span>
           </span>
           <span className={classes.clicks}>
             {typeof link.clicks === "number" ? formatCount(link.clicks) : "–"} {link.clicks === 1 ? "click" : "clicks"}

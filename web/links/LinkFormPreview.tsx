@@ -23,15 +23,17 @@ export default function LinkFormPreview({ values, link, defaultBase, domains }: 
   const isCode = typed !== "" && codeProblemIn({ shortUrl: typed, domain }, link) === null;
   const code = domains.some(({ name, ignoresCase }) => name === domain && ignoresCase) ? typed.toLowerCase() : typed;
   const base = domain === "" ? defaultBase : `https://${domain}/`;
+  const { displayName = domain } = [...domains, link?.domain].find((known) => known?.name === domain) ?? {};
+  const shownBase = domain === "" ? displayUrl(base ?? "") : `${displayName}/`;
   return (
     <div className={classes.preview}>
-      <Qr url={base !== null && isCode ? `${base}${code}` : null} />
+      <Qr url={base !== null && isCode ? `${base}${code}` : null} shown={`${shownBase}${code}`} />
       <SocialCard values={values} />
     </div>
   );
 }
 
-function Qr({ url }: { url: string | null }) {
+function Qr({ url, shown }: { url: string | null; shown: string }) {
   const matrix = useMemo(() => (url === null ? null : qrMatrix(url)), [url]);
   if (url === null || matrix === null) {
     return <p className={classes.none}>The QR code is shown here as soon as the code is known.</p>;
@@ -41,13 +43,13 @@ function Qr({ url }: { url: string | null }) {
       <svg
         className={classes.qr}
         role="img"
-        aria-label={`QR code of ${url}`}
+        aria-label={`QR code of ${shown}`}
         viewBox={`0 0 ${matrix.length} ${matrix.length}`}
         shapeRendering="crispEdges"
       >
         <path d={qrPath(matrix)} />
       </svg>
-      <figcaption className={classes.url}>{displayUrl(url)}</figcaption>
+      <figcaption className={classes.url}>{shown}</figcaption>
     </figure>
   );
 }

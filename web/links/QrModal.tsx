@@ -28,7 +28,7 @@ export default function QrModal({ link, onClose }: { link: LinkCardFragment; onC
       <div className={classes.code}>
         <svg
           role="img"
-          aria-label={`QR code of ${link.fullShortUrl}`}
+          aria-label={`QR code of ${shownUrl(link)}`}
           viewBox={`0 0 ${matrix.length} ${matrix.length}`}
           shapeRendering="crispEdges"
         >

@@ -35,6 +35,7 @@ export async function exportLinks(client: ApolloClient, { search, isActive, doma
       Clicks: link.clicks ?? "",
       Status: statusOf(link),
       Created: link.createdAt,
+      Domain: link.domain?.name ?? "",
     })),
   );
 }

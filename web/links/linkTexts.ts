@@ -1,16 +1,12 @@
+import type { ShortUrlFragment } from "../graphql/generated/graphql.ts";
+
 /** The short link as people read it: without the scheme. */
 export function displayUrl(fullShortUrl: string): string {
   return fullShortUrl.replace(/^https?:\/\//, "");
 }
 
-interface Shown {
-  readonly fullShortUrl: string;
-  readonly shortUrl: string;
-  readonly domain: { readonly displayName: string } | null;
-}
-
 /** As {@link displayUrl}, with the domain's name as people read it. */
-export function shownUrl({ fullShortUrl, shortUrl, domain }: Shown): string {
+export function shownUrl({ fullShortUrl, shortUrl, domain }: ShortUrlFragment): string {
   return domain === null ? displayUrl(fullShortUrl) : `${domain.displayName}/${shortUrl}`;
 }
 

@@ -18,7 +18,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { LinksDocument } from "../graphql/generated/graphql.ts";
 import { entries, furtherEntries } from "../navigation/entries.ts";
-import { displayUrl } from "../links/linkTexts.ts";
+import { shownUrl } from "../links/linkTexts.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import classes from "./CommandPalette.module.css";
 
@@ -87,7 +87,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               <Spotlight.Action
                 key={link.id}
                 label={link.name}
-                description={displayUrl(link.fullShortUrl)}
+                description={shownUrl(link)}
                 leftSection={<IconLink size={20} aria-hidden />}
                 onClick={() => void navigate(`/urls?analytics=${link.id}`)}
               />
