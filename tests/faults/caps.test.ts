@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { signal } from "@hoplog/stack/processes/inspect.js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { visitors } from "../browser/visitors.ts";
 import { databasesOf } from "../operations/databases.ts";
 import { type Account, openAccount } from "../running/account.ts";
 import { type OwnRedirector, startOwnRedirector } from "../running/ownRedirector.ts";
 import { processTree } from "../running/processTree.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { answerOf, uncounted, ways } from "./capVisitors.ts";
 import { type Disk, openSpoolDisk } from "./inject.ts";
 import { answerTo, type People, sendPeople, type Tally } from "./people.ts";
 
@@ -53,8 +55,8 @@ const everywhere = (): string => {
 };
 
 /** Resolves when all redirectors know it; a HEAD uses nothing up. */
-async function newLink(maxClicks: number) {
-  const link = await account.createLink({ name: `Up to ${maxClicks}` }, { maxClicks });
+async function newLink(maxClicks: number, options: object = {}) {
+  const link = await account.createLink({ name: `Up to ${maxClicks}` }, { maxClicks, ...options });
   for (const url of [stack.shortUrl, others.near.shortUrl, others.far.shortUrl]) {
     const known = async () => (await fetch(`${url}/${link.code}`, { method: "HEAD" })).status;
     await expect.poll(known, { timeout: 30_000 }).toBe(200);
@@ -88,10 +90,48 @@ async function counted(linkId: string, max: number, ...tallies: readonly Tally[]
 const atMost = { timeout: 60_000, interval: 200 };
 const exactly = (max: number) => ({ used: max, people: max, fits: true });
 
+const browser = { "user-agent": visitors.firefoxOnLinux };
+
 const killAll = (pid: number | undefined): void => {
   for (const each of pid === undefined ? [] : processTree(pid)) signal(each, "SIGKILL");
 };
 const finished = (crowds: readonly People[]): Promise<unknown> => Promise.all(crowds.map(({ done }) => done));
+
+test.each(Object.entries(ways))("only people use visits up, and are led on: %s", async (_, headers) => {
+  const maxClicksUrl = "https://example.com/over";
+  const link = await newLink(2, { maxClicksUrl });
+  const url = `${others.near.shortUrl}/${link.code}`;
+  for (const [options, status] of Object.values(uncounted)) {
+    expect(await answerOf(url, { ...options, headers: { ...options.headers, ...headers } })).toEqual([
+      status,
+      undefined,
+    ]);
+  }
+  expect(await answerOf(`${url}+`, { headers })).toEqual([200, undefined]);
+  const answers = [1, 2, 3, 4].map(() => answerOf(url, { headers }));
+  expect((await Promise.all(answers)).filter(([, to]) => to === "https://example.com/")).toHaveLength(2);
+  await expect.poll(() => answerOf(url, { headers })).toEqual([302, maxClicksUrl]);
+  // The other listener has asked a moment ago.
+  await expect.poll(() => answerOf(url, { headers, method: "HEAD" })).toEqual([302, maxClicksUrl]);
+  await expect.poll(() => answerOf(`${url}+`, { headers })).toEqual([410, undefined]);
+  await expect.poll(() => people(link.id), atMost).toBe(2);
+});
+
+test("a cap comes before the password, and is asked of whoever has given it", async () => {
+  const link = await newLink(1, { password: "hop-hop" });
+  const urls = [stack.shortUrl, others.far.shortUrl].map((shortUrl) => `${shortUrl}/${link.code}`);
+  const body = "password=hop-hop";
+  const send = (url = ""): Promise<Response> =>
+    fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(body), headers: browser });
+  for (const url of urls) expect(await answerOf(url)).toEqual([200, undefined]);
+  const sent = await Promise.all(urls.map(send));
+  expect(sent.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
+  for (const url of urls) {
+    await expect.poll(() => answerOf(url)).toEqual([410, undefined]);
+    expect((await send(url)).status).toBe(410);
+  }
+  expect(await used(link.id)).toBe(1);
+});
 
 test("caps of 1, 10 and 1,000 are exact while listeners, redirectors and Postgres are killed", async () => {
   const [one, ten, thousand] = [await newLink(1), await newLink(10), await newLink(1000)];

@@ -1,4 +1,4 @@
-import { Agent, get, type IncomingMessage } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { visitors } from "../browser/visitors.ts";
 
 /** What became of people who wanted to follow a short link. */
@@ -33,12 +33,13 @@ const pauseMs = 100;
 
 /** So many people at once, each of whom tries again until there is a redirect or the link is used up. */
 export function sendPeople({ count, code, shortUrl, onRedirect = () => {} }: Crowd): People {
-  const agent = new Agent({ maxSockets: Infinity });
+  // What ends its connection is answered by the HTTP server, all else straight from the socket.
+  const agents = [new Agent({ maxSockets: Infinity, keepAlive: true }), new Agent({ maxSockets: Infinity })] as const;
   const tally: Tally = { redirected: 0, refused: 0, cutOff: 0, again: 0 };
   const ending = new AbortController();
   async function person(): Promise<void> {
     while (!ending.signal.aborted) {
-      const status = await visit(`${shortUrl()}/${code}`, agent);
+      const status = await visit(`${shortUrl()}/${code}`, agents[Math.random() < 0.5 ? 0 : 1]);
       if (status === 302) {
         tally.redirected++;
         return onRedirect(tally.redirected);
@@ -52,14 +53,16 @@ export function sendPeople({ count, code, shortUrl, onRedirect = () => {} }: Cro
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
     }
   }
-  const done = Promise.all(Array.from({ length: count }, person)).then(() => agent.destroy());
+  const done = Promise.all(Array.from({ length: count }, person)).then(() =>
+    agents.forEach((agent) => agent.destroy()),
+  );
   return { tally, done, giveUp: () => ending.abort() };
 }
 
 /** `refused` where nobody listens: nothing has been asked for. */
 async function visit(url: string, agent: Agent): Promise<number | "cut off" | "refused"> {
   try {
-    const { statusCode = 0 } = await answerTo(url, agent);
+    const { statusCode = 0 } = await answerTo(url, { agent });
     return statusCode;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
@@ -67,16 +70,23 @@ async function visit(url: string, agent: Agent): Promise<number | "cut off" | "r
   }
 }
 
+interface Asked {
+  readonly agent?: Agent;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+}
+
 /** One visit of a browser; redirects are not followed. Rejects when it is cut off, or not answered within 30 s. */
-export function answerTo(url: string, agent?: Agent): Promise<IncomingMessage> {
+export function answerTo(url: string, { agent, method = "GET", headers = {} }: Asked = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = { "user-agent": visitors.firefoxOnLinux };
-    const request = get(url, { ...(agent && { agent }), headers, timeout: 30_000 }, (response) => {
+    const sent = { "user-agent": visitors.firefoxOnLinux, ...headers };
+    const asked = request(url, { ...(agent && { agent }), method, headers: sent, timeout: 30_000 }, (response) => {
       response
         .resume()
         .on("end", () => resolve(response))
         .on("error", reject);
     });
-    request.on("timeout", () => request.destroy(new Error("not answered"))).on("error", reject);
+    asked.on("timeout", () => asked.destroy(new Error("not answered"))).on("error", reject);
+    asked.end();
   });
 }
