@@ -124,6 +124,8 @@ it("is asked anew about links that people click, and given up where it never ans
     await makeLink(api, user, { originalUrl: "https://bots.example/" }),
   ];
   await expect.poll(() => sql("SELECT FROM url_verdict"), soon).toHaveLength(2);
+  // Both have been marked by it: what is still to be marked is not asked about again.
+  await expect.poll(() => sql("SELECT FROM link_check WHERE due_at <= now()"), soon).toEqual([]);
   const click = { ownerId: user.id, at: new Date().toISOString() };
   await insertClicks(api, [
     { ...click, linkId: clicked.id },
