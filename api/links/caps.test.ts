@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { leaseVisits, useVisits } from "../testing/caps.ts";
+import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+
+let api: TestApi;
+let user: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  user = await signUp(api);
+});
+afterAll(() => api.close());
+
+async function restLink(id: string) {
+  const { body } = await call(api, "GET", `/api/urls/${id}`, { user });
+  return body["url"] as Record<string, unknown>;
+}
+
+async function graphqlLink(id: string) {
+  const query = "query ($id: UUID!) { link(id: $id) { state visitsLeft maxClicks maxClicksUrl } }";
+  const { body } = await graphql(api, query, { id }, user);
+  return (body["data"] as { link: object }).link;
+}
+
+describe("the visits that are left of a link", () => {
+  it("are as many as its cap allows, less those that are used", async () => {
+    const { id } = await makeLink(api, user, { maxClicks: 3, maxClicksUrl: "https://example.com/over" });
+    expect(await restLink(id)).toMatchObject({ maxClicks: 3, visitsLeft: 3 });
+    await useVisits(api, id, 2);
+    expect(await restLink(id)).toMatchObject({ maxClicks: 3, visitsLeft: 1 });
+    // What a redirector holds ready is not used yet.
+    await leaseVisits(api, { linkId: id, visits: 1 });
+    expect(await restLink(id)).toMatchObject({ visitsLeft: 1 });
+    expect(await graphqlLink(id)).toEqual({
+      state: "ACTIVE",
+      visitsLeft: 1,
+      maxClicks: 3,
+      maxClicksUrl: "https://example.com/over",
+    });
+  });
+
+  it("are none once it is used up, also where the cap is lower than what is used", async () => {
+    const { id } = await makeLink(api, user, { maxClicks: 2 });
+    await useVisits(api, id, 2);
+    expect(await graphqlLink(id)).toMatchObject({ state: "USED_UP", visitsLeft: 0 });
+    await call(api, "PUT", `/api/urls/${id}`, { user, body: { maxClicks: 1 } });
+    expect(await graphqlLink(id)).toMatchObject({ state: "USED_UP", visitsLeft: 0 });
+    await call(api, "PUT", `/api/urls/${id}`, { user, body: { maxClicks: 5 } });
+    expect(await graphqlLink(id)).toMatchObject({ state: "ACTIVE", visitsLeft: 3 });
+  });
+
+  it("are not said of a link without a cap", async () => {
+    const { id } = await makeLink(api, user);
+    expect(await restLink(id)).not.toHaveProperty("visitsLeft");
+    expect(await graphqlLink(id)).toEqual({ state: "ACTIVE", visitsLeft: null, maxClicks: null, maxClicksUrl: null });
+  });
+
+  it("are those of the present cap", async () => {
+    const { id } = await makeLink(api, user, { maxClicks: 2 });
+    await useVisits(api, id, 2);
+    for (const maxClicks of [null, 4]) await call(api, "PUT", `/api/urls/${id}`, { user, body: { maxClicks } });
+    expect(await graphqlLink(id)).toMatchObject({ state: "ACTIVE", visitsLeft: 4 });
+    await useVisits(api, id, 1, 2);
+    expect(await graphqlLink(id)).toMatchObject({ visitsLeft: 3 });
+  });
+
+  it("of a whole list are read in one go, and not at all where no link has a cap", async () => {
+    const lister = await signUp(api);
+    for (let i = 0; i < 3; i++) await makeLink(api, lister);
+    const asked = vi.spyOn(api.services.reads, "query");
+    const capQueries = () => asked.mock.calls.filter((args) => JSON.stringify(args).includes("link_cap")).length;
+    const list = async () => {
+      asked.mockClear();
+      const query = "{ links(first: 50) { edges { node { state visitsLeft } } } }";
+      const { body } = await graphql(api, query, {}, lister);
+      const { edges } = (body["data"] as { links: { edges: { node: { visitsLeft: number | null } }[] } }).links;
+      return edges.map(({ node }) => node.visitsLeft);
+    };
+    expect(await list()).toEqual([null, null, null]);
+    expect(capQueries()).toBe(0);
+    for (const maxClicks of [7, 8]) await makeLink(api, lister, { maxClicks });
+    expect(await list()).toEqual([8, 7, null, null, null]);
+    expect(capQueries()).toBe(1);
+    asked.mockClear();
+    const { body } = await call(api, "GET", "/api/urls?limit=50", { user: lister });
+    expect(body["data"]).toMatchObject([{ visitsLeft: 8 }, { visitsLeft: 7 }, {}, {}, {}]);
+    expect(capQueries()).toBe(1);
+    asked.mockRestore();
+  });
+});
