@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { insertClicks } from "@hoplog/api/testing/clicks.js";
+import { useVisits } from "@hoplog/api/testing/caps.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
 import { NoSuchAccount } from "./account.ts";
 import { reportText } from "./report.ts";
@@ -39,6 +40,8 @@ async function account() {
   await call(api, "PATCH", `/api/urls/${links[1]?.id}/toggle-status`, { user });
   const expired = { expiresAt: "2026-01-01T00:00:00Z" };
   await call(api, "PUT", `/api/urls/${links[2]?.id}`, { user, body: expired });
+  await call(api, "PUT", `/api/urls/${links[3]?.id}`, { user, body: { maxClicks: 2 } });
+  await useVisits(api, links[3]?.id ?? "", 2);
   const countries = ["DE", "FR", "US", "NP", ""];
   const browsers = ["Firefox", "Chrome", "Safari"];
   await insertClicks(
