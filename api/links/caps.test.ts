@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readTables } from "../boot/features.ts";
+import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { leaseVisits, useVisits } from "../testing/caps.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import {
+  call,
+  graphql,
+  makeLink,
+  openTestApi,
+  password,
+  signUp,
+  type TestApi,
+  type TestUser,
+} from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -85,5 +96,46 @@ describe("the visits that are left of a link", () => {
     expect(body["data"]).toMatchObject([{ visitsLeft: 8 }, { visitsLeft: 7 }, {}, {}, {}]);
     expect(capQueries()).toBe(1);
     asked.mockRestore();
+  });
+});
+
+describe("what is counted of a cap", () => {
+  const rowsOf = async (id: string) => {
+    const { rows } = await api.services.reads.query(
+      `SELECT number, used, (SELECT count(*)::int FROM visit_lease WHERE visit_lease.link_id = link_cap.link_id) AS leases
+       FROM link_cap WHERE link_id = $1 ORDER BY number`,
+      [id],
+    );
+    return rows;
+  };
+  const leasesOf = async (id: string) =>
+    (await api.services.reads.query("SELECT FROM visit_lease WHERE link_id = $1", [id])).rows.length;
+
+  it("stays as it is when the read tables are built anew", async () => {
+    const { id } = await makeLink(api, user, { maxClicks: 5 });
+    await useVisits(api, id, 2);
+    await leaseVisits(api, { linkId: id, visits: 1 });
+    const before = [await restLink(id), await rowsOf(id)];
+    await rebuildReadTables(api.services.orm, readTables);
+    expect([await restLink(id), await rowsOf(id)]).toEqual(before);
+    const { rows } = await api.services.reads.query("SELECT max_clicks, cap_number FROM link WHERE id = $1", [id]);
+    expect(rows).toEqual([{ max_clicks: 5, cap_number: 1 }]);
+  });
+
+  it("goes with the link, one or many, and with the account", async () => {
+    const leaver = await signUp(api);
+    const made = await Promise.all([1, 2, 3, 4].map(() => makeLink(api, leaver, { maxClicks: 5 })));
+    for (const { id } of made) {
+      await useVisits(api, id, 1);
+      await leaseVisits(api, { linkId: id, visits: 1 });
+      expect(await rowsOf(id)).toEqual([{ number: 1, used: 1, leases: 1 }]);
+    }
+    const [one, ...others] = made.map(({ id }) => id);
+    const last = others.pop() ?? "";
+    await call(api, "DELETE", `/api/urls/${one}`, { user: leaver });
+    await call(api, "DELETE", "/api/urls/bulk", { user: leaver, body: { urlIds: others } });
+    expect(await rowsOf(last)).toHaveLength(1);
+    await graphql(api, "mutation ($p: String!) { deleteAccount(password: $p) }", { p: password }, leaver);
+    for (const { id } of made) expect([await rowsOf(id), await leasesOf(id)]).toEqual([[], 0]);
   });
 });
