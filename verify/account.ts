@@ -6,6 +6,10 @@ export interface VerifiedLink {
   readonly groupId: string | null;
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
+  /** So many visits it may have; null without a cap. */
+  readonly maxClicks: number | null;
+  /** So many of them it has had. */
+  readonly used: number;
   readonly createdAt: Date;
   /** It has rules or a split. */
   readonly isDeciding: boolean;
@@ -22,7 +26,7 @@ export interface Holdings {
   readonly ownerId: string;
   readonly links: readonly VerifiedLink[];
   readonly groups: readonly VerifiedGroup[];
-  /** Differs once a link or a group has been made, changed or deleted. */
+  /** Differs once a link or a group has been made, changed or deleted, or a visit of a capped link was used. */
   readonly mark: string;
 }
 
@@ -49,8 +53,9 @@ export async function readHoldings(client: pg.Client, ownerId: string): Promise<
   const mark = await markOf(client, ownerId);
   const links = await client.query<VerifiedLink>(
     `SELECT id, group_id AS "groupId", is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt",
+       max_clicks AS "maxClicks", coalesce(used, 0) AS used,
        jsonb_exists_any(options, '{rules,split}') AS "isDeciding"
-     FROM link
+     FROM link LEFT JOIN link_cap ON link_id = id AND number = cap_number
      WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
     [ownerId],
   );
@@ -64,6 +69,7 @@ export async function readHoldings(client: pg.Client, ownerId: string): Promise<
 export async function markOf(client: pg.Client, ownerId: string): Promise<string> {
   const { rows } = await client.query<{ mark: string }>(
     `SELECT concat_ws('/', (SELECT concat_ws(' ', count(*), max(updated_at), sum(revision)) FROM link WHERE owner_id = $1),
+       (SELECT sum(used) FROM link JOIN link_cap ON link_id = id WHERE owner_id = $1 AND max_clicks IS NOT NULL),
        (SELECT md5(string_agg(id || name, ' ' ORDER BY id)) FROM link_group WHERE owner_id = $1)) AS mark`,
     [ownerId],
   );

@@ -85,7 +85,10 @@ async function figures({ recount, holdings, at }: Truth, tz: string, bots: boole
     recount.byLink(wholeQuarters(previous)),
   ]);
   const clicksOf = (id: string) => counted(totals.get(id));
-  const active = links.filter(({ isActive, expiresAt }) => isActive && (expiresAt === null || expiresAt > at));
+  const active = links.filter(
+    ({ isActive, expiresAt, maxClicks, used }) =>
+      isActive && (expiresAt === null || expiresAt > at) && (maxClicks === null || used < maxClicks),
+  );
   const share = (of: typeof active, clicked: ReadonlyMap<string, Sum>) =>
     of.length === 0 ? null : percent(of.filter(({ id }) => counted(clicked.get(id)) > 0).length, of.length);
   const ctrNow = share(active, clickedNow);

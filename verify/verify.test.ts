@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { insertClicks } from "@hoplog/api/testing/clicks.js";
+import { useVisits } from "@hoplog/api/testing/caps.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
 import { NoSuchAccount } from "./account.ts";
 import { reportText } from "./report.ts";
@@ -42,6 +43,8 @@ async function account() {
   const when = { field: "visitor", op: "in", values: ["bot"] };
   const rules = [{ when, then: { url: "https://example.com/bots" } }];
   await call(api, "PUT", `/api/urls/${links[0]?.id}`, { user, body: { rules } });
+  await call(api, "PUT", `/api/urls/${links[3]?.id}`, { user, body: { maxClicks: 2 } });
+  await useVisits(api, links[3]?.id ?? "", 2);
   const countries = ["DE", "FR", "US", "NP", ""];
   const browsers = ["Firefox", "Chrome", "Safari"];
   await insertClicks(

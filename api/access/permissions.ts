@@ -19,6 +19,8 @@ export const permissions = [
   "audit:read",
   "blocklist:read",
   "blocklist:write",
+  "leases:read",
+  "leases:write",
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -50,6 +52,8 @@ export const roles = {
     "audit:read",
     "blocklist:read",
     "blocklist:write",
+    "leases:read",
+    "leases:write",
   ],
   /** What runs beside calls, for nobody. */
   system: ["links:list"],

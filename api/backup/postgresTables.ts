@@ -22,6 +22,9 @@ const excludedTables = [
   "api_migration",
   "hoplog_migration",
   "visitor_by_owner",
+  // What is leased is saved as used: see usedAndLeased.
+  "lease_holder",
+  "visit_lease",
 ];
 
 /** Those that are emptied by a restore: they may speak of nothing yet. */
@@ -68,14 +71,22 @@ export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
 }
 
 /**
+ * Visits that were leased when the backup was made count as used: nobody would know after a restore how many of them were, and
+ * a link leads no more people on than its cap allows.
+ */
+const usedAndLeased = `(t.used + coalesce((SELECT sum(visits) FROM visit_lease
+  WHERE visit_lease.link_id = t.link_id AND cap_number = t.number), 0))::integer`;
+
+/**
  * The query whose rows are saved. Transaction ids belong to the Postgres that gave them: in the backup all are 0, and
  * positions alone give the order. Of the topics only clicks on their way are saved: what was counted is in ClickHouse,
  * and states of codes are published anew.
  */
 export function savedRows({ name, columns }: TableShape, hasConsumers: boolean): string {
-  const list = columns.map((column) =>
-    column.type === "xid8" ? `'0'::xid8 AS ${quoted(column.name)}` : `t.${quoted(column.name)}`,
-  );
+  const list = columns.map((column) => {
+    if (column.type === "xid8") return `'0'::xid8 AS ${quoted(column.name)}`;
+    return name === "link_cap" && column.name === "used" ? `${usedAndLeased} AS used` : `t.${quoted(column.name)}`;
+  });
   const rows = `SELECT ${list.join(", ")} FROM ${quoted(name)} AS t`;
   if (name !== "log_record") return rows;
   const consumers = `SELECT FROM log_consumer AS c WHERE c.topic = t.topic`;

@@ -12,7 +12,7 @@ const dashboard = z.object({
     totalClicks: count,
     totalGroups: count,
     activeUrls: count,
-    expiredUrls: count.describe("Links that are switched off or have expired"),
+    expiredUrls: count.describe("Links that are switched off, have expired or are used up"),
     averageCTR: z.number().min(0).max(100).describe("Clicked links among active links, in percent; one decimal"),
   }),
   growth: z.object({ urls: growth, clicks: growth, groups: growth, ctr: growth.describe("In points") }),

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayOf } from "../counts/range.ts";
 import { insertClicks } from "../testing/clicks.ts";
+import { useVisits } from "../testing/caps.ts";
 import { ownerOf } from "../testing/member.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { dashboard } from "./dashboard.ts";
@@ -59,27 +60,30 @@ describe("GET /api/dashboard", () => {
     expect(names).toEqual(["six", "five", "four", "three", "two"]);
   });
 
-  it("counts a link that has expired with those that are switched off, as lists do", async () => {
+  it("counts a link that has expired or is used up with those that are switched off, as lists do", async () => {
     const owner = await signUp(api);
-    const [on, off, over, later] = await Promise.all([1, 2, 3, 4].map(() => makeLink(api, owner)));
+    const [on, off, over, later, full, free] = await Promise.all([1, 2, 3, 4, 5, 6].map(() => makeLink(api, owner)));
     const edit = (id = "", body = {}) => call(api, "PUT", `/api/urls/${id}`, { user: owner, body });
     await edit(over?.id, { expiresAt: ago(minute) });
     await edit(later?.id, { notBefore: ago(-minute), expiresAt: ago(-2 * minute) });
     await call(api, "PATCH", `/api/urls/${off?.id}/toggle-status`, { user: owner });
-    const clicked = [on, over].map((link) => ({ ownerId: owner.id, linkId: link?.id ?? "", at: ago(0) }));
+    for (const link of [full, free]) await edit(link?.id, { maxClicks: 2 });
+    await useVisits(api, full?.id ?? "", 2);
+    await useVisits(api, free?.id ?? "", 1);
+    const clicked = [on, over, full, free].map((link) => ({ ownerId: owner.id, linkId: link?.id ?? "", at: ago(0) }));
     await insertClicks(api, clicked);
     expect((await call(api, "GET", "/api/dashboard", { user: owner })).body).toMatchObject({
-      data: { overview: { totalUrls: 4, activeUrls: 2, expiredUrls: 2, averageCTR: 50 } },
+      data: { overview: { totalUrls: 6, activeUrls: 3, expiredUrls: 3, averageCTR: 66.7 } },
     });
     for (const sort of ["created", "name", "clicks"]) {
       for (const [isActive, links] of [
-        [true, [on, later]],
-        [false, [off, over]],
+        [true, [on, later, free]],
+        [false, [off, over, full]],
       ] as const) {
         const { body } = await call(api, "GET", `/api/urls?isActive=${isActive}&sort=${sort}`, { user: owner });
         const ids = (body["data"] as { _id: string }[]).map(({ _id }) => _id);
         expect(ids.toSorted()).toEqual(links.map((link) => link?.id).toSorted());
-        expect(body["pagination"]).toMatchObject({ total: 2 });
+        expect(body["pagination"]).toMatchObject({ total: 3 });
       }
     }
     const states = await graphql(api, "{ links { edges { node { id state } } } }", {}, owner);
@@ -88,6 +92,8 @@ describe("GET /api/dashboard", () => {
       [off?.id ?? ""]: "INACTIVE",
       [over?.id ?? ""]: "EXPIRED",
       [later?.id ?? ""]: "SCHEDULED",
+      [full?.id ?? ""]: "USED_UP",
+      [free?.id ?? ""]: "ACTIVE",
     };
     expect(states.body).toMatchObject({
       data: {

@@ -17,7 +17,10 @@ import { countHoldings } from "./holdings.ts";
 type Figure<T> = () => Promise<T>;
 
 export interface Dashboard {
-  /** `expiredUrls` are switched off or have expired; `averageCTR` are active links that were ever clicked, in percent of the active ones. */
+  /**
+   * `expiredUrls` are switched off, have expired or are used up; `averageCTR` are active links that were ever clicked, in
+   * percent of the active ones.
+   */
   readonly overview: Readonly<
     Record<"totalUrls" | "totalClicks" | "totalGroups" | "activeUrls" | "expiredUrls" | "averageCTR", Figure<number>>
   >;

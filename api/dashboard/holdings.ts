@@ -5,7 +5,7 @@ import type { GrowthPeriods, Periodic } from "./growth.ts";
 /** What an account has, and how much of it was made in either period. */
 export interface Holdings {
   readonly links: Periodic;
-  /** Links that are switched on and have not expired. */
+  /** Links that are switched on, have not expired and are not used up. */
   readonly active: number;
   /** Those of them that were made before the current period. */
   readonly activeBefore: number;

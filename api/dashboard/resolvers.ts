@@ -112,12 +112,12 @@ export class OverviewFields {
     return figures.totalGroups();
   }
 
-  @FieldResolver(() => Int, { description: "Links that are switched on and have not expired" })
+  @FieldResolver(() => Int, { description: "Links that are switched on, have not expired and are not used up" })
   activeUrls(@Root() { figures }: DashboardOverviewType): Promise<number> {
     return figures.activeUrls();
   }
 
-  @FieldResolver(() => Int, { description: "Links that are switched off or have expired" })
+  @FieldResolver(() => Int, { description: "Links that are switched off, have expired or are used up" })
   expiredUrls(@Root() { figures }: DashboardOverviewType): Promise<number> {
     return figures.expiredUrls();
   }

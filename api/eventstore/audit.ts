@@ -16,7 +16,10 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean | re
 export interface AuditedAction {
   /** The command's type, or a name for what has no events. */
   readonly action: string;
-  readonly resource: { readonly type: "link" | "group" | "user" | "domain" | "blocklist"; readonly id: string };
+  readonly resource: {
+    readonly type: "link" | "group" | "user" | "domain" | "blocklist" | "redirector";
+    readonly id: string;
+  };
   readonly detail?: AuditDetail;
 }
 

@@ -27,6 +27,11 @@ export const link = z.object({
     .optional()
     .describe("One of its URLs is listed as harmful: visitors get a warning. Absent unless one is"),
   ...describedOptions,
+  visitsLeft: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("How many more people are redirected: at 0 the link is used up. Absent unless it has maxClicks"),
   createdAt: instant,
   updatedAt: instant,
 });

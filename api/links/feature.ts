@@ -1,5 +1,6 @@
 import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
-import type { PublicUrl, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
+import type { Registry } from "prom-client";
+import type { Logs, PublicUrl, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
 import type { RunningFeature } from "../calls/feature.ts";
 import type { Reads } from "../database/reads.ts";
 import { shareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
@@ -9,6 +10,7 @@ import { LinkRow } from "./linkRow.ts";
 import { linkAnswers } from "./answers.ts";
 import { type LinksById, readLinksById } from "./linksById.ts";
 import { type OwnHosts, ownHosts } from "./ownHosts.ts";
+import { measureOverdueLeases } from "./overdueLeases.ts";
 import { projectLink } from "./project.ts";
 import type { SharedCounts } from "./queries.ts";
 import { LinkFields, LinkResolvers, LinksQuery } from "./resolvers.ts";
@@ -18,17 +20,20 @@ import type { LinkServices } from "./services.ts";
 /** Short links: making and changing them, their lists and their history. */
 export const links: RunningFeature<
   LinkServices,
-  ShortUrl & PublicUrl & ShortHosts & Reads,
+  ShortUrl & PublicUrl & ShortHosts & Reads & Logs & { readonly registry: Registry },
   OwnHosts & SharedCounts & LinksById & KnownDomains
 > = {
-  start: ({ shortUrl, publicUrl, shortHosts, reads }) => ({
-    services: {
-      ownHosts: ownHosts(shortUrl),
-      domains: knownDomains({ reads }, defaultHosts([shortUrl, publicUrl], shortHosts)),
-      linkCounts: shareAnswers(),
-      linkById: readLinksById({ reads }),
-    },
-  }),
+  start({ shortUrl, publicUrl, shortHosts, reads, logger, registry }) {
+    measureOverdueLeases({ reads, logger }, registry);
+    return {
+      services: {
+        ownHosts: ownHosts(shortUrl),
+        domains: knownDomains({ reads }, defaultHosts([shortUrl, publicUrl], shortHosts)),
+        linkCounts: shareAnswers(),
+        linkById: readLinksById({ reads }),
+      },
+    };
+  },
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
   readTables: ["link", "code_claim"],

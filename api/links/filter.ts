@@ -24,13 +24,17 @@ export interface LinkCondition {
   readonly values: readonly (string | Date | number)[];
 }
 
+/** Few links have a cap: those are looked up, and no others. */
+const usedUp = `(max_clicks IS NOT NULL AND EXISTS (
+  SELECT FROM link_cap WHERE link_id = link.id AND number = cap_number AND used >= max_clicks))`;
+
 /**
- * A condition for links that are switched on and have not expired at the instant that it takes as its value. The dashboard
- * counts by it and lists are narrowed by it.
+ * A condition for links that are switched on, are not used up, and have not expired at the instant that it takes as its
+ * value. The dashboard counts by it and lists are narrowed by it.
  */
-export const activeCondition = "(is_active AND (expires_at IS NULL OR expires_at > ?))";
+export const activeCondition = `(is_active AND (expires_at IS NULL OR expires_at > ?) AND NOT ${usedUp})`;
 /** The same for the others, in a form for which there are indexes. */
-const inactiveCondition = "(NOT is_active OR expires_at <= ?)";
+const inactiveCondition = `(NOT is_active OR expires_at <= ? OR ${usedUp})`;
 
 /** Part of the name, code or original URL in any case: the expression is that of the index link_search. */
 const searched = "(name || E'\\n' || code || E'\\n' || original_url) ILIKE ?";

@@ -62,7 +62,7 @@ export class LinkFilterInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Only links that are switched on and have not expired, or only the others",
+    description: "Only links that are switched on, have not expired and are not used up, or only the others",
   })
   isActive?: boolean | null;
 

@@ -11,6 +11,7 @@ import type { LinkRow } from "./linkRow.ts";
 import { listingIn } from "./listing.ts";
 import { shownOptions } from "./options/shown.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
+import { visitsLeft } from "./visitsLeft.ts";
 
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be reached. */
 export async function linkBodies(
@@ -33,19 +34,22 @@ export async function newLinkBodies(services: Reads & ShortUrl, member: Member, 
   return links.map((link) => bodyOf(services, link, known, 0));
 }
 
-/** What links name: their groups and domains. */
+/** What links name, their groups and domains, and what of them is not in their rows. */
 interface Known {
   readonly groups: ReadonlyMap<string, string>;
   readonly domains: ReadonlyMap<number, OwnDomain>;
+  /** By id; null without a cap. */
+  readonly left: ReadonlyMap<string, number | null>;
 }
 
 async function knownOf(services: Reads, ownerId: string, links: readonly LinkRow[]): Promise<Known> {
   const groupIds = links.flatMap(({ groupId }) => groupId ?? []);
-  const [groups, domains] = await Promise.all([
+  const [groups, domains, left] = await Promise.all([
     namesOfGroups(services, ownerId, groupIds),
     domainsOfThem(services, ownerId, links),
+    visitsLeft(services, links),
   ]);
-  return { groups, domains };
+  return { groups, domains, left: new Map(links.map(({ id }, i) => [id, left[i] ?? null])) };
 }
 
 function domainsOfThem(services: Reads, ownerId: string, links: readonly LinkRow[]) {
@@ -56,10 +60,11 @@ function domainsOfThem(services: Reads, ownerId: string, links: readonly LinkRow
   );
 }
 
-function bodyOf(services: ShortUrl, link: LinkRow, { groups, domains }: Known, clicks: number | null) {
+function bodyOf(services: ShortUrl, link: LinkRow, { groups, domains, left }: Known, clicks: number | null) {
   const groupName = link.groupId === null ? undefined : groups.get(link.groupId);
   const domain = domains.get(link.domain);
   const listing = listingIn(link);
+  const visitsLeft = left.get(link.id) ?? null;
   return {
     _id: link.id,
     name: link.name,
@@ -73,6 +78,7 @@ function bodyOf(services: ShortUrl, link: LinkRow, { groups, domains }: Known, c
     ...(link.banReason !== null && { banReason: link.banReason }),
     ...(listing && { listing }),
     ...shownOptions(link.options),
+    ...(visitsLeft !== null && { visitsLeft }),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
   };

@@ -34,6 +34,8 @@ import { countLinks, getLink, listLinks } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
 import { newestFirst } from "./sort.ts";
+import { visitsLeft } from "./visitsLeft.ts";
+import type { LinkRow } from "./linkRow.ts";
 
 /** By link id; null while ClickHouse can't be reached. */
 const totalsOf = perOperation((context: GraphqlContext<LinkServices>) => {
@@ -53,6 +55,12 @@ const domainOf = perOperation((context: GraphqlContext<LinkServices>) => {
     return numbers.map((number) => domains.get(number));
   });
 });
+
+/** By row, not by id: what is left depends on the cap that the row has. */
+const visitsLeftOf = perOperation(
+  ({ services }: GraphqlContext<LinkServices>) =>
+    new DataLoader<LinkRow, number | null>((rows) => visitsLeft(services, rows)),
+);
 
 @Resolver()
 export class LinkResolvers {
@@ -201,7 +209,16 @@ export class LinkFields {
 
   @FieldResolver(() => LinkStateType, { description: "What it does for visitors just now" })
   async state(@Root() { row }: LinkType, @Ctx() context: GraphqlContext<LinkServices>): Promise<ShownState> {
-    return stateOf(row, context.services.now(), isUnreachable(await domainOf(context).load(row.domain)));
+    const [domain, left] = await Promise.all([domainOf(context).load(row.domain), visitsLeftOf(context).load(row)]);
+    return stateOf(row, context.services.now(), { isUnreachable: isUnreachable(domain), visitsLeft: left });
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: "How many more people are redirected; null where that is not limited",
+  })
+  async visitsLeft(@Root() { row }: LinkType, @Ctx() context: GraphqlContext<LinkServices>): Promise<number | null> {
+    return visitsLeftOf(context).load(row);
   }
 
   @FieldResolver(() => Int, { nullable: true, description: "Of all time; null while analytics is unavailable" })

@@ -67,7 +67,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "List links",
       description:
-        "`search` is part of the name, the code, the original URL or the domain, in any case. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on and have not expired, `false` the others.",
+        "`search` is part of the name, the code, the original URL or the domain, in any case. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others.",
       query: listQuery,
       answer: { status: 200, is: linkAnswers.LinksAnswer },
       failures: [422],

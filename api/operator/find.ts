@@ -32,8 +32,9 @@ export interface FoundLink {
   readonly ownerBanned: boolean;
 }
 
-const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-const isId = (text: string) => z.uuid().safeParse(text).success;
+/** A time of Postgres as it is shown, as SQL. */
+export const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+export const isId = (text: string) => z.uuid().safeParse(text).success;
 
 /** So many of those with one destination. */
 export const foundMax = 50;

@@ -6,6 +6,7 @@ import { readTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { follow } from "../testing/live.ts";
 import { mailsTo } from "../testing/mails.ts";
+import { operatorCommand } from "../testing/operatorCommand.ts";
 import { leadsSomewhere, published } from "../testing/redirectorsView.ts";
 import {
   call,
@@ -18,8 +19,7 @@ import {
   type TestApi,
   type TestUser,
 } from "../testing/testApi.ts";
-import { help, runOperator } from "./cli.ts";
-import { operatorCalled } from "./operator.ts";
+import { help } from "./cli.ts";
 
 const usersFolder = mkdtempSync(join(tmpdir(), "hoplog-operator-"));
 const database = "t_operator_analysts";
@@ -36,17 +36,7 @@ afterAll(async () => {
   rmSync(usersFolder, { recursive: true, force: true });
 });
 
-async function operator(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runOperator(args, {
-    services: api.services,
-    operator: operatorCalled("ops"),
-    shortUrl: "http://localhost:3001",
-    out: (line) => void out.push(line),
-    err: (line) => void err.push(line),
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
+const operator = (...args: string[]) => operatorCommand(api, ...args);
 
 const done = { code: 0, err: "" };
 

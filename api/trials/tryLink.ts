@@ -6,6 +6,7 @@ import type { LinkRow } from "../links/linkRow.ts";
 import type { Member } from "../access/authorize.ts";
 import { domainsByNumber, isUnreachable } from "../links/domainOfLink.ts";
 import { stateOf } from "../links/options/state.ts";
+import { visitsLeft } from "../links/visitsLeft.ts";
 import { getLink } from "../links/queries.ts";
 import { withRules } from "./proposedRules.ts";
 import type { TrialServices } from "./services.ts";
@@ -51,11 +52,14 @@ export async function tryLink(
 ): Promise<TriedLink> {
   const link = await getLink(services, member, id);
   const options = withRules(link, rules, services.ownHosts);
-  const domains = await domainsByNumber(services, link.ownerId, [link.domain]);
+  const [domains, [left = null]] = await Promise.all([
+    domainsByNumber(services, link.ownerId, [link.domain]),
+    visitsLeft(services, [link]),
+  ]);
   const closed = closedBy(link, services.now(), isUnreachable(domains.get(link.domain)));
   if (closed) return { outcome: closed.outcome, url: null, rule: null, arm: null, why: [closed.why] };
   const findPlace = visitor.address && !visitor.country ? await services.places() : null;
-  const visit = visitOf(visitor, findPlace, services.now());
+  const visit = visitOf(visitor, { findPlace, now: services.now(), isUsedUp: left === 0 });
   const { decision, why } = tryPlan(planOfOptions(options), link.originalUrl, visit, services.randomShare);
   const destination = destinationIn(decision);
   const query = options.forwardQuery === true && decision.kind === "redirect" ? visit.query : "";
@@ -80,7 +84,7 @@ function closedBy(
   now: Date,
   isUnserved: boolean,
 ): { readonly outcome: Outcome; readonly why: string } | null {
-  const state = stateOf(link, now, isUnserved);
+  const state = stateOf(link, now, { isUnreachable: isUnserved, visitsLeft: null });
   if (state === "unreachable") return { outcome: "unreachable", why: "The link's domain is not served" };
   if (state === "banned") return { outcome: "banned", why: "An operator has banned the link" };
   if (state === "inactive") return { outcome: "switched off", why: "The link is switched off" };
@@ -89,5 +93,5 @@ function closedBy(
 }
 
 function destinationIn(decision: Decision): string | null {
-  return decision.kind === "redirect" || decision.kind === "expired" ? decision.url : null;
+  return "url" in decision ? decision.url : null;
 }

@@ -24,8 +24,17 @@ const somebody = "Mozilla/5.0";
 
 const bytesOf = createAddressBytes();
 
-/** The visit as a redirector would see it; `place` is where the address is. A country that is given goes before it. */
-export function visitOf(visitor: MadeUpVisitor, findPlace: FindPlace | null, now: Date): Visit {
+/** What a visit meets that is not the visitor's. */
+export interface Circumstances {
+  /** Finds where addresses are; null where that is not asked. */
+  readonly findPlace: FindPlace | null;
+  readonly now: Date;
+  /** Whether the link's cap leaves no visit. */
+  readonly isUsedUp: boolean;
+}
+
+/** The visit as a redirector would see it. A country that is given goes before where the address is. */
+export function visitOf(visitor: MadeUpVisitor, { findPlace, now, isUsedUp }: Circumstances): Visit {
   const address = bytesOf(visitor.address ?? "");
   const userAgent = (visitor.userAgent ?? somebody).slice(0, limits.userAgentMax);
   const place = findPlace?.(address, 0) ?? { country: "", region: "", city: "" };
@@ -36,6 +45,7 @@ export function visitOf(visitor: MadeUpVisitor, findPlace: FindPlace | null, now
     query: (visitor.query ?? "").replace(/^\?/, ""),
     hasGivenPassword: () => true,
     knownArm: 0,
+    isUsedUp,
     place: () => (country === undefined ? place : { country, region: "", city: "" }),
     agent: () => parseAgent(userAgent),
     languages: () => wantedLanguages(visitor.language ?? "", limits.languagesMax),

@@ -150,6 +150,12 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
   it("fit together when taken under load: every click answered before is there once", async () => {
     const code = links[2]?.code ?? "";
     const base = await account.clicks();
+    const capped = await account.createLink({ name: "Capped" }, { maxClicks: 10 });
+    const somewhere = "'0190aaaa-0000-7000-8000-000000000000'";
+    await databasesOf(testStack).postgres(
+      `SELECT lease_visits(gen_random_uuid(), ${somewhere}, 'somewhere', $1, 1, 3, 0)`,
+      [capped.id],
+    );
     let answered = 0;
     const load = visitMany(`${testStack.shortUrl}/${code}`, 25_000, browser, (done) => (answered = done));
     await vi.waitFor(() => expect(answered).toBeGreaterThan(5000), { timeout: 30_000, interval: 10 });
@@ -177,6 +183,8 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     const verified = await runTool(restored, "verify", { LINKS: "1" });
     expect(verified.output).toContain("Everything is as the raw clicks say.");
     expect(await again.clicks()).toBeLessThanOrEqual(base + answeredAfter);
+    // Nobody can know any more how many of the visits were used that had been leased.
+    expect(await again.call("GET", `/api/urls/${capped.id}`)).toMatchObject({ url: { maxClicks: 10, visitsLeft: 7 } });
   });
 
   it("refuse what can't be right, and leave nothing behind", async () => {

@@ -47,7 +47,9 @@ registerEnumType(ConditionOpType, {
   },
 });
 
-export const LinkStateType = Object.fromEntries(shownStates.map((state) => [state.toUpperCase(), state]));
+export const LinkStateType = Object.fromEntries(
+  shownStates.map((state) => [state.replace(/[A-Z]/g, "_$&").toUpperCase(), state]),
+);
 registerEnumType(LinkStateType, {
   name: "LinkState",
   description: "What a link does for visitors",
@@ -56,6 +58,7 @@ registerEnumType(LinkStateType, {
     INACTIVE: { description: "Its owner has switched it off" },
     SCHEDULED: { description: "It is switched on, and leads nowhere yet" },
     EXPIRED: { description: "It is switched on, and its time is over" },
+    USED_UP: { description: "It is switched on, and as many people as its cap allows have been redirected" },
     BANNED: { description: "An operator has banned it" },
     UNREACHABLE: { description: "Its domain is not served: it is not proved yet, lost or removed" },
     LISTED: { description: "It may lead to a URL that is listed as harmful: visitors get a warning" },

@@ -5,6 +5,7 @@ const now = new Date("2026-11-23T12:00:00.000Z");
 const before = "2026-11-23T11:59:59.999Z";
 const after = "2026-11-23T12:00:00.001Z";
 const link = { isActive: true, banReason: null, listedUrl: null, options: {} };
+const around = { isUnreachable: false, visitsLeft: null };
 const listedUrl = "https://bad.example/";
 
 describe("the state of a link", () => {
@@ -20,11 +21,22 @@ describe("the state of a link", () => {
     ["banned", { listedUrl, banReason: "Phishing" }],
     ["banned", { isActive: false, banReason: "Phishing", options: { notBefore: after } }],
   ])("is %s: %j", (state, changes) => {
-    expect(stateOf({ ...link, ...changes }, now, false)).toBe(state);
+    expect(stateOf({ ...link, ...changes }, now, around)).toBe(state);
+  });
+
+  it.each<[ShownState, number, Partial<Parameters<typeof stateOf>[0]>]>([
+    ["active", 1, {}],
+    ["usedUp", 0, {}],
+    ["scheduled", 0, { options: { notBefore: after } }],
+    ["expired", 0, { options: { expiresAt: now.toISOString() } }],
+    ["inactive", 0, { isActive: false }],
+  ])("is %s where its cap leaves %i visits: %j", (state, visitsLeft, changes) => {
+    expect(stateOf({ ...link, ...changes }, now, { ...around, visitsLeft })).toBe(state);
   });
 
   it("is unreachable where its domain is not served, unless it is banned", () => {
-    expect(stateOf({ ...link, isActive: false }, now, true)).toBe("unreachable");
-    expect(stateOf({ ...link, banReason: "Phishing" }, now, true)).toBe("banned");
+    const unserved = { ...around, isUnreachable: true };
+    expect(stateOf({ ...link, isActive: false }, now, unserved)).toBe("unreachable");
+    expect(stateOf({ ...link, banReason: "Phishing" }, now, unserved)).toBe("banned");
   });
 });

@@ -1,7 +1,16 @@
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 
 /** What a link does for visitors, as it is shown. */
-export const shownStates = ["active", "inactive", "scheduled", "expired", "banned", "unreachable", "listed"] as const;
+export const shownStates = [
+  "active",
+  "inactive",
+  "scheduled",
+  "expired",
+  "usedUp",
+  "banned",
+  "unreachable",
+  "listed",
+] as const;
 export type ShownState = (typeof shownStates)[number];
 
 interface Link {
@@ -11,11 +20,19 @@ interface Link {
   readonly options: LinkOptions;
 }
 
+/** What of a link is not in its row. */
+interface Surroundings {
+  /** Whether its domain lets nobody in. */
+  readonly isUnreachable: boolean;
+  /** Null without a cap. */
+  readonly visitsLeft: number | null;
+}
+
 /**
- * First a ban, then a domain that is not served, then as redirectors decide: the owner's switch, a listing, and the time.
- * `isUnreachable` says whether its domain lets nobody in.
+ * First a ban, then a domain that is not served, then as redirectors decide: the owner's switch, a listing, the time, and
+ * the visits that are left.
  */
-export function stateOf(link: Link, now: Date, isUnreachable: boolean): ShownState {
+export function stateOf(link: Link, now: Date, { isUnreachable, visitsLeft }: Surroundings): ShownState {
   const { banReason, isActive, listedUrl, options } = link;
   const { notBefore, expiresAt } = options;
   if (banReason !== null) return "banned";
@@ -23,5 +40,6 @@ export function stateOf(link: Link, now: Date, isUnreachable: boolean): ShownSta
   if (!isActive) return "inactive";
   if (listedUrl !== null) return "listed";
   if (notBefore !== undefined && now < new Date(notBefore)) return "scheduled";
-  return expiresAt !== undefined && now >= new Date(expiresAt) ? "expired" : "active";
+  if (expiresAt !== undefined && now >= new Date(expiresAt)) return "expired";
+  return visitsLeft === 0 ? "usedUp" : "active";
 }

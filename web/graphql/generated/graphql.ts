@@ -177,7 +177,9 @@ export type LinkState =
   /** It is switched on, and leads nowhere yet */
   | 'SCHEDULED'
   /** Its domain is not served: it is not proved yet, lost or removed */
-  | 'UNREACHABLE';
+  | 'UNREACHABLE'
+  /** It is switched on, and as many people as its cap allows have been redirected */
+  | 'USED_UP';
 
 /** Who says that a URL is harmful */
 export type ListingSource =
@@ -272,8 +274,12 @@ export type TrialOutcome =
   | 'REDIRECT'
   /** Its owner has switched it off */
   | 'SWITCHED_OFF'
+  /** They are no person: a link with a cap leads them nowhere */
+  | 'UNCOUNTED'
   /** Its domain is not served */
-  | 'UNREACHABLE';
+  | 'UNREACHABLE'
+  /** As many people as the link's cap allows have been redirected */
+  | 'USED_UP';
 
 /** What is absent stays as it is; null or a blank text sets a setting to its default */
 export type UpdateDomainInput = {

@@ -1,0 +1,58 @@
+import { parseArgs } from "node:util";
+import type { Operator, OperatorServices } from "./operator.ts";
+
+/** What a command works with. */
+export interface OperatorRun {
+  readonly services: OperatorServices;
+  readonly operator: Operator;
+  /** The base of short links. */
+  readonly shortUrl: string;
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+/** A command that can't be understood. */
+export class UsageError extends Error {}
+/** One that can, and can't be done. */
+export class Refused extends Error {}
+
+const options = {
+  reason: { type: "string" },
+  user: { type: "string" },
+  link: { type: "string" },
+  since: { type: "string" },
+  limit: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** The options that were given. */
+export type Values = { readonly [K in Exclude<keyof typeof options, "help">]?: string | undefined };
+
+/** Throws a {@link UsageError} for options that no command has. */
+export function read(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Throws a {@link UsageError} for an option that is not one of these. */
+export function allow(given: Values, names: readonly (keyof Values)[]): void {
+  const wrong = Object.keys(given).find((name) => !names.some((known) => known === name));
+  if (wrong !== undefined) throw new UsageError(`This command takes no --${wrong}.`);
+}
+
+/** Throws a {@link UsageError} unless there is one. */
+export function only(rest: readonly string[], what: string): string {
+  const [one, ...more] = rest;
+  if (one === undefined || one.trim() === "" || more.length > 0) throw new UsageError(`Give one ${what}.`);
+  return one;
+}
+
+/** Throws a {@link UsageError}. */
+export function target(rest: readonly string[]): { what: "user" | "link"; which: string } {
+  const [what, ...more] = rest;
+  if (what !== "user" && what !== "link") throw new UsageError("Say whether it is a user or a link.");
+  return { what, which: only(more, what === "user" ? "EMAIL|ID" : "CODE|URL|ID") };
+}

@@ -1,0 +1,30 @@
+import type { OperatorRun } from "./commandLine.ts";
+import { foundMax, type FoundLink, type FoundUser } from "./find.ts";
+
+export function showUser({ out }: OperatorRun, user: FoundUser): void {
+  out(`${user.id}  ${user.email}  ${printable(user.name)}`);
+  out(`  registered ${user.createdAt}, last log-in ${user.lastLogin ?? "never"}`);
+  out(`  ${user.links} links, ${user.groups} groups`);
+  if (user.banReason !== null) out(`  banned: ${user.banReason}`);
+}
+
+export function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): void {
+  for (const link of links) {
+    out(`${link.id}  ${link.domain === null ? "" : `${link.domain}/`}${link.code}  ${printable(link.name)}`);
+    out(`  leads to ${link.originalUrl}`);
+    out(`  made ${link.createdAt} by ${link.owner ?? "?"} (${link.ownerId}), ${link.isActive ? "active" : "inactive"}`);
+    if (link.banReason !== null) out(`  banned: ${link.banReason}`);
+    if (link.listedUrl !== null) {
+      out(
+        `  listed by the ${link.listingSource ?? "?"}: ${printable(`${link.listedUrl} (${link.listingReason ?? ""})`)}`,
+      );
+    }
+    if (link.ownerBanned) out("  its owner is banned");
+  }
+  if (links.length === foundMax) out(`The newest ${foundMax}; there may be more.`);
+}
+
+/** Names are others' text: nothing in them may steer a terminal. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import type { TestApi } from "./testApi.ts";
+
+interface Leasing {
+  readonly linkId: string;
+  readonly visits: number;
+  readonly holder?: string;
+  readonly host?: string;
+  /** The number of the link's cap. */
+  readonly cap?: number;
+}
+
+/** Leases visits of a link, as a redirector does; gives the lease and how many it got. */
+export async function leaseVisits(
+  { services }: TestApi,
+  leasing: Leasing,
+): Promise<{ lease: string; granted: number }> {
+  const { linkId, visits, holder = randomUUID(), host = "redirector-1", cap = 1 } = leasing;
+  const lease = randomUUID();
+  const { rows } = await services.reads.query<{ granted: number }>(
+    "SELECT granted FROM lease_visits($1, $2, $3, $4, $5, $6, 0)",
+    [lease, holder, host, linkId, cap, visits],
+  );
+  return { lease, granted: rows[0]?.granted ?? 0 };
+}
+
+/** Uses visits of a link up, as a redirector does. */
+export async function useVisits(api: TestApi, linkId: string, visits: number, cap = 1): Promise<void> {
+  const { lease, granted } = await leaseVisits(api, { linkId, visits, cap });
+  if (granted !== visits) throw new Error(`${granted} visits were left, not ${visits}`);
+  await api.services.reads.query("SELECT settle_lease($1, $2)", [lease, visits]);
+}

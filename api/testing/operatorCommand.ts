@@ -1,0 +1,19 @@
+import { runOperator } from "../operator/cli.ts";
+import { operatorCalled } from "../operator/operator.ts";
+import type { TestApi } from "./testApi.ts";
+
+/** Runs an operator's command, as `ops`; gives what it says and its exit code. */
+export async function operatorCommand(
+  { services }: TestApi,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runOperator(args, {
+    services,
+    operator: operatorCalled("ops"),
+    shortUrl: "http://localhost:3001",
+    out: (line) => void out.push(line),
+    err: (line) => void err.push(line),
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
