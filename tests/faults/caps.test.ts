@@ -5,6 +5,7 @@ import { signal } from "@hoplog/stack/processes/inspect.js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { visitors } from "../browser/visitors.ts";
 import { databasesOf } from "../operations/databases.ts";
+import { runTool } from "../operations/tool.ts";
 import { type Account, openAccount } from "../running/account.ts";
 import { type OwnRedirector, startOwnRedirector } from "../running/ownRedirector.ts";
 import { processTree } from "../running/processTree.ts";
@@ -71,6 +72,10 @@ const used = async (linkId: string): Promise<number> => {
 const leased = async (linkId: string): Promise<number> => {
   const query = "SELECT coalesce(sum(visits), 0) AS visits FROM visit_lease WHERE link_id = $1";
   return Number((await databasesOf(stack).postgres(query, [linkId]))[0]?.["visits"]);
+};
+const holders = async (linkId: string): Promise<string[]> => {
+  const query = "SELECT DISTINCT holder_id::text AS id FROM visit_lease WHERE link_id = $1";
+  return (await databasesOf(stack).postgres(query, [linkId])).map(({ id }) => String(id));
 };
 const people = async (linkId: string): Promise<number> => {
   const query = `SELECT uniqExactIf(click_id, NOT is_bot) AS people FROM clicks WHERE link_id = '${linkId}'`;
@@ -189,6 +194,27 @@ test("what a killed redirector had not used returns once it is back with its dis
   const rest = sendPeople({ count: 250, code: link.code, shortUrl: everywhere });
   await rest.done;
   expect(await counted(link.id, 200, crowd.tally, rest.tally)).toEqual(exactly(200));
+}, 120_000);
+
+test("what a redirector holds that never returns stays with it, until an operator declares it lost", async () => {
+  const { link, crowd } = await killedWithLeases();
+  const visits = await leased(link.id);
+  const present = (): string => (Math.random() < 0.5 ? stack.shortUrl : others.near.shortUrl);
+  const rest = sendPeople({ count: 250, code: link.code, shortUrl: present });
+  // All that others can have is used.
+  await expect.poll(async () => (await used(link.id)) + (await leased(link.id)) === 200, atMost).toBe(true);
+  const { statusCode, headers } = await answerTo(`${present()}/${link.code}`);
+  expect([statusCode, headers["retry-after"]]).toEqual([503, "1"]);
+  expect(await leased(link.id)).toBe(visits);
+  for (const holder of await holders(link.id)) {
+    expect(await runTool(stack, "operator", {}, ["lost", holder])).toMatchObject({ code: 0 });
+  }
+  await rest.done;
+  expect(await used(link.id)).toBe(200);
+  expect(crowd.tally.redirected + rest.tally.redirected).toBeLessThanOrEqual(200);
+  others.far = await start("far", portOf(others.far));
+  await expect.poll(() => answerOf(`${others.far.shortUrl}/${link.code}`), atMost).toEqual([410, undefined]);
+  expect(await people(link.id)).toBeLessThanOrEqual(200);
 }, 120_000);
 
 test("while Postgres stands still, visitors are told to come again, and then all N get in", async () => {
