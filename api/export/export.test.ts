@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultRates } from "../limits/rates.ts";
+import { useVisits } from "../testing/caps.ts";
 import { insertClicks, insertMisses } from "../testing/clicks.ts";
 import { listingIn, operate, soon } from "../testing/listings.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
@@ -23,8 +24,9 @@ describe("GET /api/auth/export", () => {
     const groupId = (group.body["data"] as { _id: string })._id;
     const link = await makeLink(api, user, { name: "Kept, with a comma", groupId });
     await call(api, "PUT", `/api/urls/${link.id}`, { user, body: { name: "Renamed" } });
-    const options = { expiresAt: "2030-01-01T00:00:00.000Z", redirectStatus: 307 };
+    const options = { expiresAt: "2030-01-01T00:00:00.000Z", maxClicks: 3, redirectStatus: 307 };
     await call(api, "PUT", `/api/urls/${link.id}`, { user, body: options });
+    await useVisits(api, link.id, 1);
     const foreign = await makeLink(api, other, { name: "Foreign" });
     const at = "2026-05-06T00:00:00.000Z";
     await insertClicks(api, [
@@ -74,7 +76,10 @@ describe("GET /api/auth/export", () => {
       "LinkRenamed",
       "LinkOptionsChanged",
     ]);
-    expect(files["links.csv"]).toContain(JSON.stringify(JSON.stringify(options)).replaceAll('\\"', '""'));
+    const shown = JSON.stringify({ ...options, visitsLeft: 2 });
+    expect(files["links.csv"]).toContain(JSON.stringify(shown).replaceAll('\\"', '""'));
+    expect(events.at(-1)).toMatchObject({ data: { from: {}, to: options } });
+    expect(Object.values(files).join()).not.toContain("capNumber");
     const clicks = files["clicks.csv"]?.trim().split("\n") ?? [];
     expect(clicks).toHaveLength(3);
     expect(clicks[0]).toMatch(/^link_id,at,.*,country,.*,user_agent,languages,bot_rules,domain,revision,rule,arm\r?$/);

@@ -1,4 +1,5 @@
 import { csvLine, type CsvValue } from "@hoplog/schema/csv.js";
+import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { z } from "zod";
 import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { ShortUrl } from "../calls/capabilities.ts";
@@ -14,6 +15,7 @@ import { shownOptions } from "../links/options/shown.ts";
 import { type LinkQueries, listLinks } from "../links/queries.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { newestFirst } from "../links/sort.ts";
+import { visitsLeft } from "../links/visitsLeft.ts";
 
 /** Rows that are read at a time. */
 const page = 1000;
@@ -46,14 +48,16 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
       limit: page,
       bots: false,
     });
+    const links = listed.map(({ link }) => link);
     const totals = await linkTotals(
       services.clickhouse,
       [ownerId],
-      listed.map(({ link }) => link.id),
+      links.map(({ id }) => id),
     );
-    const numbers = listed.map(({ link }) => link.domain);
+    const left = await visitsLeft(services, links);
+    const numbers = links.map(({ domain }) => domain);
     const domains = await domainsByNumber(services, ownerId, numbers);
-    for (const { link } of listed) {
+    for (const [i, link] of links.entries()) {
       const { people, all } = totals.get(link.id) ?? { people: 0, all: 0 };
       yield csvLine([
         link.id,
@@ -67,13 +71,18 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
         all,
         link.createdAt.toISOString(),
         link.updatedAt.toISOString(),
-        Object.keys(link.options).length === 0 ? null : JSON.stringify(shownOptions(link.options)),
+        optionsText(link.options, left[i] ?? null),
         link.listedUrl,
         link.listingReason,
       ]);
     }
     after = listed.length === page ? (listed.at(-1)?.position ?? null) : null;
   } while (after);
+}
+
+function optionsText(options: LinkOptions, left: number | null): string | null {
+  if (Object.keys(options).length === 0) return null;
+  return JSON.stringify({ ...shownOptions(options), ...(left !== null && { visitsLeft: left }) });
 }
 
 /** Every group, newest first. */
@@ -101,11 +110,11 @@ interface EventRow {
   readonly position: string;
 }
 
-/** Of passwords events say no more than links do. */
-function withoutPasswordIds(_key: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("passwordId" in value)) return value;
-  const { passwordId: _, ...others } = value;
-  return { ...others, hasPassword: true };
+/** Of passwords events say no more than links do, and as little of a cap's number. */
+function asShown(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("passwordId" in value || "capNumber" in value)) return value;
+  const others = Object.entries(value).filter(([name]) => name !== "passwordId" && name !== "capNumber");
+  return { ...Object.fromEntries(others), ...("passwordId" in value && { hasPassword: true }) };
 }
 
 /** Everything that ever happened to the account, its links, groups and domains, as a JSON array, oldest first. */
@@ -122,7 +131,7 @@ export async function* eventsJson({ orm }: Database, member: Member): AsyncGener
       [after, userId, ownerId, page],
     );
     for (const { position, ...event } of rows) {
-      yield separator + JSON.stringify(event, withoutPasswordIds);
+      yield separator + JSON.stringify(event, asShown);
       separator = ",\n";
       after = position;
     }

@@ -99,6 +99,39 @@ describe("the visits that are left of a link", () => {
   });
 });
 
+describe("links that are made together", () => {
+  it("have a count each", async () => {
+    const one = { name: "One", originalUrl: "https://example.com/", maxClicks: 3 };
+    const urls = [one, { ...one, maxClicks: 0 }, { ...one, maxClicks: null }, { ...one, capNumber: 9 }];
+    const { body } = await call(api, "POST", "/api/urls/batch", { user, body: { urls } });
+    expect(body["data"]).toMatchObject([
+      { url: { maxClicks: 3, visitsLeft: 3 } },
+      { error: { details: { fields: [{ field: "maxClicks" }] } } },
+      { url: { name: "One" } },
+      { url: { maxClicks: 3, visitsLeft: 3 } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("capNumber");
+    const ids = (body["data"] as { url?: { _id: string } }[]).flatMap(({ url }) => url?._id ?? []);
+    const { rows } = await api.services.reads.query(
+      "SELECT max_clicks AS max, cap_number AS cap FROM link WHERE id = ANY ($1) ORDER BY id",
+      [ids],
+    );
+    expect(rows).toHaveLength(3);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { max: 3, cap: 1 },
+        { max: null, cap: null },
+      ]),
+    );
+    const mutation =
+      "mutation ($inputs: [CreateLinkInput!]!) { bulkCreateLinks(inputs: $inputs) { link { visitsLeft } } }";
+    const made = await graphql(api, mutation, { inputs: [one, { ...one, maxClicks: 1 }] }, user);
+    expect(made.body).toEqual({
+      data: { bulkCreateLinks: [{ link: { visitsLeft: 3 } }, { link: { visitsLeft: 1 } }] },
+    });
+  });
+});
+
 describe("what is counted of a cap", () => {
   const rowsOf = async (id: string) => {
     const { rows } = await api.services.reads.query(

@@ -29,6 +29,7 @@ describe("a listed URL", () => {
     const cases: readonly [string, object][] = [
       ["originalUrl", { originalUrl: bad }],
       ["expiredUrl", { expiresAt: "2030-01-01", expiredUrl: bad }],
+      ["maxClicksUrl", { maxClicks: 5, maxClicksUrl: bad }],
       ["rules.0.then.url", { rules: [{ when: always, then: { url: bad } }] }],
       ["rules.0.then.split.arms.1.url", { rules: [{ when: always, then: { split: { arms } } }] }],
       ["split.arms.1.url", { split: { arms } }],
@@ -215,7 +216,7 @@ describe("the operator's commands", () => {
     [["block"], "Give one ENTRY."],
     [["unblock", "a", "--reason", "b"], "This command takes no --reason."],
     [["list", "blocklist", "--user", "x"], "This command takes no --user."],
-    [["list", "files"], "Only the audit and the blocklist can be listed."],
+    [["list", "files"], "Only the audit, the blocklist and leases can be listed."],
   ])("refuse %.60j", async (args, message) => {
     await expect(operate(api, ...args)).rejects.toThrow(message);
   });

@@ -1,22 +1,14 @@
 import { createServer, type RequestListener } from "node:http";
 import { z } from "zod";
 import { onTestFinished } from "vitest";
-import { runOperator } from "../operator/cli.ts";
-import { operatorCalled } from "../operator/operator.ts";
+import { operatorCommand } from "./operatorCommand.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
 
 /** Runs an operator's command; throws what it complains of. */
 export async function operate(api: TestApi, ...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const code = await runOperator(args, {
-    services: api.services,
-    operator: operatorCalled("ops"),
-    shortUrl: "http://localhost:3001",
-    out: (line) => void lines.push(line),
-    err: (line) => void lines.push(line),
-  });
-  if (code !== 0) throw new Error(lines.join("\n"));
-  return lines.join("\n");
+  const { code, out, err } = await operatorCommand(api, ...args);
+  if (code !== 0) throw new Error(out + err);
+  return out;
 }
 
 const link = z.object({ data: z.object({ listing: z.unknown().optional() }) });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useVisits } from "../testing/caps.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
@@ -75,6 +76,44 @@ describe("trying a link", () => {
     });
     expect(await tried({}, over.id)).toMatchObject(says({ outcome: "expired", url: "https://example.com/over" }));
     expect(await tried({ at: "2025-01-01T00:00:00Z" }, over.id)).toMatchObject(says({ outcome: "redirect" }));
+  });
+
+  it("is used up once as many people have been redirected as its cap allows, and leads bots nowhere before", async () => {
+    const maxClicksUrl = "https://example.com/all-gone";
+    const capped = await makeLink(api, user, {
+      rules,
+      maxClicks: 2,
+      maxClicksUrl,
+      expiredUrl: "https://example.com/over",
+    });
+    await useVisits(api, capped.id, 1);
+    expect(await tried({ country: "AT" }, capped.id)).toMatchObject(says({ outcome: "redirect", rule: 1 }));
+    expect(await tried({ userAgent: "Googlebot/2.1" }, capped.id)).toMatchObject(
+      says({
+        outcome: "uncounted",
+        url: null,
+        rule: null,
+        why: ["A link that is used up after so many people leads nobody else to its destination"],
+      }),
+    );
+    await useVisits(api, capped.id, 1);
+    const why = ["The link is used up: 2 people have been redirected"];
+    expect(await tried({ country: "AT" }, capped.id)).toMatchObject(
+      says({ outcome: "used up", url: maxClicksUrl, why }),
+    );
+    const query = `query ($id: UUID!) { tryLink(linkId: $id, visitor: {}) { outcome url } }`;
+    expect((await graphql(api, query, { id: capped.id }, user)).body).toEqual({
+      data: { tryLink: { outcome: "USED_UP", url: maxClicksUrl } },
+    });
+    // Rules that are proposed change nothing about it.
+    expect(await tried({ rules: [] }, capped.id)).toMatchObject(says({ outcome: "used up" }));
+    const changes = { maxClicks: 3, maxClicksUrl: null };
+    await call(api, "PUT", `/api/urls/${capped.id}`, { user, body: changes });
+    expect(await tried({}, capped.id)).toMatchObject(says({ outcome: "redirect" }));
+    await useVisits(api, capped.id, 1);
+    expect(await tried({}, capped.id)).toMatchObject(says({ outcome: "used up", url: null }));
+    await call(api, "PUT", `/api/urls/${capped.id}`, { user, body: { expiresAt: "2026-01-01T00:00:00Z" } });
+    expect(await tried({}, capped.id)).toMatchObject(says({ outcome: "expired", url: "https://example.com/over" }));
   });
 
   it("refuses what is no visitor and what are no rules, by their fields", async () => {

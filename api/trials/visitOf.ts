@@ -19,9 +19,6 @@ export interface MadeUpVisitor {
   readonly at?: Date | null | undefined;
 }
 
-/** Stands for a person where no user agent is given. */
-const somebody = "Mozilla/5.0";
-
 const bytesOf = createAddressBytes();
 
 /** What a visit meets that is not the visitor's. */
@@ -36,7 +33,7 @@ export interface Circumstances {
 /** The visit as a redirector would see it. A country that is given goes before where the address is. */
 export function visitOf(visitor: MadeUpVisitor, { findPlace, now, isUsedUp }: Circumstances): Visit {
   const address = bytesOf(visitor.address ?? "");
-  const userAgent = (visitor.userAgent ?? somebody).slice(0, limits.userAgentMax);
+  const userAgent = visitor.userAgent?.slice(0, limits.userAgentMax);
   const place = findPlace?.(address, 0) ?? { country: "", region: "", city: "" };
   const country = visitor.country?.toUpperCase();
   return {
@@ -47,9 +44,10 @@ export function visitOf(visitor: MadeUpVisitor, { findPlace, now, isUsedUp }: Ci
     knownArm: 0,
     isUsedUp,
     place: () => (country === undefined ? place : { country, region: "", city: "" }),
-    agent: () => parseAgent(userAgent),
+    agent: () => parseAgent(userAgent ?? ""),
     languages: () => wantedLanguages(visitor.language ?? "", limits.languagesMax),
     referrer: () => referrerHost(visitor.referrer ?? ""),
-    botReason: () => agentBotReason(userAgent),
+    // Without a user agent somebody is meant, a person.
+    botReason: () => (userAgent === undefined ? "" : agentBotReason(userAgent)),
   };
 }

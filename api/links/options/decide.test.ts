@@ -158,6 +158,55 @@ describe("numbers of rules and arms", () => {
   });
 });
 
+describe("the number of a cap", () => {
+  const capOf = ({ options }: ReturnType<typeof newLink>) => [options().maxClicks, options().capNumber];
+
+  it("stays while the maximum changes, and is a new one where there was no cap", () => {
+    const link = newLink();
+    link.edit({ maxClicks: 10 });
+    expect(capOf(link)).toEqual([10, 1]);
+    const [changed] = link.edit({ maxClicks: 20, maxClicksUrl: url });
+    expect(changed?.data).toMatchObject({ from: { maxClicks: 10 }, to: { maxClicks: 20, maxClicksUrl: url } });
+    expect(capOf(link)).toEqual([20, 1]);
+    expect(link.edit({ maxClicks: 20 })).toEqual([]);
+    link.edit({ maxClicks: null });
+    expect(link.options()).toEqual({ maxClicksUrl: url });
+    link.edit({ maxClicks: 20 });
+    expect(capOf(link)).toEqual([20, 2]);
+  });
+
+  it("comes back by a revert, with its count", () => {
+    const link = newLink();
+    link.edit({ maxClicks: 10 });
+    const cleared = link.edit({ maxClicks: null });
+    link.revert(cleared);
+    expect(capOf(link)).toEqual([10, 1]);
+    link.edit({ maxClicks: null });
+    const set = link.edit({ maxClicks: 5 });
+    expect(capOf(link)).toEqual([5, 2]);
+    // Also where another cap is there by now.
+    link.revert(cleared);
+    expect(capOf(link)).toEqual([10, 1]);
+    link.revert(set);
+    expect(link.options()).toEqual({});
+    link.edit({ maxClicks: 7 });
+    expect(capOf(link)).toEqual([7, 3]);
+  });
+
+  it("is the present one's where an earlier maximum comes back", () => {
+    const link = newLink();
+    link.edit({ maxClicks: 10 });
+    const raised = link.edit({ maxClicks: 20 });
+    link.edit({ maxClicks: null });
+    link.edit({ maxClicks: 5 });
+    link.revert(raised);
+    expect(capOf(link)).toEqual([10, 2]);
+    link.edit({ maxClicks: null });
+    link.revert(raised);
+    expect(capOf(link)).toEqual([10, 3]);
+  });
+});
+
 /** Few numbers, so that edits often claim one that is there, or was. */
 const anyNumber = fc.option(fc.integer({ min: 1, max: 9 }));
 const anySplit = fc.array(anyNumber, { minLength: 2, maxLength: 4 }).map((numbers) => splitOf(...numbers));

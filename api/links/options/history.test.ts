@@ -25,6 +25,17 @@ describe("a change of options in words", () => {
     ]);
   });
 
+  it("says how many visits a cap allows, and nothing of its number", () => {
+    const capped: LinkOptions = { maxClicks: 100, maxClicksUrl: url, capNumber: 1 };
+    expect(optionChanges({ from: {}, to: capped })).toEqual([
+      { field: "maxClicks", from: null, to: "100" },
+      { field: "maxClicksUrl", from: null, to: url },
+    ]);
+    expect(optionChanges({ from: { maxClicks: 100, capNumber: 1 }, to: { maxClicks: 5, capNumber: 2 } })).toEqual([
+      { field: "maxClicks", from: "100", to: "5" },
+    ]);
+  });
+
   it.each<[LinkOptions, string]>([
     [{ preview: { title: "T", imageUrl: url } }, `T; ${url}`],
     [{ split: { arms, sticky: false } }, `Arm 1 (1) ${url}, B (3) ${url}b`],

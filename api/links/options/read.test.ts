@@ -35,6 +35,7 @@ describe("options that say nothing", () => {
   it.each<LinkInput>([
     {},
     { notBefore: null, expiresAt: "", expiredUrl: " ", timeZone: "UTC", redirectStatus: 302 },
+    { maxClicks: null, maxClicksUrl: " " },
     { timeZone: "Etc/UTC" },
     { forwardQuery: false, appendPath: false, hideDestination: false, allowIndexing: null },
     { rules: [], split: null, preview: {} },
@@ -85,6 +86,19 @@ describe("options are kept", () => {
       preview: { title: "T", imageUrl: "https://example.com/%C3%BC.png" },
       rules: [{ number: 1, name: "First" }],
     });
+  });
+
+  it("with the number of a new count beside its maximum", () => {
+    expect(optionsOf({ maxClicks: 1, maxClicksUrl: "https://Example.com" })).toEqual({
+      maxClicks: 1,
+      maxClicksUrl: "https://example.com/",
+      capNumber: 1,
+    });
+    expect(optionsOf({ maxClicks: 1_000_000_000 })).toEqual({ maxClicks: 1_000_000_000, capNumber: 1 });
+    expect(parseLinkChanges({ maxClicks: null }, own).options).toEqual({ maxClicks: null });
+    // It is ours alone.
+    const sent: object = { maxClicks: 2, capNumber: 7 };
+    expect(optionsOf(sent)).toEqual({ maxClicks: 2, capNumber: 1 });
   });
 
   it("with numbers from 1 on, whichever were sent", () => {
@@ -150,6 +164,12 @@ describe("options are refused", () => {
     ["expiredUrl", { expiredUrl: 1 }],
     ["expiredUrl", { expiredUrl: "https://sho.rt/x" }],
     ["expiredUrl", { expiredUrl: `https://example.com/${"x".repeat(2100)}` }],
+    ...[0, -1, 1.5, "3", 1e12, Number.NaN, true, []].map((maxClicks): [string, LinkInput] => [
+      "maxClicks",
+      { maxClicks },
+    ]),
+    ["maxClicksUrl", { maxClicksUrl: "https://sho.rt/x" }],
+    ["maxClicksUrl", { maxClicksUrl: "nowhere" }],
     ["timeZone", { timeZone: "Mars/Olympus" }],
     ["timeZone", { timeZone: "+01:00" }],
     ["timeZone", { timeZone: "x".repeat(100) }],
