@@ -56,7 +56,7 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
   const form = useForm<LinkFormValues>({
     initialValues: { ...firstValues(link), ...optionValues(null) },
     validate: (values) => linkProblems(values, link, options.before),
-    validateInputOnBlur: ["originalUrl", "shortUrl", "expiredUrl", "preview.imageUrl"],
+    validateInputOnBlur: ["originalUrl", "shortUrl", "expiredUrl", "maxClicks", "maxClicksUrl", "preview.imageUrl"],
     clearInputErrorOnChange: true,
     onValuesChange: () => setFailure(null),
   });
