@@ -179,7 +179,9 @@ describe("the options in the form of a link", () => {
     });
     await section(/^Rules/);
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
-    await waitFor(() => expect(screen.getByRole("combobox", { name: "Values: Country" })).toHaveFocus());
+    // The content of the section is loaded first.
+    const country = await screen.findByRole("combobox", { name: "Values: Country" }, { timeout: 10_000 });
+    await waitFor(() => expect(country).toHaveFocus());
     expect(screen.getByText("The country is odd")).toBeVisible();
     expect(screen.getByLabelText("Leads to")).toBeInvalid();
     expect(await screen.findByText("The weight is odd")).toBeVisible();

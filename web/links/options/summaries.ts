@@ -2,8 +2,8 @@ import { isGroup, itemsOf, modeOf } from "./conditions.ts";
 import { fieldRows, opText, valueText } from "./conditionFields.ts";
 import type { SectionName } from "./errorPaths.ts";
 import { utmCount } from "./utm.ts";
-import { wholeNumber } from "./wholeNumber.ts";
 import type { ConditionDraft, LinkFormValues, RuleDraft, SplitDraft } from "./values.ts";
+import { wholeNumber } from "./wholeNumber.ts";
 
 /** What a closed section holds, in a few words; empty where all is as by default. */
 export function sectionSummary(section: SectionName, values: LinkFormValues): string {

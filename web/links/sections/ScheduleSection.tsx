@@ -2,10 +2,11 @@ import { Select, Stack, TextInput } from "@mantine/core";
 import { useMemo } from "react";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { shownTime, timeZones } from "../options/zonedTime.ts";
+import { VisitsLeft } from "../visits/VisitsLeft.tsx";
 import classes from "./sections.module.css";
 
 /** When and for how many the link works, and where it leads afterwards. */
-export default function ScheduleSection({ form }: { form: OptionsForm }) {
+export default function ScheduleSection({ form, linkId }: { form: OptionsForm; linkId: string | null }) {
   const { timeZone } = form.values;
   const zones = useMemo(() => timeZones(timeZone), [timeZone]);
   const time = (name: "notBefore" | "expiresAt") => ({
@@ -62,6 +63,7 @@ export default function ScheduleSection({ form }: { form: OptionsForm }) {
         rightSectionWidth={70}
         {...form.getInputProps("maxClicks")}
       />
+      {linkId !== null && <VisitsLeft linkId={linkId} />}
       <TextInput
         size="sm"
         type="url"
