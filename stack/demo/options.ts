@@ -40,6 +40,7 @@ export function demoOptions(now: number): Readonly<Record<string, object>> {
     },
     "Webinar: links that last": { notBefore: inDays(-12), expiresAt: inDays(2), timeZone: "Europe/Berlin" },
     [protectedLink]: { password: demoLinkPassword },
+    "Feedback form": { maxClicks: 250, maxClicksUrl: "https://example.com/feedback/closed" },
     "Meetup in Berlin": { expiresAt: inDays(-1), expiredUrl: "https://example.com/events" },
   };
 }

@@ -7,6 +7,7 @@ import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
 import { copyToClipboard } from "../links/copyText.ts";
 import { shownUrl } from "../links/linkTexts.ts";
+import { VisitsLeft } from "../links/visits/VisitsLeft.tsx";
 import classes from "./AnalyticsModal.module.css";
 import { ClickHistory } from "./ClickHistory.tsx";
 import { LinkCharts } from "./LinkCharts.tsx";
@@ -56,6 +57,7 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
   const narrowed = span !== null || Object.keys(view.filter).length > 0;
   return (
     <Stack gap={12}>
+      <VisitsLeft linkId={linkId} />
       <ViewControls view={view} onChange={change} onFilter={filterBy} />
       {error ? (
         <QueryFailure error={error} refetch={refetch} />

@@ -1,17 +1,18 @@
 import { useMutation, useQuery } from "@apollo/client/react";
 import { Alert, Button, Skeleton } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "../elements/Dialog.tsx";
 import { ErrorBanner, QueryFailure } from "../errors/ErrorBanner.tsx";
 import { type Failure, failureOf } from "../errors/failure.ts";
 import type { DomainDetailsQuery } from "../graphql/generated/graphql.ts";
 import { DomainDetailsDocument, VerifyDomainDocument } from "../graphql/generated/graphql.ts";
+import { usePolling, whileVisible } from "../live/polling.ts";
 import classes from "./DomainDetails.module.css";
 import { formatTime, isWaiting, stateTexts } from "./domainTexts.ts";
 import { RecordsTable } from "./RecordsTable.tsx";
 import { StateBadge } from "./StateBadge.tsx";
-import { pollMs, whileVisible } from "./useDomainList.ts";
+import { pollMs } from "./useDomainList.ts";
 
 interface DomainDetailsModalProps {
   domainId: string;
@@ -23,19 +24,15 @@ type Details = DomainDetailsQuery["domain"];
 
 /** The DNS records to set, and what the last look-up has found. Its own chunk. */
 export default function DomainDetailsModal({ domainId, displayName, onClose }: DomainDetailsModalProps) {
-  const { data, error, refetch, startPolling, stopPolling } = useQuery(DomainDetailsDocument, {
+  const query = useQuery(DomainDetailsDocument, {
     variables: { id: domainId },
     fetchPolicy: "cache-and-network",
     nextFetchPolicy: "cache-first",
-    skipPollAttempt: whileVisible.skipPollAttempt,
+    ...whileVisible,
   });
+  const { data, error, refetch } = query;
   const domain = data?.domain;
-  const waits = domain !== undefined && isWaiting(domain.state);
-  useEffect(() => {
-    if (!waits) return;
-    startPolling(pollMs);
-    return stopPolling;
-  }, [waits, startPolling, stopPolling]);
+  usePolling(query, domain !== undefined && isWaiting(domain.state), pollMs);
 
   return (
     <Dialog onClose={onClose} size={760} title={`DNS records of ${displayName}`}>

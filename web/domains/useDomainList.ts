@@ -2,13 +2,11 @@ import { skipToken, useQuery } from "@apollo/client/react";
 import { useEffect } from "react";
 import { toastError } from "../errors/toasts.tsx";
 import { DomainsDocument, DomainStatesDocument } from "../graphql/generated/graphql.ts";
+import { whileVisible } from "../live/polling.ts";
 import { isWaiting } from "./domainTexts.ts";
 
 /** DNS is asked every five minutes while a domain is set up, and at once by whoever chooses to. */
 export const pollMs = 10_000;
-
-/** Nobody sees what a hidden page would learn. */
-export const whileVisible = { pollInterval: pollMs, skipPollAttempt: () => document.hidden };
 
 /** The workspace's domains; while one waits for its DNS their states are asked for anew. `paused`: somebody else does. */
 export function useDomainList(paused: boolean) {
@@ -18,6 +16,9 @@ export function useDomainList(paused: boolean) {
   }, [error]);
   const waits = data?.domains.some(({ state }) => isWaiting(state)) === true;
   // Known already: the first request is that of the first poll.
-  useQuery(DomainStatesDocument, waits && !paused ? { fetchPolicy: "cache-first", ...whileVisible } : skipToken);
+  useQuery(
+    DomainStatesDocument,
+    waits && !paused ? { fetchPolicy: "cache-first", pollInterval: pollMs, ...whileVisible } : skipToken,
+  );
   return { domains: data?.domains, failed: error !== undefined, loading, refetch };
 }

@@ -1,6 +1,7 @@
 import { renderScreen } from "../testing/dom.tsx";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { clientOf } from "../testing/apollo.ts";
 import { LinkCard } from "./LinkCard.tsx";
 import type { ListedLink } from "./listedLink.ts";
 
@@ -18,13 +19,16 @@ const link: ListedLink = {
   group: null,
   domain: null,
   state: "ACTIVE",
+  maxClicks: null,
+  visitsLeft: null,
   rules: null,
   split: null,
   hasPassword: false,
 };
 const nothing = () => undefined;
 
-function show(changed: Partial<ListedLink>) {
+async function show(changed: Partial<ListedLink>) {
+  const client = await clientOf({});
   renderScreen(
     <LinkCard
       link={{ ...link, ...changed }}
@@ -38,6 +42,7 @@ function show(changed: Partial<ListedLink>) {
       onToggle={nothing}
       onDelete={nothing}
     />,
+    { client },
   );
 }
 
@@ -45,6 +50,8 @@ describe("the card of a link", () => {
   it.each<[Partial<ListedLink>, string[]]>([
     [{ state: "SCHEDULED" }, ["Active", "Scheduled"]],
     [{ state: "EXPIRED" }, ["Active", "Expired"]],
+    [{ state: "USED_UP", maxClicks: 1000, visitsLeft: 0 }, ["Active", "Used up", "0 of 1,000 left"]],
+    [{ maxClicks: 1000, visitsLeft: 12 }, ["Active", "12 of 1,000 left"]],
     [{ state: "BANNED", banReason: "Spam" }, ["Active", "Banned"]],
     [
       { state: "LISTED", listing: { url: "https://bad.example/", reason: "Phishing", source: "BLOCKLIST" } },
@@ -54,25 +61,26 @@ describe("the card of a link", () => {
     [{ rules: [{ number: 1 }, { number: 4 }], split: { sticky: false } }, ["Active", "2 rules", "Split"]],
     [{ hasPassword: true }, ["Active", "Password"]],
     [{ rules: [{ number: 7 }] }, ["Active", "1 rule"]],
-  ])("with %j says %j", (changed, texts) => {
-    show(changed);
-    const marks = ["Scheduled", "Expired", "Banned", "Warning shown", "1 rule", "2 rules", "Split", "Password"];
-    const all = ["Active", "Inactive", ...marks];
+  ])("with %j says %j", async (changed, texts) => {
+    await show(changed);
+    const states = ["Active", "Inactive", "Scheduled", "Expired", "Used up", "Banned", "Warning shown"];
+    const visits = ["0 of 1,000 left", "12 of 1,000 left"];
+    const all = [...states, ...visits, "1 rule", "2 rules", "Split", "Password"];
     expect(all.filter((text) => screen.queryByText(text) !== null)).toEqual(texts);
   });
 
   it.each([
     ["BLOCKLIST", "is listed as harmful. Reason: <i>Phishing</i>."],
     ["CHECKER", "is suspected to be harmful. Reason: <i>Phishing</i>."],
-  ] as const)("says why visitors get a warning, by the %s, and offers no visit", (source, text) => {
-    show({ state: "LISTED", listing: { url: "https://bad.example/login", reason: "<i>Phishing</i>", source } });
+  ] as const)("says why visitors get a warning, by the %s, and offers no visit", async (source, text) => {
+    await show({ state: "LISTED", listing: { url: "https://bad.example/login", reason: "<i>Phishing</i>", source } });
     expect(screen.getByRole("note")).toHaveTextContent(`https://bad.example/login ${text}`);
     expect(screen.getByRole("note")).toHaveTextContent("Give the link another destination");
     expect(screen.queryByRole("link", { name: /Visit/ })).toBeNull();
   });
 
-  it("shows the short URL with its domain, as people read it", () => {
-    show({
+  it("shows the short URL with its domain, as people read it", async () => {
+    await show({
       shortUrl: "a/b",
       fullShortUrl: "https://xn--mnchen-3ya.example/a/b",
       domain: { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "VERIFIED" },
@@ -86,8 +94,8 @@ describe("the card of a link", () => {
     ["PENDING", /not verified yet/, "DNS records", "/settings/domains?domain=go.example.com"],
     ["LOST", /until its TXT record is back/, "DNS records", "/settings/domains?domain=go.example.com"],
     ["REMOVED", /Choose another domain with Edit, or add it again/, "Domains", "/settings/domains"],
-  ] as const)("in a domain that is %s says so, and what to do", (state, advice, label, to) => {
-    show({ state: "UNREACHABLE", domain: { name: "go.example.com", displayName: "go.example.com", state } });
+  ] as const)("in a domain that is %s says so, and what to do", async (state, advice, label, to) => {
+    await show({ state: "UNREACHABLE", domain: { name: "go.example.com", displayName: "go.example.com", state } });
     expect(screen.getByText("Unreachable")).toBeVisible();
     expect(screen.getByRole("note")).toHaveTextContent(advice);
     expect(screen.getByRole("link", { name: label })).toHaveAttribute("href", to);

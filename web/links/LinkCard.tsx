@@ -26,6 +26,7 @@ import { IconButton } from "../elements/IconButton.tsx";
 const stateBadges: Readonly<Partial<Record<ListedLink["state"], string>>> = {
   SCHEDULED: "Scheduled",
   EXPIRED: "Expired",
+  USED_UP: "Used up",
   BANNED: "Banned",
   LISTED: "Warning shown",
   UNREACHABLE: "Unreachable",

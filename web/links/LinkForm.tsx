@@ -56,7 +56,7 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
   const form = useForm<LinkFormValues>({
     initialValues: { ...firstValues(link), ...optionValues(null) },
     validate: (values) => linkProblems(values, link, options.before),
-    validateInputOnBlur: ["originalUrl", "shortUrl", "expiredUrl", "preview.imageUrl"],
+    validateInputOnBlur: ["originalUrl", "shortUrl", "expiredUrl", "maxClicks", "maxClicksUrl", "preview.imageUrl"],
     clearInputErrorOnChange: true,
     onValuesChange: () => setFailure(null),
   });
@@ -108,7 +108,7 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
           </div>
           {options.failed && <OptionsFailure onRetry={options.retry} />}
           {options.loading && <Skeleton height={300} radius="md" />}
-          {options.before && <OptionSections form={form} failures={failures} />}
+          {options.before && <OptionSections form={form} linkId={link?.id ?? null} failures={failures} />}
           {options.before && link && (
             <Section title="Try it" summary="" open={trying} wrong={false} onToggle={() => setTrying(!trying)}>
               <Suspense fallback={<Skeleton height={240} radius="md" />}>

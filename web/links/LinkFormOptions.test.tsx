@@ -85,6 +85,23 @@ describe("the options in the form of a link", () => {
     expect(inputs).toEqual([]);
   });
 
+  it("have a number of people after whom the link is used up", async () => {
+    const { user, inputs } = await open({ link: () => ({ ...link, maxClicks: 100 }) });
+    await user.click(await section(/^Schedule ?Used up after 100/));
+    const people = await screen.findByLabelText("Used up after");
+    await user.clear(people);
+    await user.type(people, "2,000");
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    expect(await screen.findByText("Must be a whole number from 1 to 1,000,000,000")).toBeVisible();
+    expect(people).toHaveFocus();
+    await user.clear(people);
+    await user.type(people, "2000");
+    await user.type(screen.getByLabelText("Once used up, leads to"), "https://example.com/sold-out");
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    const sent = { ...first, maxClicks: 2000, maxClicksUrl: "https://example.com/sold-out" };
+    await waitFor(() => expect(inputs).toEqual([sent]));
+  });
+
   it("are not sent by an Enter that finds nothing to choose", async () => {
     const { user, inputs } = await open();
     await user.click(await section(/^Schedule/));
@@ -162,7 +179,9 @@ describe("the options in the form of a link", () => {
     });
     await section(/^Rules/);
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
-    await waitFor(() => expect(screen.getByRole("combobox", { name: "Values: Country" })).toHaveFocus());
+    // The content of the section is loaded first.
+    const country = await screen.findByRole("combobox", { name: "Values: Country" }, { timeout: 10_000 });
+    await waitFor(() => expect(country).toHaveFocus());
     expect(screen.getByText("The country is odd")).toBeVisible();
     expect(screen.getByLabelText("Leads to")).toBeInvalid();
     expect(await screen.findByText("The weight is odd")).toBeVisible();

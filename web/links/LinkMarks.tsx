@@ -1,16 +1,19 @@
 import { IconArrowsSplit2, IconLock, IconRoute } from "@tabler/icons-react";
 import type { LinkMarksFragment } from "../graphql/generated/graphql.ts";
 import classes from "./LinkMarks.module.css";
+import { VisitsMark } from "./visits/VisitsMark.tsx";
 
-/** That a link doesn't lead everybody to the same place, or not at once. */
+/** That a link doesn't lead everybody to the same place, or not at once, or not for ever. */
 export function LinkMarks({
-  link: { hasPassword, rules, split },
+  link: { id, maxClicks, visitsLeft, hasPassword, rules, split },
 }: {
-  link: Pick<LinkMarksFragment, "hasPassword" | "rules" | "split">;
+  link: Omit<LinkMarksFragment, "state">;
 }) {
-  if (!hasPassword && !rules && !split) return null;
+  const isCapped = maxClicks !== null && visitsLeft !== null;
+  if (!isCapped && !hasPassword && !rules && !split) return null;
   return (
     <span className={classes.marks}>
+      {isCapped && <VisitsMark linkId={id} max={maxClicks} left={visitsLeft} className={classes.mark} />}
       {hasPassword && (
         <span className={classes.mark}>
           <IconLock size={14} aria-hidden />

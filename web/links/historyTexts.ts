@@ -1,4 +1,5 @@
 import type { LinkHistoryQuery } from "../graphql/generated/graphql.ts";
+import { peopleText } from "./linkTexts.ts";
 
 export type HistoryEntry = LinkHistoryQuery["link"]["history"][number];
 export type HistoryChange = HistoryEntry["changes"][number];
@@ -30,6 +31,8 @@ const fields: Readonly<Record<string, string>> = {
   notBefore: "Works from",
   expiresAt: "Expires at",
   expiredUrl: "Then leads to",
+  maxClicks: "Used up after",
+  maxClicksUrl: "Once used up, leads to",
   timeZone: "Time zone",
   forwardQuery: "Forward query",
   appendPath: "Append path",
@@ -69,6 +72,8 @@ const withoutValue: Readonly<Record<string, string>> = {
   notBefore: "At once",
   expiresAt: "Never",
   expiredUrl: "A page that says so",
+  maxClicks: "Never",
+  maxClicksUrl: "A page that says so",
   preview: "The destination's own",
   password: "No password",
   rules: "No rules",
@@ -82,6 +87,7 @@ export function valueOf(field: string, value: string | null): string {
   if (value === null) return withoutValue[field] ?? "Nothing";
   if (field === "password") return value === "changed" ? "Another password" : "Set";
   if (field === "notBefore" || field === "expiresAt") return timeText(value);
+  if (field === "maxClicks") return peopleText(Number(value));
   if (field === "rules") return listed(value, "; ", /: if .*, then /);
   if (field === "split") return listed(value.replace(sticky, "\n$1"), ", ", / \(\d+\) https?:\S+$/);
   return value;

@@ -21,3 +21,7 @@ const countFormat = new Intl.NumberFormat();
 export function formatCount(count: number): string {
   return countFormat.format(count);
 }
+
+export function peopleText(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
+}

@@ -24,6 +24,7 @@ const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source,
   if (!isLeftOut || fieldName !== "state") return defaultFieldResolver(source, args, context, info);
   if ((source["banReason"] ?? null) !== null) return "BANNED";
   if (source["isActive"] === false) return "INACTIVE";
+  if (source["visitsLeft"] === 0) return "USED_UP";
   return (source["listing"] ?? null) === null ? "ACTIVE" : "LISTED";
 };
 

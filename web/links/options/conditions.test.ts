@@ -27,6 +27,7 @@ describe("conditions", () => {
     expect(optionLimits.descriptionMax).toBe(schemaLimits.previewDescriptionMax);
     expect(optionLimits.passwordMin).toBe(schemaLimits.passwordMin);
     expect(optionLimits.passwordMax).toBe(schemaLimits.passwordMax);
+    expect(optionLimits.maxClicksMax).toBe(schemaLimits.maxClicksMax);
   });
 
   it("keep what is in a group when its kind changes", () => {

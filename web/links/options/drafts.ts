@@ -31,6 +31,8 @@ function valuesIn(options: LinkOptions | null, zone: string): OptionValues {
     notBefore: timeValue(options?.notBefore ?? null, zone),
     expiresAt: timeValue(options?.expiresAt ?? null, zone),
     expiredUrl: options?.expiredUrl ?? "",
+    maxClicks: String(options?.maxClicks ?? ""),
+    maxClicksUrl: options?.maxClicksUrl ?? "",
     timeZone: zone,
     redirectStatus: String(options?.redirectStatus ?? defaultStatus),
     forwardQuery: options?.forwardQuery ?? false,

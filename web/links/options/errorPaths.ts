@@ -6,6 +6,8 @@ const sectionOfField: Readonly<Record<string, SectionName>> = {
   notBefore: "schedule",
   expiresAt: "schedule",
   expiredUrl: "schedule",
+  maxClicks: "schedule",
+  maxClicksUrl: "schedule",
   timeZone: "schedule",
   redirectStatus: "redirect",
   forwardQuery: "redirect",

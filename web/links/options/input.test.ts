@@ -11,6 +11,8 @@ const plain: LinkOptions = {
   notBefore: null,
   expiresAt: null,
   expiredUrl: null,
+  maxClicks: null,
+  maxClicksUrl: null,
   timeZone: null,
   forwardQuery: null,
   appendPath: null,
@@ -30,6 +32,8 @@ const full: LinkOptions = {
   notBefore: "2026-07-01T07:00:00.000Z",
   expiresAt: "2026-12-24T17:00:00.000Z",
   expiredUrl: "https://example.com/over",
+  maxClicks: 100,
+  maxClicksUrl: "https://example.com/sold-out",
   timeZone: "Europe/Berlin",
   forwardQuery: true,
   appendPath: true,
@@ -94,16 +98,25 @@ describe("the options of a link in its form", () => {
   });
 
   it("are cleared by what is blank", () => {
-    const blank = { expiresAt: "", expiredUrl: " ", rules: [], split: null };
+    const blank = { expiresAt: "", expiredUrl: " ", maxClicks: " ", maxClicksUrl: "", rules: [], split: null };
     const preview = { title: "", description: " ", imageUrl: "" };
     expect(sent(full, () => ({ ...blank, preview }))).toEqual({
       expiresAt: null,
       expiredUrl: null,
+      maxClicks: null,
+      maxClicksUrl: null,
       preview: null,
       rules: null,
       split: null,
     });
     expect(sent(full, () => ({ ...blank, notBefore: "" }))).toMatchObject({ timeZone: null });
+  });
+
+  it("have a number of people, and what is none is something else than blank", () => {
+    expect(sent(plain, () => ({ maxClicks: " 25 " }))).toEqual({ maxClicks: 25 });
+    expect(sent(full, () => ({ maxClicks: "0100" }))).toEqual({});
+    for (const maxClicks of ["ten", "-1", "1.5", "0"])
+      expect(sent(plain, () => ({ maxClicks }))).toEqual({ maxClicks: 0 });
   });
 
   it("have times in the zone that the form says: another one is another instant", () => {

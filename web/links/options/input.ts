@@ -1,6 +1,7 @@
 import type { ConditionInput, UpdateLinkInput } from "../../graphql/generated/graphql.ts";
 import { hasTimes } from "./conditions.ts";
 import type { ConditionDraft, OptionValues, RuleDraft, SplitDraft } from "./values.ts";
+import { wholeNumber } from "./wholeNumber.ts";
 import { instantOf } from "./zonedTime.ts";
 
 /** Options as they are sent; null clears. */
@@ -14,6 +15,8 @@ export function changedOptions(before: OptionValues, after: OptionValues): Optio
   if (differs("notBefore")) changed.notBefore = to.notBefore;
   if (differs("expiresAt")) changed.expiresAt = to.expiresAt;
   if (differs("expiredUrl")) changed.expiredUrl = to.expiredUrl;
+  if (differs("maxClicks")) changed.maxClicks = to.maxClicks;
+  if (differs("maxClicksUrl")) changed.maxClicksUrl = to.maxClicksUrl;
   if (differs("timeZone")) changed.timeZone = to.timeZone;
   if (differs("redirectStatus")) changed.redirectStatus = to.redirectStatus;
   if (differs("forwardQuery")) changed.forwardQuery = to.forwardQuery;
@@ -39,6 +42,8 @@ function optionsInput(values: OptionValues): OptionsInput {
     notBefore: timeInput(values.notBefore, zone),
     expiresAt: timeInput(values.expiresAt, zone),
     expiredUrl: orNull(values.expiredUrl),
+    maxClicks: countInput(values.maxClicks),
+    maxClicksUrl: orNull(values.maxClicksUrl),
     timeZone: hasTimes(values) ? zone : null,
     redirectStatus: Number(values.redirectStatus),
     forwardQuery: values.forwardQuery,
@@ -66,6 +71,11 @@ export function rulesInput({ rules, timeZone }: OptionValues): OptionsInput["rul
 /** What can't be read is sent as it is, so that the server says so. */
 function timeInput(value: string, zone: string): string | null {
   return value === "" ? null : (instantOf(value, zone) ?? value);
+}
+
+/** What is no number is 0, which is not allowed. */
+function countInput(value: string): number | null {
+  return value.trim() === "" ? null : (wholeNumber(value) ?? 0);
 }
 
 function orNull(text: string): string | null {

@@ -1,6 +1,7 @@
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { isGroup, itemPath, itemsOf, questionCount } from "./conditions.ts";
 import { type ConditionDraft, optionLimits, type OptionValues, type RuleDraft, type SplitDraft } from "./values.ts";
+import { wholeNumber } from "./wholeNumber.ts";
 import { instantOf } from "./zonedTime.ts";
 
 /** What is wrong with fields, by their paths, which are the server's. */
@@ -8,11 +9,13 @@ export type Problems = Record<string, string>;
 
 /** What can be seen without the server, which has the last word. */
 export function optionProblems(values: OptionValues): Problems {
-  const { expiredUrl, preview, rules, split, timeZone } = values;
+  const { expiredUrl, maxClicksUrl, preview, rules, split, timeZone } = values;
   const [begins, ends] = [values.notBefore, values.expiresAt].map((value) => value && instantOf(value, timeZone));
   return {
     ...(begins && ends && ends <= begins && { expiresAt: "The link must expire after it begins" }),
     ...(expiredUrl.trim() !== "" && urlProblem("expiredUrl", expiredUrl)),
+    ...maxClicksProblem(values),
+    ...(maxClicksUrl.trim() !== "" && urlProblem("maxClicksUrl", maxClicksUrl)),
     ...(preview.imageUrl.trim() !== "" && urlProblem("preview.imageUrl", preview.imageUrl)),
     ...tooLong("preview.title", preview.title, optionLimits.titleMax),
     ...tooLong("preview.description", preview.description, optionLimits.descriptionMax),
@@ -23,6 +26,12 @@ export function optionProblems(values: OptionValues): Problems {
     ...merged(rules.map((rule, i) => ruleProblems(`rules.${i}`, rule))),
     ...(split && splitProblems("split", split)),
   };
+}
+
+function maxClicksProblem({ maxClicks }: OptionValues): Problems {
+  const count = wholeNumber(maxClicks) ?? 0;
+  if (maxClicks.trim() === "" || (count >= 1 && count <= optionLimits.maxClicksMax)) return {};
+  return { maxClicks: `Must be a whole number from 1 to ${optionLimits.maxClicksMax.toLocaleString()}` };
 }
 
 function passwordProblem({ password, removesPassword }: OptionValues): Problems {
@@ -69,7 +78,7 @@ function conditionProblems(path: string, condition: ConditionDraft): Problems {
 }
 
 function splitProblems(path: string, { arms }: SplitDraft): Problems {
-  const weights = arms.map(({ weight }) => (/^\d+$/.test(weight.trim()) ? Number(weight) : NaN));
+  const weights = arms.map(({ weight }) => wholeNumber(weight) ?? NaN);
   return {
     ...merged(
       arms.map(({ name, url }, i) => ({

@@ -3,6 +3,7 @@ import { fieldRows, opText, valueText } from "./conditionFields.ts";
 import type { SectionName } from "./errorPaths.ts";
 import { utmCount } from "./utm.ts";
 import type { ConditionDraft, LinkFormValues, RuleDraft, SplitDraft } from "./values.ts";
+import { wholeNumber } from "./wholeNumber.ts";
 
 /** What a closed section holds, in a few words; empty where all is as by default. */
 export function sectionSummary(section: SectionName, values: LinkFormValues): string {
@@ -10,7 +11,7 @@ export function sectionSummary(section: SectionName, values: LinkFormValues): st
     case "utm":
       return counted(utmCount(values.originalUrl), "parameter");
     case "schedule":
-      return [values.notBefore && "Begins", values.expiresAt && "Expires"].filter(Boolean).join(", ");
+      return scheduleSummary(values);
     case "redirect": {
       const { redirectStatus, forwardQuery, appendPath, hideDestination } = values;
       const parts = [
@@ -30,6 +31,12 @@ export function sectionSummary(section: SectionName, values: LinkFormValues): st
     case "split":
       return counted(values.split?.arms.length ?? 0, "arm");
   }
+}
+
+function scheduleSummary({ notBefore, expiresAt, maxClicks }: LinkFormValues): string {
+  const people = maxClicks.trim();
+  const parts = [notBefore && "Begins", expiresAt && "Expires", people && `Used up after ${people}`];
+  return parts.filter(Boolean).join(", ");
 }
 
 function passwordSummary({ hasPassword, password, removesPassword }: LinkFormValues): string {
@@ -83,7 +90,7 @@ function conditionText(condition: ConditionDraft): string {
 
 /** Each arm's part of the visits, in per cent; null where a weight is no number. */
 export function sharesOf({ arms }: SplitDraft): readonly (number | null)[] {
-  const weights = arms.map(({ weight }) => (/^\d+$/.test(weight.trim()) ? Number(weight) : null));
+  const weights = arms.map(({ weight }) => wholeNumber(weight));
   const sum = weights.reduce((total: number, weight) => total + (weight ?? 0), 0);
   return weights.map((weight) => (weight === null || sum === 0 ? null : (weight / sum) * 100));
 }

@@ -17,6 +17,9 @@ export interface OptionValues {
   notBefore: string;
   expiresAt: string;
   expiredUrl: string;
+  /** As it was typed. */
+  maxClicks: string;
+  maxClicksUrl: string;
   timeZone: string;
   redirectStatus: string;
   forwardQuery: boolean;
@@ -103,6 +106,7 @@ export const optionLimits = {
   descriptionMax: 500,
   passwordMin: 4,
   passwordMax: 128,
+  maxClicksMax: 1_000_000_000,
   depth: 3,
   conditions: 64,
   values: 100,

@@ -1,12 +1,15 @@
 import { Loader, Stack } from "@mantine/core";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useState } from "react";
 import { sectionNames, type SectionName, sectionOf } from "../options/errorPaths.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { sectionSummary } from "../options/summaries.ts";
 import { FocusFirst } from "./FocusFirst.tsx";
 import { Section } from "./Section.tsx";
 
-const sections = {
+/** What a section's content is given: the id is that of a link that is there already. */
+type Content = ComponentType<{ form: OptionsForm; linkId: string | null }>;
+
+const sections: Readonly<Record<SectionName, { title: string; Content: Content }>> = {
   utm: { title: "UTM parameters", Content: lazy(() => import("./UtmSection.tsx")) },
   schedule: { title: "Schedule", Content: lazy(() => import("./ScheduleSection.tsx")) },
   redirect: { title: "Redirect", Content: lazy(() => import("./RedirectSection.tsx")) },
@@ -24,12 +27,14 @@ function keepEnter(event: KeyboardEvent<HTMLElement>) {
 
 interface OptionSectionsProps {
   form: OptionsForm;
+  /** Null for a new link. */
+  linkId: string | null;
   /** How often a submission has failed. */
   failures: number;
 }
 
 /** What few links need, closed. Where a submission fails, what holds the reason is opened, and the first one focused. */
-export function OptionSections({ form, failures }: OptionSectionsProps) {
+export function OptionSections({ form, linkId, failures }: OptionSectionsProps) {
   const [open, setOpen] = useState<ReadonlySet<SectionName>>(new Set());
   const wrong = new Set(Object.keys(form.errors).flatMap((path) => sectionOf(path) ?? []));
   const [focused, setFocused] = useState<SectionName>();
@@ -62,7 +67,7 @@ export function OptionSections({ form, failures }: OptionSectionsProps) {
           >
             <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
               <div>
-                <Content form={form} />
+                <Content form={form} linkId={linkId} />
                 {open.has(name) && name === focused && <FocusFirst key={failures} form={form} />}
               </div>
             </Suspense>

@@ -2,10 +2,11 @@ import { Select, Stack, TextInput } from "@mantine/core";
 import { useMemo } from "react";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { shownTime, timeZones } from "../options/zonedTime.ts";
+import { VisitsLeft } from "../visits/VisitsLeft.tsx";
 import classes from "./sections.module.css";
 
-/** When the link works, and where it leads afterwards. */
-export default function ScheduleSection({ form }: { form: OptionsForm }) {
+/** When and for how many the link works, and where it leads afterwards. */
+export default function ScheduleSection({ form, linkId }: { form: OptionsForm; linkId: string | null }) {
   const { timeZone } = form.values;
   const zones = useMemo(() => timeZones(timeZone), [timeZone]);
   const time = (name: "notBefore" | "expiresAt") => ({
@@ -50,6 +51,27 @@ export default function ScheduleSection({ form }: { form: OptionsForm }) {
         placeholder="https://example.com/over"
         autoComplete="off"
         {...form.getInputProps("expiredUrl")}
+      />
+      <TextInput
+        size="sm"
+        label="Used up after"
+        description="So many people are redirected; bots and previews don't count. Blank: never."
+        inputMode="numeric"
+        placeholder="100"
+        autoComplete="off"
+        rightSection={<span className={classes.unit}>people</span>}
+        rightSectionWidth={70}
+        {...form.getInputProps("maxClicks")}
+      />
+      {linkId !== null && <VisitsLeft linkId={linkId} />}
+      <TextInput
+        size="sm"
+        type="url"
+        label="Once used up, leads to"
+        description="Blank: to a page that says so"
+        placeholder="https://example.com/sold-out"
+        autoComplete="off"
+        {...form.getInputProps("maxClicksUrl")}
       />
     </Stack>
   );

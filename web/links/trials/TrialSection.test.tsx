@@ -56,6 +56,16 @@ describe("trying the rules of a form", () => {
     ]);
   });
 
+  it.each([
+    ["USED_UP", "https://example.com/sold-out", "The link is used up: https://example.com/sold-out"],
+    ["USED_UP", null, "The link is used up"],
+    ["UNCOUNTED", null, "Gets a page: a link for people"],
+  ])("says of a link with a cap that a visitor's outcome is %s %j", async (outcome, url, text) => {
+    const user = await open({ tryLink: () => ({ outcome, url, rule: null, arm: null, why: [] }) });
+    await user.click(screen.getByRole("button", { name: "Try it" }));
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
   it("says why it could not be tried", async () => {
     const user = await open({
       tryLink: () => refusal("VALIDATION_ERROR", "Please check the rules"),

@@ -18,6 +18,8 @@ const outcomes: Readonly<Record<TrialOutcome, string>> = {
   BLOCKED: "Gets a page: not available here",
   NOT_YET: "Gets a page: not active yet",
   EXPIRED: "The link has expired",
+  USED_UP: "The link is used up",
+  UNCOUNTED: "Gets a page: a link for people",
   SWITCHED_OFF: "Gets a page: switched off",
   BANNED: "Gets a page: banned",
   LISTED: "Gets a warning: listed as harmful",

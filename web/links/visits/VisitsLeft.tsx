@@ -1,0 +1,17 @@
+import { IconTicket } from "@tabler/icons-react";
+import { useVisitsLeft } from "./useVisitsLeft.ts";
+import classes from "./VisitsLeft.module.css";
+
+/** How many visits a link that is used up after so many people has left, as they go; nothing at another link. */
+export function VisitsLeft({ linkId }: { linkId: string }) {
+  const visits = useVisitsLeft(linkId);
+  if (visits === undefined) return null;
+  const { max, left } = visits;
+  return (
+    <p className={classes.visits} data-used-up={left === 0}>
+      <IconTicket size={17} aria-hidden />
+      {left === 0 && "Used up: "}
+      {left.toLocaleString()} of {max.toLocaleString()} {max === 1 ? "visit" : "visits"} left
+    </p>
+  );
+}
