@@ -122,7 +122,7 @@ export const mutations: readonly GraphqlRow[] = [
       inputs: [another, { ...another, groupId: owner.group.id }, { ...another, shortUrl: owner.link.code }],
     }),
     stranger: "ok",
-    without: ["Link.history", "Link.rules", "Link.split", "Link.domain"],
+    without: ["Link.history", "Link.rules", "Link.split", "Link.listing", "Link.domain"],
     changes: true,
   },
   {
