@@ -79,6 +79,27 @@ describe("visits of a cap", () => {
     expect(bank.used()).toBe(500);
   });
 
+  it("go on while Postgres is away, until those that are leased are used, and all of them once it is back", async () => {
+    const [bank, cap] = [openLeaseBank(320), capOf(320)];
+    const caps = open(bank);
+    let redirected = 0;
+    const next = async (): Promise<string> => {
+      const outcome = await comes(caps, cap);
+      if (outcome === "redirected") redirected++;
+      return outcome;
+    };
+    const leased = (): number => [...bank.leased.values()].reduce((sum, visits) => sum + visits, 0);
+    while (leased() < 5) expect(await next()).toBe("redirected");
+    bank.faults.push(...Array.from({ length: 500 }, () => "not asked" as const));
+    const before = redirected;
+    while ((await next()) === "redirected");
+    expect(redirected - before).toBeGreaterThanOrEqual(4);
+    bank.faults.length = 0;
+    await pass(1000);
+    while ((await next()) !== "used up") await pass(100);
+    expect([redirected, bank.used(), bank.leased.size]).toEqual([320, 320, 0]);
+  });
+
   it("are not used by clicks that the disk refuses, and are by those of which nobody knows", async () => {
     const [bank, cap] = [openLeaseBank(2), capOf(2)];
     const caps = open(bank);
