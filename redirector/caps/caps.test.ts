@@ -100,6 +100,20 @@ describe("visits of a cap", () => {
     expect([redirected, bank.used(), bank.leased.size]).toEqual([320, 320, 0]);
   });
 
+  it("are kept while Postgres can't be told that nobody uses them", async () => {
+    const [bank, cap, other] = [openLeaseBank(9), capOf(9), capOf(9)];
+    const caps = open(bank);
+    await caps.request(other);
+    await pass(300);
+    await Promise.all([caps.request(cap), caps.request(cap)]);
+    bank.faults.push(...Array.from({ length: 100 }, () => "not executed" as const));
+    await pass(3000);
+    expect([await comes(caps, cap), bank.leased.size]).toEqual(["redirected", 2]);
+    bank.faults.length = 0;
+    await pass(1000);
+    expect([bank.used(), bank.leased.size, caps.leases()]).toEqual([1, 0, 0]);
+  });
+
   it("are not used by clicks that the disk refuses, and are by those of which nobody knows", async () => {
     const [bank, cap] = [openLeaseBank(2), capOf(2)];
     const caps = open(bank);

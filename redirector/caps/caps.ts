@@ -89,6 +89,8 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
   /** Leases that were asked for, and of which nobody knows whether they were granted: the same are asked for again. */
   const uncertain = new Map<string, { readonly cap: LinkCap; readonly lease: string }>();
   let tidiedAt = now();
+  /** Whether Postgres could not be told of a lease just now. What is leased is kept then: it could not be leased anew. */
+  let isAway = false;
 
   const keyOf = ({ linkId, number, max }: LinkCap): string => `${linkId}/${number}/${max}`;
   const openLeases = (): number => leases.size + unsettled.size + uncertain.size + running.size;
@@ -106,7 +108,8 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
     unsettled.set(lease, settlement);
     if (settling.has(lease)) return;
     settling.add(lease);
-    if (await source.settle(settlement)) unsettled.delete(lease);
+    isAway = !(await source.settle(settlement));
+    if (!isAway) unsettled.delete(lease);
     settling.delete(lease);
   }
 
@@ -165,7 +168,9 @@ export function createCaps({ source, holder, newId, now }: CapSettings): Caps {
 
   function sweep(): void {
     const time = now();
-    for (const [key, lease] of leases) if (time - lease.usedAt >= idleMs) void giveBack(key, lease);
+    for (const [key, lease] of leases) {
+      if (!isAway && time - lease.usedAt >= idleMs) void giveBack(key, lease);
+    }
     for (const settlement of unsettled.values()) void settle(settlement);
     for (const { cap } of [...uncertain.values()].slice(0, repeatedInSweep)) void join(cap, 0);
     if (time - tidiedAt < tidyIntervalMs || openLeases() > 0) return;
