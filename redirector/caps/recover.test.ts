@@ -11,8 +11,8 @@ import { ownerLock } from "../slots/slots.ts";
 import { hasHolders, writeHolder } from "../slots/holders.ts";
 import { tryLock } from "../slots/lock.ts";
 import { writeClick, writeLeasedVisit } from "../spool/record.ts";
-import { createSpool } from "../spool/spool.ts";
 import { keepUnknown, keepUsed } from "../spool/usedVisits.ts";
+import { openTestSpool } from "../testing/spool.ts";
 import { startRecovery } from "./recover.ts";
 
 const logger = createLogger("test", "silent");
@@ -35,16 +35,8 @@ function slotWith(lease: string, chunks: readonly number[], survivesPowerLoss = 
   mkdirSync(slot);
   const holder = uuid();
   writeHolder(slot, holder, survivesPowerLoss);
-  const writer = createSpool({
-    folder: () => slot,
-    rules: { maxRecords: 2, maxBytes: 1e9, lingerMs: 1e6, spacingMs: 1e6 },
-    fsync: "interval",
-    memoryBytes: 1e6,
-    logger,
-    now: () => Date.now(),
-    random: (size) => randomBytes(size),
-    onClosed: () => {},
-  });
+  const rules = { maxRecords: 2, maxBytes: 1e9, lingerMs: 1e6, spacingMs: 1e6 };
+  const writer = openTestSpool(slot, { rules });
   for (const number of chunks) {
     const leased = { lease: uuidBytes(lease), number };
     writer.recordAlone((out, offset) => writeClick(out, writeLeasedVisit(out, offset, leased), click));

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,14 +8,18 @@ import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 import { type ClickBatch, decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksOf } from "@hoplog/schema/topics/clickBatch/rows.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
-import { stringify } from "uuid";
+import { stringify, v7 as uuid } from "uuid";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { chunkOf, frameHeader, sealFrame } from "./chunk.ts";
 import { goldenChunks } from "./golden.ts";
 import { shipChunks } from "./ship.ts";
 import { listUnreadable, shipUnreadable } from "./shipUnreadable.ts";
-import { createSpool } from "./spool.ts";
+import { openTestSpool } from "../testing/spool.ts";
 import { unreadableFolder } from "./unreadable.ts";
+import { readUsed } from "./usedVisits.ts";
+import { writeClick, writeLeasedVisit } from "./record.ts";
+import { writeHolder } from "../slots/holders.ts";
+import { uuidBytes } from "@hoplog/schema/uuid.js";
 
 const logger = createLogger("test", "silent");
 
@@ -45,16 +48,7 @@ async function setUp() {
 /** Records one frame an agent into a chunk of its own, and gives its file. */
 async function recordedIn(slot: string, ...agents: readonly string[]): Promise<string> {
   const before = new Set(readdirSync(slot));
-  const spool = createSpool({
-    folder: () => slot,
-    rules: { maxRecords: 1e9, maxBytes: 1e12, lingerMs: 1e6, spacingMs: 1e6 },
-    fsync: "interval",
-    memoryBytes: 1e6,
-    logger,
-    now: () => Date.now(),
-    random: (size) => randomBytes(size),
-    onClosed: () => {},
-  });
+  const spool = openTestSpool(slot);
   for (const agent of agents) await new Promise<void>((done) => spool.recordClick(click(agent), done));
   spool.close();
   return path.join(slot, readdirSync(slot).find((file) => !before.has(file)) ?? "");
@@ -76,7 +70,42 @@ function damage(file: string, frame: number): void {
 
 const soon = { timeout: 10_000 };
 
+it("keeps what was used of leases once their chunks are gone", async () => {
+  const { slot, ship, agents } = await setUp();
+  const spool = openTestSpool(slot);
+  const leases = [uuid(), uuid()];
+  for (const [i, lease] of leases.entries()) {
+    const leased = { lease: uuidBytes(lease), number: i + 1 };
+    expect(spool.recordAlone((out, at) => writeClick(out, writeLeasedVisit(out, at, leased), click("counted")))).toBe(
+      "stored",
+    );
+  }
+  spool.close();
+  await ship();
+  await expect.poll(agents, soon).toEqual(["counted", "counted"]);
+  expect(readdirSync(slot)).toEqual(["used-visits"]);
+  const [first = "", second = ""] = leases;
+  expect(readUsed(slot)).toEqual({
+    highest: new Map([
+      [first, 1],
+      [second, 2],
+    ]),
+    isUnknown: false,
+  });
+});
+
 describe("a damaged chunk", () => {
+  it("leaves nobody to know what was used of leases, where there are any", async () => {
+    const { slot, ship } = await setUp();
+    damage(await recordedIn(slot, "a", "b"), 1);
+    await ship();
+    expect(readUsed(slot).isUnknown).toBe(false);
+    writeHolder(slot, uuid(), false);
+    damage(await recordedIn(slot, "a", "b"), 1);
+    await ship();
+    expect(readUsed(slot).isUnknown).toBe(true);
+  });
+
   it("gives its whole frames under its id, the remaining bytes on request, and no click twice", async () => {
     const { spool, slot, log, batches, ship, agents, ids } = await setUp();
     const file = await recordedIn(slot, "a", "b", "damaged", "c", "d");

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { randomBytes } from "node:crypto";
-import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
 import { sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
@@ -15,7 +14,8 @@ import { goldenChunks } from "./golden.ts";
 import { writeMissedVisit, writeVisit } from "./record.ts";
 import { addRecords } from "./readRecords.ts";
 import { dueIn, type RotationRules } from "./rotation.ts";
-import { createSpool, type SpoolSettings } from "./spool.ts";
+import type { SpoolSettings } from "./spool.ts";
+import { openTestSpool } from "../testing/spool.ts";
 import { adoptChunks } from "./spoolFile.ts";
 
 const never: RotationRules = { maxRecords: 1e9, maxBytes: 1e12, lingerMs: 1e6, spacingMs: 1e6 };
@@ -27,17 +27,7 @@ function scratch(): string {
 }
 
 function openSpool({ directory = scratch(), ...settings }: Partial<SpoolSettings> & { directory?: string } = {}) {
-  const spool = createSpool({
-    folder: () => directory,
-    rules: never,
-    fsync: "interval",
-    memoryBytes: 1_000_000,
-    logger: createLogger("test", "silent"),
-    now: () => Date.now(),
-    random: (size) => randomBytes(size),
-    onClosed: () => {},
-    ...settings,
-  });
+  const spool = openTestSpool(directory, settings);
   onTestFinished(() => spool.close());
   const record = (userAgent: string) => new Promise<void>((resolve) => spool.recordClick(click(userAgent), resolve));
   return { directory, spool, record };

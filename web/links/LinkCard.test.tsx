@@ -2,22 +2,12 @@ import { renderScreen } from "../testing/dom.tsx";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { clientOf } from "../testing/apollo.ts";
+import { springLink } from "../testing/links.ts";
 import { LinkCard } from "./LinkCard.tsx";
 import type { ListedLink } from "./listedLink.ts";
 
 const link: ListedLink = {
-  id: "0199d1c2-0000-7000-8000-000000000001",
-  name: "Spring",
-  originalUrl: "https://example.com/spring",
-  shortUrl: "spring",
-  fullShortUrl: "http://localhost:3001/spring",
-  isActive: true,
-  banReason: null,
-  listing: null,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  clicks: 3,
-  group: null,
-  domain: null,
+  ...springLink,
   state: "ACTIVE",
   maxClicks: null,
   visitsLeft: null,

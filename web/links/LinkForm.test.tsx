@@ -6,6 +6,7 @@ import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { clientOf } from "../testing/apollo.ts";
 import type { Resolvers } from "../testing/graphqlServer.ts";
 import { refusal } from "../testing/graphqlServer.ts";
+import { springLink } from "../testing/links.ts";
 import { LinkForm } from "./LinkForm.tsx";
 
 const group = {
@@ -14,20 +15,7 @@ const group = {
   createdAt: "2026-01-01T00:00:00.000Z",
   urlCount: 0,
 };
-const link: LinkCardFragment = {
-  id: "0199d1c2-0000-7000-8000-000000000001",
-  name: "Spring",
-  originalUrl: "https://example.com/spring",
-  shortUrl: "spring",
-  fullShortUrl: "http://localhost:3001/spring",
-  isActive: true,
-  banReason: null,
-  listing: null,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  clicks: 3,
-  group: { id: group.id, name: group.name },
-  domain: null,
-};
+const link: LinkCardFragment = { ...springLink, group: { id: group.id, name: group.name } };
 const stored = { ...link, updatedAt: link.createdAt, clicks: () => 3, group: null };
 
 async function open(resolvers: Resolvers, edited: LinkCardFragment | null = null) {

@@ -5,20 +5,13 @@ import { describe, expect, it } from "vitest";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { clientOf } from "../testing/apollo.ts";
 import { refusal, type Resolvers } from "../testing/graphqlServer.ts";
+import { springLink } from "../testing/links.ts";
 import { LinkForm } from "./LinkForm.tsx";
 
 const link: LinkCardFragment = {
-  id: "0199d1c2-0000-7000-8000-000000000001",
-  name: "Spring",
-  originalUrl: "https://example.com/spring",
+  ...springLink,
   shortUrl: "a/b",
   fullShortUrl: "https://go.example.com/a/b",
-  isActive: true,
-  banReason: null,
-  listing: null,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  clicks: 3,
-  group: null,
   domain: { name: "go.example.com", displayName: "go.example.com", state: "VERIFIED" },
 };
 const sample: LinkCardFragment = { ...link, shortUrl: "abc", fullShortUrl: "http://localhost:3001/abc", domain: null };

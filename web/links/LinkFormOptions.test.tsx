@@ -2,26 +2,12 @@ import { renderScreen } from "../testing/dom.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { clientOf } from "../testing/apollo.ts";
 import type { Resolvers } from "../testing/graphqlServer.ts";
 import { refusal } from "../testing/graphqlServer.ts";
+import { springLink as link } from "../testing/links.ts";
 import { LinkForm } from "./LinkForm.tsx";
 
-const link: LinkCardFragment = {
-  id: "0199d1c2-0000-7000-8000-000000000001",
-  name: "Spring",
-  originalUrl: "https://example.com/spring",
-  shortUrl: "spring",
-  fullShortUrl: "http://localhost:3001/spring",
-  isActive: true,
-  banReason: null,
-  listing: null,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  clicks: 3,
-  group: null,
-  domain: null,
-};
 const options = {
   expiresAt: "2026-12-24T17:00:00.000Z",
   timeZone: "Europe/Berlin",

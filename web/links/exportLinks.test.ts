@@ -1,31 +1,16 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { clientOf } from "../testing/apollo.ts";
+import { springLink } from "../testing/links.ts";
 import { exportLinks } from "./exportLinks.ts";
 
 const save = vi.hoisted(() => vi.fn());
 vi.mock("../files/saveFile.ts", () => ({ saveCsv: save }));
 afterEach(() => save.mockReset());
 
-const link = {
-  name: "Spring",
-  originalUrl: "https://example.com/",
-  shortUrl: "spring",
-  fullShortUrl: "http://localhost:3001/spring",
-  isActive: true,
-  banReason: null,
-  listing: null,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  clicks: 3,
-  group: null,
-  domain: null,
-};
 const domain = { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "VERIFIED" };
 
 it("says of each link which domain it is in, behind all else", async () => {
-  const nodes = [
-    { ...link, id: "0199d1c2-0000-7000-8000-000000000001" },
-    { ...link, id: "0199d1c2-0000-7000-8000-000000000002", domain },
-  ];
+  const nodes = [springLink, { ...springLink, id: "0199d1c2-0000-7000-8000-000000000002", domain }];
   const edges = nodes.map((node) => ({ cursor: node.id, node }));
   const client = await clientOf({
     links: () => ({ edges, pageInfo: { endCursor: null, hasNextPage: false }, totalCount: 2 }),

@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { clicksOf } from "@hoplog/schema/topics/clickBatch/rows.js";
+import { stringify } from "uuid";
+import { expect, it, onTestFinished } from "vitest";
+import { openTestSpool } from "../testing/spool.ts";
+import { readFrames } from "./readFrames.ts";
+import { addRecords } from "./readRecords.ts";
+import { type LeasedVisit, writeClick, writeLeasedVisit } from "./record.ts";
+import type { Spool } from "./spool.ts";
+
+const lease = Buffer.alloc(16, 7);
+
+function click(userAgent: string) {
+  const ids = { linkId: Buffer.alloc(16, 1), ownerId: Buffer.alloc(16, 2), address: Buffer.alloc(16, 3) };
+  return { ...ids, at: 1_700_000_000_123, userAgent, referrer: "", query: "", flags: 0 };
+}
+
+function recordCounted(spool: Spool, userAgent: string, number: number) {
+  return spool.recordAlone((out, offset) =>
+    writeClick(out, writeLeasedVisit(out, offset, { lease, number }), click(userAgent)),
+  );
+}
+
+function scratch(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "hoplog-alone-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What stands in the one chunk of a folder. */
+function contentOf(folder: string) {
+  const writer = createBatchWriter();
+  const visits: LeasedVisit[] = [];
+  const [file = ""] = readdirSync(folder);
+  readFrames(path.join(folder, file), (source, start, end) => {
+    visits.push(...addRecords(writer, source, start, end));
+    return true;
+  });
+  const clicks = clicksOf(decodeClickBatch(writer.finish(Buffer.alloc(16, 9))));
+  return {
+    agents: clicks.map(({ userAgent }) => userAgent),
+    ids: new Set(clicks.map(({ id }) => stringify(id))),
+    visits: visits.map((visit) => [Buffer.from(visit.lease).equals(lease), visit.number]),
+  };
+}
+
+it("writes at once, behind what came before, and each click has an id of its own", async () => {
+  const folder = scratch();
+  const spool = openTestSpool(folder);
+  const first = new Promise<void>((resolve) => spool.recordClick(click("first"), resolve));
+  expect(recordCounted(spool, "second", 1)).toBe("stored");
+  expect(contentOf(folder)).toMatchObject({ agents: ["first", "second"], visits: [[true, 1]] });
+  expect(recordCounted(spool, "third", 2)).toBe("stored");
+  await new Promise<void>((resolve) => spool.recordClick(click("fourth"), resolve));
+  await first;
+  const { agents, ids, visits } = contentOf(folder);
+  expect([agents, ids.size]).toEqual([["first", "second", "third", "fourth"], 4]);
+  expect(visits).toEqual([1, 2].map((number) => [true, number]));
+  spool.close();
+});
+
+it("keeps nothing that the disk refuses, while others wait for it in memory", async () => {
+  const folder = scratch();
+  let isFull = true;
+  const spool = openTestSpool(folder, {
+    folder() {
+      if (isFull) throw new Error("no space left on device");
+      return folder;
+    },
+  });
+  expect(recordCounted(spool, "refused", 1)).toBe("refused");
+  await new Promise<void>((resolve) => spool.recordClick(click("kept"), resolve));
+  expect(spool.state()).toMatchObject({ writable: false, dropped: 0 });
+  isFull = false;
+  // Behind what waits, also when there is room again.
+  expect(recordCounted(spool, "refused too", 1)).toBe("refused");
+  await expect.poll(() => spool.state().writable).toBe(true);
+  expect(recordCounted(spool, "stored", 1)).toBe("stored");
+  expect(contentOf(folder)).toMatchObject({ agents: ["kept", "stored"], visits: [[true, 1]] });
+  spool.close();
+});

@@ -1,0 +1,18 @@
+import { randomBytes } from "node:crypto";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createSpool, type Spool, type SpoolSettings } from "../spool/spool.ts";
+
+/** A spool in a folder whose chunks are closed when it is, unless other rules are given. */
+export function openTestSpool(folder: string, settings: Partial<SpoolSettings> = {}): Spool {
+  return createSpool({
+    folder: () => folder,
+    rules: { maxRecords: 1e9, maxBytes: 1e12, lingerMs: 1e6, spacingMs: 1e6 },
+    fsync: "interval",
+    memoryBytes: 1e6,
+    logger: createLogger("test", "silent"),
+    now: () => Date.now(),
+    random: (size) => randomBytes(size),
+    onClosed: () => {},
+    ...settings,
+  });
+}
