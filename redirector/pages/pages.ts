@@ -55,22 +55,26 @@ export function createPages(home: string | null): Pages {
     },
     usedUp: {
       status: 410,
-      body: render(home, "Link used up", "This short link worked for a number of people that its owner has set."),
+      body: render(
+        home,
+        "Link used up",
+        "This short link worked for a limited number of people, and as many have opened it.",
+      ),
     },
     forPeople: {
       status: 200,
       body: render(
         home,
         "A link for people",
-        "This short link works for a number of people. Programs and previews are not led on. Open it in a browser.",
+        "This short link works for a limited number of people, so programs and previews are not led on. Open it in a browser.",
       ),
     },
     countsPeople: {
       status: 200,
       body: render(
         home,
-        "A link for a number of people",
-        "Where this short link leads is shown to those who open it, as long as its owner's number is not reached.",
+        "A link for a limited number of people",
+        "Where this short link leads is shown to those who open it, until as many have as its owner has set.",
       ),
     },
     tryAgain: {
@@ -78,7 +82,7 @@ export function createPages(home: string | null): Pages {
       body: render(
         home,
         "Please try again",
-        "This short link works for a number of people. Whether you are one of them can be said in a moment.",
+        "This short link works for a limited number of people. Reload the page in a moment: there may be a place left for you.",
       ),
       retryAfter: 1,
     },
