@@ -1,14 +1,22 @@
 import type { IncomingMessage } from "node:http";
 
 /** A form as browsers send it, or the status of the answer to what is none; null where its sender has gone. */
-export type FormBody = { readonly fields: URLSearchParams } | { readonly status: 413 | 415 } | null;
+export type FormBody = { readonly fields: URLSearchParams } | { readonly status: 408 | 413 | 415 } | null;
 
-/** Reads no more than `maxBytes`. What is larger is left unread: its connection must end. */
-export function readForm(request: IncomingMessage, maxBytes: number): Promise<FormBody> {
+/**
+ * Reads no more than `maxBytes`, for `timeoutMs` at most: Bun's HTTP server waits for the rest of a request for ever. What is
+ * larger or later is left unread: its connection must end.
+ */
+export function readForm(request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<FormBody> {
   const [type = ""] = (request.headers["content-type"] ?? "").split(";");
   if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded") return Promise.resolve({ status: 415 });
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve({ status: 413 });
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
+    const late = setTimeout(() => resolve({ status: 408 }), timeoutMs);
+    const resolve = (body: FormBody): void => {
+      clearTimeout(late);
+      settle(body);
+    };
     const chunks: Buffer[] = [];
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {

@@ -18,6 +18,7 @@ export interface PasswordPostSettings extends RedirectSettings {
 }
 
 const maxBodyBytes = 4096;
+const bodyTimeoutMs = 10_000;
 
 /** What a POST is to a link that asks for no password, and to all else. */
 export function refuseMethod({ response }: Incoming): void {
@@ -87,7 +88,7 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
     const before = await decide(visit, asked, entry, false);
     if (!before) return refuseMethod(visit);
     if (before.answer.result !== "password") return send(visit, code, entry, before, null);
-    const body = await readForm(request, maxBodyBytes);
+    const body = await readForm(request, maxBodyBytes, bodyTimeoutMs);
     if (!body) return;
     if ("status" in body) return refuse(response, body.status, { connection: "close" });
     const password = body.fields.get("password") ?? "";
