@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 export type FormBody = { readonly fields: URLSearchParams } | { readonly status: 408 | 413 | 415 } | null;
 
 /**
- * Reads no more than `maxBytes`, for `timeoutMs` at most: Bun's HTTP server waits for the rest of a request for ever. What is
+ * Reads no more than `maxBytes`, for `timeoutMs` at most: the server's own timeout for a request does not end it on Bun. What is
  * larger or later is left unread: its connection must end.
  */
 export function readForm(request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<FormBody> {
