@@ -44,7 +44,7 @@ interface Answer {
 }
 
 function get(path: string, name = "localhost"): Promise<Answer> {
-  const headers = { host: name };
+  const headers = { host: `${name}:${port}` };
   const options = { host: "localhost", servername: name, port, path, headers, rejectUnauthorized: false, agent: false };
   return new Promise((resolve, reject) => {
     request(options, (response) => {
