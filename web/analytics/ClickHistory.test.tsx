@@ -62,15 +62,33 @@ describe("the click history", () => {
     expect(screen.getByText("Showing 9-16 of 19 clicks")).toBeVisible();
   });
 
-  it("fetches older clicks beyond the first hundred on demand", async () => {
-    const user = await open(serve(105));
-    await user.click(await screen.findByRole("button", { name: "Page 13" }));
-    expect(screen.getByText("Showing 97-100 of 105 clicks")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Load older clicks" }));
-    expect(await screen.findByText("Showing 97-104 of 105 clicks")).toBeVisible();
+  it("goes on beyond the first hundred by itself", async () => {
+    const user = await open(serve(205));
+    await user.click(await screen.findByRole("button", { name: "Page 12" }));
+    expect(screen.getByText("Showing 89-96 of 205 clicks")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Page 13" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Next" }));
-    expect(screen.getByText("Showing 105-105 of 105 clicks")).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Load older clicks" })).toBeNull();
+    expect(await screen.findByText("Showing 97-104 of 205 clicks")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Page 25" }));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("Showing 201-205 of 205 clicks")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Next" })).toBeDisabled();
+  });
+
+  it("stays where it is when older clicks can't be had, and Next tries again", async () => {
+    let isDown = true;
+    const served = serve(105);
+    const user = await open((args: { first: number; after?: string }) => {
+      if (isDown && args.after) throw refusal("INTERNAL_ERROR", "Storage is away");
+      return served(args);
+    });
+    await user.click(await screen.findByRole("button", { name: "Page 12" }));
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("Failed to fetch click logs: Storage is away")).toBeVisible();
+    expect(screen.getByText("Showing 89-96 of 105 clicks")).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("Showing 97-104 of 105 clicks")).toBeVisible();
   });
 
   it("says when there is none", async () => {

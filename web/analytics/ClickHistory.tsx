@@ -1,4 +1,4 @@
-import { Badge, Button, Pagination, Skeleton, Table, Tooltip } from "@mantine/core";
+import { Badge, Button, Loader, Pagination, Skeleton, Table, Tooltip } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { limits } from "@hoplog/schema/limits.js";
 import { IconChevronLeft, IconChevronRight, IconFileTypeCsv, IconPointerOff } from "@tabler/icons-react";
@@ -97,7 +97,12 @@ interface RowsProps {
 }
 
 function Rows({ clicks, wanted, onPage, history }: RowsProps) {
-  const { rows, page, pages, from, to } = pageOf(clicks, wanted, limits.clickHistoryPage);
+  const { rows, page, pages, from, to } = pageOf(clicks, wanted, limits.clickHistoryPage, history.hasOlder);
+  const isLast = page === pages;
+  const next = async () => {
+    if (history.loadingOlder) return;
+    if (!isLast || (await history.loadOlder())) onPage(page + 1);
+  };
   const narrow = useMediaQuery("(max-width: 36em)", undefined, { getInitialValueInEffect: false });
   const total = Math.max(history.totalCount, clicks.length);
   return (
@@ -122,16 +127,6 @@ function Rows({ clicks, wanted, onPage, history }: RowsProps) {
         <span className={classes.showing} aria-live="polite">
           Showing {formatCount(from)}-{formatCount(to)} of {formatCount(total)} clicks
         </span>
-        {history.hasOlder && page === pages && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            loading={history.loadingOlder}
-            onClick={() => void history.loadOlder()}
-          >
-            Load older clicks
-          </Button>
-        )}
         <Pagination.Root
           total={pages}
           value={page}
@@ -154,9 +149,10 @@ function Rows({ clicks, wanted, onPage, history }: RowsProps) {
             <Button
               size="compact-sm"
               variant="default"
-              disabled={page === pages}
-              rightSection={<IconChevronRight size={15} aria-hidden />}
-              onClick={() => onPage(page + 1)}
+              disabled={isLast && !history.hasOlder}
+              aria-busy={history.loadingOlder}
+              rightSection={history.loadingOlder ? <Loader size={15} /> : <IconChevronRight size={15} aria-hidden />}
+              onClick={() => void next()}
             >
               Next
             </Button>

@@ -53,6 +53,11 @@ describe("pageOf", () => {
     expect(pageOf(rows, 3, 8)).toEqual({ rows: [17, 18, 19], page: 3, pages: 3, from: 17, to: 19 });
   });
 
+  it("leaves a last page that isn't full to the older rows that will fill it", () => {
+    expect(pageOf(rows, 3, 8, true)).toMatchObject({ page: 2, pages: 2, from: 9, to: 16 });
+    expect(pageOf(rows.slice(0, 5), 1, 8, true)).toMatchObject({ page: 1, pages: 1, from: 1, to: 5 });
+  });
+
   it("stays within the pages that there are", () => {
     expect(pageOf(rows, 99, 8).page).toBe(3);
     expect(pageOf(rows, 0, 8).page).toBe(1);

@@ -25,9 +25,12 @@ export interface PageOfRows<Row> {
   readonly to: number;
 }
 
-/** One page of `all`; a page beyond the end becomes the last one. */
-export function pageOf<Row>(all: readonly Row[], wanted: number, size: number): PageOfRows<Row> {
-  const pages = Math.max(1, Math.ceil(all.length / size));
+/**
+ * One page of `all`; a page beyond the end becomes the last one. While there are older rows to be loaded (`hasOlder`), a
+ * last page that isn't full is left to be shown with them.
+ */
+export function pageOf<Row>(all: readonly Row[], wanted: number, size: number, hasOlder = false): PageOfRows<Row> {
+  const pages = Math.max(1, hasOlder ? Math.floor(all.length / size) : Math.ceil(all.length / size));
   const page = Math.min(Math.max(1, wanted), pages);
   const start = (page - 1) * size;
   const rows = all.slice(start, start + size);

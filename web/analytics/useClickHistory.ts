@@ -17,7 +17,9 @@ interface Wanted {
   readonly filter: Filter;
 }
 
-interface Older {
+interface Loaded {
+  readonly clicks: readonly Click[];
+  /** Where the next older page starts; null at the first click of all. */
   readonly cursor: string | null;
 }
 
@@ -29,16 +31,16 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
   const client = useApolloClient();
   const variables = { linkId, first: limits.listMax, range: span, filter };
   const { data, error, refetch } = useQuery(ClickLogDocument, { variables, fetchPolicy: "network-only" });
-  const [clicks, setClicks] = useState<readonly Click[]>();
-  /** Where the next older page starts; undefined while only the newest page was asked for. */
-  const [older, setOlder] = useState<Older>();
+  const [loaded, setLoaded] = useState<Loaded>();
   const [loadingOlder, setLoadingOlder] = useState(false);
 
   const newest = data?.clickLog;
   const [added, setAdded] = useState<typeof newest>();
   if (newest && newest !== added) {
     setAdded(newest);
-    setClicks(addNewest(clicks ?? [], newest.clicks));
+    const clicks = addNewest(loaded?.clicks ?? [], newest.clicks);
+    const isContinued = loaded !== undefined && clicks !== newest.clicks;
+    setLoaded({ clicks, cursor: isContinued ? loaded.cursor : cursorOf(newest) });
   }
 
   useEffect(() => {
@@ -47,8 +49,10 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
 
   useOnClicks(linkId, refetch);
 
-  const cursor = older ? older.cursor : newest?.hasNextPage ? newest.endCursor : null;
-  const loadOlder = async () => {
+  /** Whether the clicks are there. */
+  const loadOlder = async (): Promise<boolean> => {
+    if (!loaded || loaded.cursor === null) return false;
+    const { cursor } = loaded;
     setLoadingOlder(true);
     try {
       const page = await client.query({
@@ -57,11 +61,15 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
         fetchPolicy: "no-cache",
       });
       const log = page.data?.clickLog;
-      if (!log) return;
-      setClicks((known) => addOlder(known ?? [], log.clicks));
-      setOlder({ cursor: log.hasNextPage ? log.endCursor : null });
+      if (!log) return false;
+      // New clicks may have begun the list anew meanwhile: these would leave a gap.
+      setLoaded((now) =>
+        now?.cursor === cursor ? { clicks: addOlder(now.clicks, log.clicks), cursor: cursorOf(log) } : now,
+      );
+      return true;
     } catch (failure) {
       reportFailure(failure);
+      return false;
     } finally {
       setLoadingOlder(false);
     }
@@ -79,21 +87,25 @@ export function useClickHistory({ linkId, span, filter }: Wanted) {
       });
       const log = page.data?.clickLog;
       all = addOlder(all, log?.clicks ?? []);
-      after = log?.hasNextPage ? log.endCursor : null;
+      after = log ? cursorOf(log) : null;
     } while (after !== null && all.length < maxSaved);
     return all;
   };
 
   return {
     loadAll,
-    clicks,
+    clicks: loaded?.clicks,
     totalCount: newest?.totalCount ?? 0,
-    failed: error !== undefined && clicks === undefined,
-    hasOlder: cursor !== null,
+    failed: error !== undefined && loaded === undefined,
+    hasOlder: loaded !== undefined && loaded.cursor !== null,
     loadOlder,
     loadingOlder,
     refetch,
   };
+}
+
+function cursorOf({ hasNextPage, endCursor }: ClickLogQuery["clickLog"]): string | null {
+  return hasNextPage ? endCursor : null;
 }
 
 function reportFailure(error: unknown): void {
