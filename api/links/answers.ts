@@ -4,6 +4,7 @@ import { z } from "zod";
 import { answer, countOrUnknown, failureReason, instant, message, pagination, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { describedCondition, describedOptions } from "./options/described.ts";
+import { shownStates } from "./options/state.ts";
 
 const domainName = z.string().optional().describe("The domain that the link is in. Absent for the default one");
 
@@ -45,13 +46,36 @@ export const linkSummary = z.object({
   createdAt: instant,
 });
 
+const change = z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() });
+
 const historyEntry = z.object({
   version: z.int().min(1).describe("What a revert names"),
   at: instant,
   by: z.string().nullable().describe("The user's name; null for the system"),
   type: z.string(),
-  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  changes: z.array(change),
   revertible: z.boolean(),
+});
+
+const linkAt = z.object({
+  at: instant,
+  version: z.int().min(1).describe("Of the last event that counts"),
+  name: z.string(),
+  originalUrl: z.string(),
+  shortUrl: z.string().describe("The short code, without the host"),
+  domain: domainName,
+  groupId: z
+    .object({ _id: recordId, name: z.string() })
+    .nullable()
+    .describe("Called as it is now, or by its id where it is gone"),
+  isActive: z.boolean(),
+  banReason: link.shape.banReason,
+  listing: link.shape.listing,
+  ...describedOptions,
+  state: z
+    .enum(shownStates)
+    .describe("By the link's own events, which don't say whether a cap was used up or a domain served"),
+  differences: z.array(change).describe("What is different now: from what it was to what it is"),
 });
 
 export const linkAnswers = {
@@ -67,6 +91,7 @@ export const linkAnswers = {
       .array(z.union([z.object({ url: link }), z.object({ error: failureReason })]))
       .describe("One for each link of the request, in its order"),
   }),
+  LinkAtAnswer: answer({ data: linkAt }),
   HistoryAnswer: answer({ data: z.array(historyEntry).describe("Oldest first") }),
 } satisfies Answers;
 

@@ -5,11 +5,13 @@ import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphq
 import { Weighs } from "../calls/weight.ts";
 import type { LinkFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
+import type { LinkAt } from "./linkAt.ts";
 import { listingIn } from "./listing.ts";
 import { optionFields } from "./options/fields.ts";
-import { ListingSourceType } from "./options/graphqlEnums.ts";
+import { LinkStateType, ListingSourceType } from "./options/graphqlEnums.ts";
 import { LinkOptionsInput } from "./options/graphqlInputs.ts";
 import { LinkOptionFields } from "./options/graphqlTypes.ts";
+import type { ShownState } from "./options/state.ts";
 import type { LinkSort } from "./sort.ts";
 
 @InputType({ description: "A new link" })
@@ -191,6 +193,66 @@ export class LinkType extends LinkOptionFields {
   row!: LinkRow;
 }
 
+@ObjectType("LinkValue", { description: "A field of a link, as the history has it" })
+export class LinkValueType {
+  @Field(() => String, { description: "As in the history: name, originalUrl, shortUrl, or an option's name" })
+  field!: string;
+
+  @Weighs({ text: 20 })
+  @Field(() => String, { nullable: true, description: "In words; null where it says nothing" })
+  value!: string | null;
+}
+
+@ObjectType("LinkAt", { description: "A link as it was at a moment, by its events" })
+export class LinkAtType extends LinkOptionFields {
+  @Field(() => GraphQLDateTime, { description: "The moment" })
+  at!: Date;
+
+  @Field(() => Int, { description: "The version of the last event that counts" })
+  version!: number;
+
+  @Field(() => String, { description: "What the owner called the link" })
+  name!: string;
+
+  @Weighs({ text: 20 })
+  @Field(() => String, { description: "Where the link led" })
+  originalUrl!: string;
+
+  @Field(() => String, { description: "The short code, without the host" })
+  shortUrl!: string;
+
+  @Field(() => String, { nullable: true, description: "The name of its domain; null for the default one" })
+  domainName!: string | null;
+
+  @Field(() => GraphQLUUID, { nullable: true, description: "The group that it was in; it may be gone" })
+  groupId!: string | null;
+
+  @Field(() => String, { nullable: true, description: "What the group is called now; its id where it is gone" })
+  groupName!: string | null;
+
+  @Field(() => Boolean, { description: "As its owner had it; a banned link leads nowhere all the same" })
+  isActive!: boolean;
+
+  @Field(() => String, { nullable: true, description: "Why an operator had banned it; null for what wasn't banned" })
+  banReason!: string | null;
+
+  @Field(() => ListingType, { nullable: true, description: "Why visitors got a warning; null for what wasn't listed" })
+  listing!: ListingType | null;
+
+  @Field(() => LinkStateType, {
+    description: "What it did for visitors by its own events, which don't say whether a cap was used up or a domain served",
+  })
+  state!: ShownState;
+
+  @Weighs({ cost: 0, length: 12 })
+  @Field(() => [LinkValueType], { description: "Every field that had a value, in words" })
+  values!: readonly LinkValueType[];
+
+  @Weighs({ cost: 0, length: 5 })
+  @Field(() => [LinkChangeType], { description: "What is different now: from what it was to what it is" })
+  differences!: readonly LinkChangeType[];
+}
+
 @ObjectType("FailedField", { description: "A field that can't be taken" })
 export class FailedFieldType implements FieldError {
   @Field(() => String, { description: "Name of the field" })
@@ -268,4 +330,11 @@ export function toCreatedLinkType(created: LinkRow | HoplogError): CreatedLinkTy
   if (!(created instanceof HoplogError)) return { link: toLinkType(created), error: null };
   const { type, message, details } = created;
   return { link: null, error: { type, message, field: details.field ?? null, fields: details.fields ?? [] } };
+}
+
+export function toLinkAtType({ link, at, version, groupName, domain, state, values, differences }: LinkAt): LinkAtType {
+  const { name, originalUrl, code, groupId, isActive, banReason, listing, options } = link;
+  const own = { name, originalUrl, shortUrl: code, groupId, isActive, banReason, listing };
+  const known = { at, version, groupName, domainName: domain?.name ?? null, state, values, differences };
+  return { ...own, ...known, ...optionFields(options) };
 }

@@ -1,25 +1,14 @@
 import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
-import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Member } from "../access/authorize.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import { UserRow } from "../identity/rows.ts";
-import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import { domainsByNumber } from "./domainOfLink.ts";
+import { changesOf, domainsIn, groupsIn, type LinkChange, namesFor } from "./changes.ts";
 import { type Edit, editsOf, isRevertible, type PastEvent } from "./edits.ts";
-import { namesOfGroups } from "./groupOfLink.ts";
-import { optionChanges } from "./options/history.ts";
 import type { LinksById } from "./linksById.ts";
 import { getLink } from "./queries.ts";
-
-export interface LinkChange {
-  /** name, originalUrl, shortUrl, domain, group, isActive, ban, listing, or an option. */
-  readonly field: string;
-  readonly from: string | null;
-  readonly to: string | null;
-}
 
 export interface LinkHistoryEntry {
   /** What a revert names. */
@@ -54,15 +43,11 @@ export async function linkHistory(
   const link = await getLink(services, member, linkId);
   const em = services.orm.em.fork();
   const edits = editsOf(await pastEvents(em, linkId));
-  const [names, groups, domains] = await Promise.all([
+  const events = edits.flatMap((edit) => edit.events);
+  const [names, called] = await Promise.all([
     userNames(em, edits),
-    namesOfGroups(services, link.ownerId, groupsIn(edits)),
-    domainsByNumber(services, link.ownerId, domainsIn(edits)),
+    namesFor(services, link.ownerId, { groups: groupsIn(events), domains: domainsIn(events) }),
   ]);
-  const called: Called = {
-    group: (id) => id && (groups.get(id) ?? id),
-    domain: (number = defaultDomain) => domains.get(number)?.name ?? null,
-  };
   return edits.map((edit) => {
     const [first] = edit.events;
     return {
@@ -94,75 +79,4 @@ async function userNames(em: EntityManager, edits: readonly Edit[]): Promise<Map
   const ids = [...new Set(edits.flatMap(({ userId }) => userId ?? []))];
   const users = await em.find(UserRow, { id: { $in: ids } }, { fields: ["id", "name"] });
   return new Map(users.map(({ id, name }) => [id, name]));
-}
-
-/** The groups that edits name. */
-function groupsIn(edits: readonly Edit[]): string[] {
-  return edits.flatMap(({ events }) =>
-    events.flatMap((event) => {
-      if (event.type === "LinkCreated") return event.data.groupId ?? [];
-      return event.type === "LinkMovedToGroup" ? [event.data.from ?? [], event.data.to ?? []].flat() : [];
-    }),
-  );
-}
-
-/** The domains that edits name. */
-function domainsIn(edits: readonly Edit[]): number[] {
-  return edits.flatMap(({ events }) =>
-    events.flatMap((event) => {
-      if (event.type === "LinkCreated") return event.data.domain ?? [];
-      return event.type === "LinkCodeChanged" ? [event.data.fromDomain ?? [], event.data.toDomain ?? []].flat() : [];
-    }),
-  );
-}
-
-/** What people call things. The default domain has no name. */
-interface Called {
-  readonly group: (id: string | null) => string | null;
-  readonly domain: (number: number | undefined) => string | null;
-}
-
-function changesOf(event: LinkEvent, called: Called): LinkChange[] {
-  switch (event.type) {
-    case "LinkCreated": {
-      const { name, originalUrl, domain, code, groupId, options = {} } = event.data;
-      return [
-        { field: "name", from: null, to: name },
-        { field: "originalUrl", from: null, to: originalUrl },
-        { field: "shortUrl", from: null, to: code },
-        ...(domain === undefined ? [] : [{ field: "domain", from: null, to: called.domain(domain) }]),
-        ...(groupId === null ? [] : [{ field: "group", from: null, to: called.group(groupId) }]),
-        ...optionChanges({ from: {}, to: options }),
-      ];
-    }
-    case "LinkRenamed":
-      return [{ field: "name", from: event.data.from, to: event.data.to }];
-    case "LinkRetargeted":
-      return [{ field: "originalUrl", from: event.data.from, to: event.data.to }];
-    case "LinkCodeChanged": {
-      const { from, to, fromDomain, toDomain } = event.data;
-      return [
-        ...(from === to ? [] : [{ field: "shortUrl", from, to }]),
-        ...(fromDomain === toDomain
-          ? []
-          : [{ field: "domain", from: called.domain(fromDomain), to: called.domain(toDomain) }]),
-      ];
-    }
-    case "LinkMovedToGroup":
-      return [{ field: "group", from: called.group(event.data.from), to: called.group(event.data.to) }];
-    case "LinkOptionsChanged":
-      return optionChanges(event.data);
-    case "LinkActivated":
-      return [{ field: "isActive", from: "false", to: "true" }];
-    case "LinkDeactivated":
-      return [{ field: "isActive", from: "true", to: "false" }];
-    case "LinkBanned":
-      return [{ field: "ban", from: null, to: event.data.reason }];
-    case "LinkListed":
-      return [{ field: "listing", from: null, to: `${event.data.url}: ${event.data.reason}` }];
-    case "LinkBanLifted":
-    case "LinkUnlisted":
-    case "LinkDeleted":
-      return [];
-  }
 }

@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
-import { GraphQLUUID } from "graphql-scalars";
+import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
 import { authorizeOwn } from "../access/authorize.ts";
 import { requirePageSize } from "../calls/cursor.ts";
@@ -15,12 +15,14 @@ import { editLink, revertLink } from "./edit.ts";
 import {
   CreatedLinkType,
   CreateLinkInput,
+  LinkAtType,
   LinkConnectionType,
   LinkFilterInput,
   LinkHistoryEntryType,
   LinkSortInput,
   LinkType,
   toCreatedLinkType,
+  toLinkAtType,
   toLinkType,
   UpdateLinkInput,
 } from "./graphqlTypes.ts";
@@ -30,6 +32,7 @@ import { domainsByNumber, isUnreachable, type OwnDomain } from "./domainOfLink.t
 import { LinkStateType } from "./options/graphqlEnums.ts";
 import { type ShownState, stateOf } from "./options/state.ts";
 import { linkHistory } from "./history.ts";
+import { linkAt } from "./linkAt.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
@@ -70,6 +73,16 @@ export class LinkResolvers {
     @Arg("id", () => GraphQLUUID) id: string,
   ): Promise<LinkType> {
     return toLinkType(await getLink(context.services, requireActor(context), id));
+  }
+
+  @Weighs({ cost: 50 })
+  @Query(() => LinkAtType, { description: "A link as it was at a moment, and what is different now" })
+  async linkAt(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("at", () => GraphQLDateTime) at: Date,
+  ): Promise<LinkAtType> {
+    return toLinkAtType(await linkAt(context.services, requireActor(context), id, at, "at"));
   }
 
   @Mutation(() => LinkType, { description: "Makes a link" })

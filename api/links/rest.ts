@@ -10,6 +10,7 @@ import { deleteLink, setLinkActive, updateLinks } from "./commands.ts";
 import { createLink } from "./create.ts";
 import { editLink, revertLink } from "./edit.ts";
 import { linkHistory } from "./history.ts";
+import { linkAtRoute } from "./linkAtRoute.ts";
 import { linkBodies, newLinkBodies } from "./linkBody.ts";
 import { describedLink, linkInput } from "./linkInput.ts";
 import type { LinkRow } from "./linkRow.ts";
@@ -192,6 +193,8 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       return { success: true, data: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
     },
   );
+
+  linkAtRoute(app, services, requireActor);
 
   app.post(
     "/api/urls/:id/revert",

@@ -41,6 +41,22 @@ export const statsAnswers = {
       }),
     ),
   }),
+  EditEffectsAnswer: answer({
+    data: z
+      .array(
+        z.object({
+          version: z.int().min(1).describe("The edit, as the history calls it"),
+          at: instant.describe("The first span ends and the second begins"),
+          from: instant.describe("Where the first span begins"),
+          to: instant.describe("Where the second span ends, without this moment"),
+          before: count,
+          after: count,
+          isSoFar: z.boolean().describe("The second span would go on: both are as long as it has lasted so far"),
+          otherEdits: count.describe("Other edits that lie within the spans"),
+        }),
+      )
+      .describe("Oldest first, without the first entry of the history"),
+  }),
   LinkStatsAnswer: answer({ data: linkStats }),
   ClickLogAnswer: answer({ data: z.object({ clickLogs: z.array(click), stats: clickStats, ...tops }), pagination }),
 } satisfies Answers;

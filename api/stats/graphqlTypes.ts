@@ -1,6 +1,6 @@
 import { dimensions, filterDimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
 
 @InputType("StatsFilter", { description: "Exact values; absent means any, empty the unknown ones" })
@@ -53,6 +53,45 @@ export class DecidedClicksType {
 
   @Field(() => Int, { description: "Those of people" })
   people!: number;
+}
+
+export const EffectSpan = { HOUR: "hour", DAY: "day", WEEK: "week", MONTH: "month" } as const;
+registerEnumType(EffectSpan, {
+  name: "EffectSpan",
+  description: "How long before and after an edit clicks are counted",
+  valuesConfig: {
+    HOUR: { description: "An hour" },
+    DAY: { description: "24 hours" },
+    WEEK: { description: "7 days" },
+    MONTH: { description: "30 days" },
+  },
+});
+
+@ObjectType("EditEffect", { description: "The clicks of a link for equal spans before and after one of its edits" })
+export class EditEffectType {
+  @Field(() => Int, { description: "The edit, as the history calls it" })
+  version!: number;
+
+  @Field(() => GraphQLDateTime, { description: "When it was done: the first span ends and the second begins" })
+  at!: Date;
+
+  @Field(() => GraphQLDateTime, { description: "Where the first span begins" })
+  from!: Date;
+
+  @Field(() => GraphQLDateTime, { description: "Where the second span ends, without this moment" })
+  to!: Date;
+
+  @Field(() => Int, { description: "Clicks in the first span" })
+  before!: number;
+
+  @Field(() => Int, { description: "Clicks in the second span" })
+  after!: number;
+
+  @Field(() => Boolean, { description: "Whether the second span would go on: both are as long as it has lasted so far" })
+  isSoFar!: boolean;
+
+  @Field(() => Int, { description: "Other edits that lie within the spans" })
+  otherEdits!: number;
 }
 
 @ObjectType("LinkStats", { description: "Top lists hold at most 5 values and leave out what is unknown" })

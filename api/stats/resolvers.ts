@@ -13,12 +13,16 @@ import type { Click } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
 import { decidedClicks } from "./decisions.ts";
 import type { StatsFilter } from "./filter.ts";
+import { editEffects } from "./editEffects.ts";
+import type { SpanName } from "./editSpans.ts";
 import { logPage } from "./logPage.ts";
 import {
   AccountCountType,
   ClickPageType,
   ClickType,
   DecidedClicksType,
+  EditEffectType,
+  EffectSpan,
   LinkCountType,
   LinkStatsType,
   StatsFilterInput,
@@ -39,6 +43,23 @@ export class StatsResolvers {
     const { services } = context;
     const link = await getLink(services, requireActor(context), linkId, "stats:read");
     return decidedClicks(services.clickhouse, link, timeRange(range?.from, range?.to));
+  }
+
+  @Weighs({ cost: 50, length: 50 })
+  @Query(() => [EditEffectType], {
+    description: "What the edits of a link did to its clicks, oldest first; the first entry of its history is left out",
+  })
+  async linkEditEffects(
+    @Ctx() context: GraphqlContext<StatsServices>,
+    @Arg("linkId", () => GraphQLUUID) linkId: string,
+    @Arg("span", () => EffectSpan, {
+      nullable: true,
+      description: "Absent: up to the neighbouring edits, at most 7 days",
+    })
+    span: SpanName | null,
+    @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+  ): Promise<readonly EditEffectType[]> {
+    return editEffects(context.services, requireActor(context), linkId, { span, bots });
   }
 
   @Weighs({ cost: 50 })

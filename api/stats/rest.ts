@@ -12,6 +12,8 @@ import { statsAnswers } from "./answers.ts";
 import type { Click } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";
 import { decidedClicks } from "./decisions.ts";
+import { editEffects } from "./editEffects.ts";
+import { spanNames } from "./editSpans.ts";
 import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
 import { logPage } from "./logPage.ts";
 import type { StatsServices } from "./services.ts";
@@ -19,6 +21,10 @@ import type { StatsServices } from "./services.ts";
 const filter = recordOf(filterNames, () => queryText.optional());
 export const statsQuery = z.object({ ...rangeParameters, ...filter, bots: flag.default(false) });
 export const decisionsQuery = z.object(rangeParameters);
+export const effectsQuery = z.object({
+  span: z.enum(spanNames, "Must be hour, day, week or month").optional(),
+  bots: flag.default(false),
+});
 export const logQuery = z.object({ ...rangeParameters, ...filter, ...paging, bots: flag.default(false) });
 
 export function statsRoutes(app: FastifyInstance, services: StatsServices, requireActor: RequireActor): void {
@@ -64,6 +70,33 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
       const link = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
       const range = rangeOf(parseInput(decisionsQuery, request.query));
       return { success: true, data: await decidedClicks(services.clickhouse, link, range) };
+    },
+  );
+
+  app.get(
+    "/api/urls/:id/edit-effects",
+    documented({
+      tag: linksTag,
+      summary: "What the edits of a link did to its clicks",
+      description:
+        "Clicks of people, or of people and bots, for equal spans before and after each edit. `span` is hour, day, week or month (30 days); without it, the spans reach to the neighbouring edits, at most 7 days.",
+      query: effectsQuery,
+      answer: { status: 200, is: statsAnswers.EditEffectsAnswer },
+      failures: [404, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const id = idOf(request.params, "Link");
+      const { span = null, bots } = parseInput(effectsQuery, request.query);
+      const effects = await editEffects(services, actor, id, { span, bots });
+      const text = (moment: Date) => moment.toISOString();
+      const data = effects.map(({ at, from, to, ...effect }) => ({
+        ...effect,
+        at: text(at),
+        from: text(from),
+        to: text(to),
+      }));
+      return { success: true, data };
     },
   );
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import type { LinksById } from "../links/linksById.ts";
 import type { LiveClicks } from "./liveClicks.ts";
@@ -12,4 +13,4 @@ export interface LiveStats {
 }
 
 /** All that figures of links take from outside. */
-export interface StatsServices extends ClickHouse, Reads, LinksById, Clock, LiveStats {}
+export interface StatsServices extends ClickHouse, Database, Reads, LinksById, Clock, LiveStats {}

@@ -1,0 +1,51 @@
+import { optionsChanged } from "@hoplog/schema/links/options/changes.js";
+import { optionNames } from "@hoplog/schema/links/options/options.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
+import type { Called, LinkChange } from "./changes.ts";
+import type { LiveLink } from "./link.ts";
+import { optionChanges } from "./options/history.ts";
+
+/** A field of a link in a text for people; null where it has none. */
+export interface LinkValue {
+  readonly field: string;
+  readonly value: string | null;
+}
+
+/** What of a link is its own. */
+export type DescribedLink = Pick<
+  LiveLink,
+  "name" | "originalUrl" | "domain" | "code" | "groupId" | "isActive" | "banReason" | "listing" | "options"
+>;
+
+const atDefault = recordOf(optionNames, () => null);
+
+/** Every field that has a value, and the options that are not at their default. */
+export function valuesOf(link: DescribedLink, called: Called): LinkValue[] {
+  const options = optionChanges({ from: {}, to: link.options }).map(({ field, to }) => ({ field, value: to }));
+  return [...fieldsOf(link, called).filter(({ value }) => value !== null), ...options];
+}
+
+/** From what it was to what it is now; what is the same is left out. */
+export function differencesOf(then: DescribedLink, now: DescribedLink, called: Called): LinkChange[] {
+  const present = new Map(fieldsOf(now, called).map(({ field, value }) => [field, value]));
+  const fields = fieldsOf(then, called).flatMap(({ field, value: from }) => {
+    const to = present.get(field) ?? null;
+    return from === to ? [] : [{ field, from, to }];
+  });
+  const changed = optionsChanged(then.options, { ...atDefault, ...now.options });
+  return [...fields, ...(changed ? optionChanges(changed) : [])];
+}
+
+function fieldsOf(link: DescribedLink, called: Called): LinkValue[] {
+  const { listing } = link;
+  return [
+    { field: "name", value: link.name },
+    { field: "originalUrl", value: link.originalUrl },
+    { field: "shortUrl", value: link.code },
+    { field: "domain", value: called.domain(link.domain) },
+    { field: "group", value: called.group(link.groupId) },
+    { field: "isActive", value: String(link.isActive) },
+    { field: "ban", value: link.banReason },
+    { field: "listing", value: listing && `${listing.url}: ${listing.reason}` },
+  ];
+}

@@ -1,0 +1,48 @@
+export const spanNames = ["hour", "day", "week", "month"] as const;
+export type SpanName = (typeof spanNames)[number];
+
+const hourMs = 60 * 60 * 1000;
+const lengths: Readonly<Record<SpanName, number>> = {
+  hour: hourMs,
+  day: 24 * hourMs,
+  week: 7 * 24 * hourMs,
+  month: 30 * 24 * hourMs,
+};
+
+export interface EditMoment {
+  readonly version: number;
+  readonly at: Date;
+}
+
+/** Half-open spans of one length: from `from` to `at`, and from `at` to `to`. */
+export interface EditSpans extends EditMoment {
+  readonly from: Date;
+  readonly to: Date;
+  /** The second span would be longer, were it later now. */
+  readonly isSoFar: boolean;
+  readonly otherEdits: number;
+}
+
+/**
+ * The spans around each edit but the first: before it there is no link, or nothing is known. `edits` oldest first. Without
+ * a `span` they reach to the neighbouring edits, at most a week. None reaches behind `createdAt` or into the future. Edits
+ * around which there is no time have no spans.
+ */
+export function spansOf(
+  edits: readonly EditMoment[],
+  { span, createdAt, now }: { readonly span: SpanName | null; readonly createdAt: Date; readonly now: Date },
+): EditSpans[] {
+  const times = edits.map(({ at }) => at.getTime());
+  return edits.flatMap(({ version, at }, index) => {
+    const [previous, time, next] = [times[index - 1], at.getTime(), times[index + 1]];
+    if (previous === undefined) return [];
+    const wanted = lengths[span ?? "week"];
+    const untilOthers = span ? Infinity : Math.min(time - previous, (next ?? Infinity) - time);
+    const possible = Math.min(wanted, untilOthers, time - createdAt.getTime());
+    const length = Math.min(possible, now.getTime() - time);
+    if (length <= 0) return [];
+    const [from, to] = [time - length, time + length];
+    const otherEdits = times.filter((other, i) => i !== index && i > 0 && other > from && other < to).length;
+    return [{ version, at, from: new Date(from), to: new Date(to), isSoFar: length < possible, otherEdits }];
+  });
+}
