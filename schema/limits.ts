@@ -29,6 +29,12 @@ export const limits = {
   searchMax: 200,
   /** Of one value that clicks are narrowed to: a referrer is the longest. */
   filterMax: 1024,
+  /** Of one question. */
+  filtersMax: 20,
+  /** Of one filter. */
+  filterValuesMax: 50,
+  /** Of all values of a question's filters together: they travel to ClickHouse in an address. */
+  filterTextMax: 8192,
   listDefault: 50,
   listMax: 100,
   /** Links made in one call. */
