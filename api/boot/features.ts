@@ -1,4 +1,5 @@
 import "reflect-metadata";
+import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
@@ -34,6 +35,7 @@ const list = featureList<Base>()
   .starting(trials)
   .with(groups)
   .with(dashboard)
+  .with(analytics)
   .starting(sqlAccess)
   .starting(erasure)
   .starting(mail)

@@ -31,6 +31,11 @@ describe("filters as text", () => {
     "rule:is:4294967296",
     "rule:contains:1",
     "city:contains:",
+    "link:is:7",
+    "link:is:",
+    "group:is:first",
+    "domain:contains:go",
+    "link:contains:01a20d8d-21c2-7667-b20b-8083de314f86",
     `city:is:${"x".repeat(limits.filterMax + 1)}`,
   ])("are refused as %.40s", (text) => {
     expect(() => parseFilterTexts([text])).toThrow(expect.objectContaining({ type: "VALIDATION_ERROR" }));

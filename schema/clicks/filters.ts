@@ -6,14 +6,29 @@ export interface FilterField {
   /** What one value is, in lists of filters. */
   readonly label: string;
   readonly description: string;
-  /** Column of `clicks`. */
+  /** Column of `clicks`; of `links` where it looks at the clicked link as it is now. */
   readonly column: string;
-  /** `list` holds several, joined by commas. */
-  readonly kind: "text" | "list" | "number";
+  /** `list` holds several, joined by commas; `id` and the fields of links are compared as a whole. */
+  readonly kind: "text" | "list" | "number" | "id" | "groupOfLink" | "domainOfLink";
 }
 
 /** What the clicks of an account can be narrowed by. */
 export const filterFields = [
+  { name: "link", label: "Link", description: "Id of the link", column: "link_id", kind: "id" },
+  {
+    name: "group",
+    label: "Group",
+    description: "Id of the group that the link is in now; empty for none",
+    column: "group_id",
+    kind: "groupOfLink",
+  },
+  {
+    name: "domain",
+    label: "Domain",
+    description: "Name of the domain that the link is in now; empty for the default one",
+    column: "domain",
+    kind: "domainOfLink",
+  },
   { name: "country", label: "Country", description: "ISO 3166-1 alpha-2", column: "country", kind: "text" },
   { name: "region", label: "Region", description: "Name of the region", column: "region", kind: "text" },
   { name: "city", label: "City", description: "Name of the city", column: "city", kind: "text" },
@@ -44,8 +59,21 @@ export const filterFields = [
   { name: "arm", label: "Arm", description: "Number of the arm; 0 for none", column: "arm", kind: "number" },
 ] as const satisfies readonly FilterField[];
 
-export type FilterFieldName = (typeof filterFields)[number]["name"];
+type DeclaredField = (typeof filterFields)[number];
+export type FilterFieldName = DeclaredField["name"];
 export const filterFieldNames: readonly FilterFieldName[] = filterFields.map(({ name }) => name);
+
+/** What a click itself says: top lists are made of it. */
+export type ListedFieldName = Extract<DeclaredField, { kind: "text" | "list" | "number" }>["name"];
+export const listedFields = filterFields.flatMap((field) =>
+  field.kind === "text" || field.kind === "list" || field.kind === "number" ? [field] : [],
+);
+export const listedFieldNames: readonly ListedFieldName[] = listedFields.map(({ name }) => name);
+
+/** Whether it narrows to links, whatever their clicks are: the sums of links answer it. */
+export function isOfLinks({ field }: ClickFilter): boolean {
+  return !listedFieldNames.some((name) => name === field);
+}
 
 /** `contains` takes no notice of upper and lower case. */
 export const filterOps = ["is", "isNot", "contains"] as const;
@@ -94,14 +122,19 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
     if (values.length === 0) throw fail("A filter needs a value");
     if (values.length > filterValuesMax) throw fail(`A filter can have at most ${filterValuesMax} values`);
     if (values.some((value) => value.length > filterMax)) throw fail(`A filter cannot exceed ${filterMax} characters`);
-    if (kindOf(field) === "number") {
-      if (op === "contains") throw fail(`${field} is a number: it can be compared by is and isNot`);
-      if (!values.every(isStoredNumber)) throw fail(`${field} must be a whole number`);
+    const kind = kindOf(field);
+    if (op === "contains" && kind !== "text" && kind !== "list") {
+      throw fail(`${field} can be compared by is and isNot alone`);
     }
+    if (kind === "number" && !values.every(isStoredNumber)) throw fail(`${field} must be a whole number`);
+    const isIdOrNone = (value: string) => uuid.test(value) || (kind === "groupOfLink" && value === "");
+    if ((kind === "id" || kind === "groupOfLink") && !values.every(isIdOrNone)) throw fail(`${field} must be an id`);
     if (op === "contains" && values.includes("")) throw fail("A filter by contains needs a text");
     return { field, op, values: [...new Set(values)] };
   });
 }
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function kindOf(field: FilterFieldName): FilterField["kind"] {
   return filterFields.find(({ name }) => name === field)?.kind ?? "text";

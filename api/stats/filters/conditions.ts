@@ -2,8 +2,8 @@ import { type ClickFilter, type FilterField, filterFields } from "@hoplog/schema
 import type { Condition } from "../condition.ts";
 
 /**
- * The filters as a condition on columns of `clicks`, all of which must hold; `true` without any. `filters` have been
- * checked. `prefix` keeps the parameters of two in one query apart.
+ * The filters as a condition on columns of `clicks`, all of which must hold; `true` without any. Those of links alone hold
+ * for the sums of links as well. `filters` have been checked; the account is the query's parameter `owner`. `prefix` keeps the parameters of two in one query apart.
  */
 export function filterConditions(filters: readonly ClickFilter[], prefix = "filter"): Condition {
   const parts = filters.map(({ field, op }, i) => conditionOf(fieldOf(field), op, `${prefix}${i}`));
@@ -27,12 +27,24 @@ function conditionOf({ column, kind }: FilterField, op: ClickFilter["op"], param
     // A text without any has the empty one.
     list: `hasAny(splitByChar(',', ${column}), ${texts})`,
     number: `${column} IN {${param}: Array(UInt32)}`,
+    id: `${column} IN {${param}: Array(UUID)}`,
+    groupOfLink: ofLinks(`${column} IN {${param}: Array(UUID)}`),
+    domainOfLink: ofLinks(`${column} IN ${texts}`),
   }[kind];
   return op === "is" ? is : `NOT ${is}`;
 }
 
+function ofLinks(condition: string): string {
+  return `link_id IN (SELECT link_id FROM links FINAL WHERE owner_id = {owner: UUID} AND ${condition})`;
+}
+
+/** As links hold it that are in none. */
+const noGroup = "00000000-0000-0000-0000-000000000000";
+
 function storable({ field, values }: ClickFilter): readonly (string | number)[] {
-  if (fieldOf(field).kind === "number") return values.map(Number);
+  const { kind } = fieldOf(field);
+  if (kind === "number") return values.map(Number);
+  if (kind === "groupOfLink") return values.map((value) => value || noGroup);
   // Half a character can't be sent as UTF-8.
   return values.map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
 }
