@@ -42,6 +42,8 @@ export const limits = {
   /** Of them, those with a password: each is hashed before the call is answered. */
   linkPasswordsMax: 20,
   topList: 5,
+  /** Of an account's top list: all countries fit in. */
+  longTopList: 300,
   /** Of a chart by hour, day, week or month. */
   chartPoints: 4000,
   /** Days without clicks that a chart begins with: ten years. */

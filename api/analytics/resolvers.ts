@@ -1,4 +1,5 @@
 import { type ClickFilter, checkedFilters, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import { limits } from "@hoplog/schema/limits.js";
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
 import { authorizeOwn } from "../access/authorize.ts";
 import { requirePageSize } from "../calls/cursor.ts";
@@ -72,7 +73,7 @@ export class AnalyticsResolvers {
     @Arg("field", () => ListedFieldType, { defaultValue: "referrer" }) field: ListedFieldName,
     @Arg("first", () => Int, { defaultValue: 10 }) first: number,
   ): Promise<TopListType> {
-    return topList(services.clickhouse, question, field, requirePageSize(first));
+    return topList(services.clickhouse, question, field, requirePageSize(first, limits.longTopList));
   }
 
   @Weighs({ cost: 20 })

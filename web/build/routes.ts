@@ -14,5 +14,6 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/urls": [frame, "links/LinksPage.tsx"],
   "/groups": [frame, "groups/GroupsPage.tsx"],
   "/profile": [frame, "profile/ProfilePage.tsx"],
+  "/analytics": [frame, "analytics/account/AnalyticsPage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
 };
