@@ -1,4 +1,4 @@
-import { Button, Skeleton, UnstyledButton } from "@mantine/core";
+import { Button, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useId } from "react";
 import { IconButton } from "../../elements/IconButton.tsx";
@@ -74,13 +74,12 @@ export function ListCard({ title, tabs, tab, onTab, rows, total, onPick, ...rest
         <ol className={classes.list} tabIndex={0} aria-label={title}>
           {rows.map(({ key, label, clicks }) => (
             <li key={key}>
-              <UnstyledButton
-                className={classes.row ?? ""}
-                onClick={() => onPick(key)}
-                aria-label={`Show only ${label}: ${formatCount(clicks)} clicks`}
-              >
+              <UnstyledButton className={classes.row ?? ""} onClick={() => onPick(key)}>
                 <span className={classes.bar} style={{ width: `${(clicks / max) * 100}%` }} aria-hidden />
-                <span className={classes.label}>{label}</span>
+                <span className={classes.label}>
+                  <VisuallyHidden>Show only </VisuallyHidden>
+                  {label}
+                </span>
                 <span className={classes.count}>{formatCount(clicks)}</span>
                 <span className={classes.share}>{shareText(clicks, total)}</span>
               </UnstyledButton>
