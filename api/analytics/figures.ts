@@ -18,15 +18,34 @@ export interface Figures {
 const number = z.coerce.number();
 const clicksRow = z.object({ people: number, bots: number });
 const visitorsRow = z.object({ visitors: number });
+const figuresRow = z.object({ ...clicksRow.shape, ...visitorsRow.shape });
 
 export async function figuresOf(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<Figures> {
-  const [{ people, bots }, visitors] = await Promise.all([
-    readClicks(clickhouse, question),
-    readVisitors(clickhouse, question),
-  ]);
+  const { filters } = question;
+  const isKept = filters.length === 0 || (filters.length === 1 && filters.every(isOneLink));
+  const { people, bots, visitors } = await (isKept ? readKept : countAll)(clickhouse, question);
   const clicks = people + (question.bots ? bots : 0);
   // A visitor is counted by an estimate once there are very many.
   return { clicks, people, bots, uniqueVisitors: Math.min(clicks, visitors) };
+}
+
+/** In one pass. The kept visitors of many links would take longer to merge than their clicks to count. */
+async function countAll(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+  const { sql, params, people, bots } = clicksSource(question);
+  const [row] = await select(
+    clickhouse,
+    figuresRow,
+    `SELECT sum(p) AS people, sum(b) AS bots, sum(u) AS visitors FROM (
+       SELECT ${people} AS p, ${bots} AS b, uniqCombinedIf(14)(visitor, ${countedVisitors(question)}) AS u
+       FROM clicks WHERE ${sql} GROUP BY toDate(at))`,
+    params,
+  );
+  return row ?? { people: 0, bots: 0, visitors: 0 };
+}
+
+async function readKept(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+  const [clicks, visitors] = await Promise.all([readClicks(clickhouse, question), readVisitors(clickhouse, question)]);
+  return { ...clicks, visitors };
 }
 
 async function readClicks(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
@@ -40,26 +59,29 @@ async function readClicks(clickhouse: ClickHouseClient, question: AnalyticsQuest
   return row ?? { people: 0, bots: 0 };
 }
 
+/** Of the account or of one link: whole days are kept as such, and the range's ends are counted. */
 async function readVisitors(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<number> {
   const { filters, range, bots } = question;
   const raw = clicksSource(question);
-  const counted = (rows: string) =>
-    `SELECT uniqCombined(14)(visitor) AS u FROM clicks
-     WHERE ${rows} AND ${bots ? "true" : "NOT is_bot"} GROUP BY toDate(at)`;
-  const query = (parts: readonly string[], params: Record<string, unknown>) =>
-    select(clickhouse, visitorsRow, `SELECT sum(u) AS visitors FROM (${parts.join(" UNION ALL ")})`, params);
-  // The states of many links would take longer to merge than their clicks to count.
-  const isOfOneLink = filters.length === 1 && filters.every(isOneLink);
-  if (filters.length > 0 && !isOfOneLink) {
-    const [row] = await query([counted(raw.sql)], raw.params);
-    return row?.visitors ?? 0;
-  }
   const days = splitDays(range);
-  const ofLink = isOfOneLink ? "AND link_id IN {filter0: Array(UUID)}" : "";
-  const kept = `SELECT uniqCombinedMerge(14)(d.${bots ? "everyone" : "people"}) AS u
-    FROM ${isOfOneLink ? "link_day" : "owner_day"} AS d WHERE owner_id = {owner: UUID} ${ofLink} AND ${days.whole} GROUP BY day`;
-  const [row] = await query([kept, counted(`${raw.sql} AND ${days.ends}`)], { ...raw.params, ...days.params });
+  const [table, ofLink] =
+    filters.length > 0 ? ["link_day", "AND link_id IN {filter0: Array(UUID)}"] : ["owner_day", ""];
+  const [row] = await select(
+    clickhouse,
+    visitorsRow,
+    `SELECT sum(u) AS visitors FROM (
+       SELECT uniqCombinedMerge(14)(d.${bots ? "everyone" : "people"}) AS u FROM ${table} AS d
+       WHERE owner_id = {owner: UUID} ${ofLink} AND ${days.whole} GROUP BY day
+       UNION ALL
+       SELECT uniqCombined(14)(visitor) AS u FROM clicks
+       WHERE ${raw.sql} AND ${days.ends} AND ${countedVisitors(question)} GROUP BY toDate(at))`,
+    { ...raw.params, ...days.params },
+  );
   return row?.visitors ?? 0;
+}
+
+function countedVisitors({ bots }: AnalyticsQuestion): string {
+  return bots ? "true" : "NOT is_bot";
 }
 
 function isOneLink(filter: AnalyticsQuestion["filters"][number]): boolean {
