@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import { IconInfoCircle, IconPointer, IconRobot, IconUsers } from "@tabler/icons-react";
-import { Tip } from "../../elements/Tip.tsx";
+import { IconPointer, IconRobot, IconUsers } from "@tabler/icons-react";
+import { FigureNote } from "../../elements/FigureNote.tsx";
 import type { AccountFiguresQuery } from "../../graphql/generated/graphql.ts";
 import { formatCount } from "../../links/linkTexts.ts";
 import { growthText } from "../growth.ts";
@@ -39,11 +39,7 @@ export function FigureTiles({ figures, before }: { figures: Figures | undefined;
           <dt className={classes.label}>
             <Icon size={17} aria-hidden />
             {label}
-            <Tip label={note} wide>
-              <button type="button" className={classes.note} aria-label={`About ${label}: ${note}`}>
-                <IconInfoCircle size={15} aria-hidden />
-              </button>
-            </Tip>
+            <FigureNote label={label} note={note} />
           </dt>
           <dd className={classes.value}>{figures ? formatCount(figures[key]) : <Skeleton height={34} width={80} />}</dd>
           {figures && before && (
