@@ -48,8 +48,13 @@ const answer = z.object({
   analytics: z.object({
     figures: z.object({ clicks: z.number(), people: z.number(), bots: z.number(), uniqueVisitors: z.number() }),
     chart: z.array(z.object({ at: z.string(), clicks: z.number() })),
-    countries: z.object({ rows: z.array(z.object({ value: z.string(), clicks: z.number() })), distinct: z.number() }),
-    languages: z.object({ rows: z.array(z.object({ value: z.string(), clicks: z.number() })) }),
+    tops: z.array(
+      z.object({
+        field: z.string(),
+        rows: z.array(z.object({ value: z.string(), clicks: z.number() })),
+        distinct: z.number(),
+      }),
+    ),
     topLinks: z.object({ rows: z.array(z.object({ link: z.object({ id: z.string() }), clicks: z.number() })) }),
   }),
 });
@@ -60,20 +65,23 @@ interface Asked {
   readonly bots?: boolean;
   readonly tz?: string;
   readonly interval?: string;
+  readonly fields?: readonly string[];
 }
 
-const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $filters: [ClickFilter!]!, $interval: ChartInterval!) {
+const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $filters: [ClickFilter!]!, $interval: ChartInterval!, $fields: [ListedField!]!) {
   analytics(range: $range, tz: $tz, bots: $bots, filters: $filters) {
     figures { clicks people bots uniqueVisitors }
     chart(interval: $interval) { at clicks }
-    countries: top(field: country) { rows { value clicks } distinct }
-    languages: top(field: language) { rows { value clicks } }
+    tops(fields: $fields) { field rows { value clicks } distinct }
     topLinks { rows { link { id } clicks } }
   }
 }`;
 
-async function ask({ filters = [], range = null, bots = false, tz = "UTC", interval = "month" }: Asked, who = user) {
-  return (await graphql(api, query, { range, tz, bots, filters, interval }, who)).body;
+const defaults = { range: null, filters: [], bots: false, tz: "UTC", interval: "month" };
+
+async function ask(asked: Asked) {
+  const fields = ["language", "arm", "country"];
+  return (await graphql(api, query, { ...defaults, fields, ...asked }, user)).body;
 }
 
 async function figures(asked: Asked) {
@@ -95,7 +103,10 @@ function expected(wanted: Wanted, bots: boolean) {
     );
   };
   const people = found.filter((click) => !click.isBot).length;
-  const countries = by((click) => [click.country ?? ""]);
+  const listOf = (field: string, valuesOf: (click: TestClick) => readonly string[]) => {
+    const rows = by(valuesOf);
+    return { field, rows, distinct: rows.filter(({ value }) => value !== "").length };
+  };
   return {
     figures: {
       clicks: counted.length,
@@ -103,8 +114,11 @@ function expected(wanted: Wanted, bots: boolean) {
       bots: found.length - people,
       uniqueVisitors: new Set(counted.map((click) => `${click.at.slice(0, 10)} ${click.visitor}`)).size,
     },
-    countries: { rows: countries, distinct: countries.filter(({ value }) => value !== "").length },
-    languages: { rows: by((click) => (click.languages ?? "").split(",")) },
+    tops: [
+      listOf("country", (click) => [click.country ?? ""]),
+      listOf("language", (click) => (click.languages ?? "").split(",")),
+      listOf("arm", () => ["0"]),
+    ],
     topLinks: {
       rows: by((click) => [click.linkId]).map(({ value, clicks: count }) => ({ link: { id: value }, clicks: count })),
     },
@@ -198,6 +212,7 @@ describe("bad questions", () => {
     ["a range that ends first", { range: { from: odd.to, to: odd.from } }, "VALIDATION_ERROR"],
     ["an unknown time zone", { tz: "Mars/Base" }, "VALIDATION_ERROR"],
     ["a filter without values", { filters: [{ field: "city", op: "is", values: [] }] }, "VALIDATION_ERROR"],
+    ["no field of a list", { fields: [] }, "VALIDATION_ERROR"],
     ["an id that is none", { filters: [{ field: "link", op: "is", values: ["1 OR 1=1"] }] }, "VALIDATION_ERROR"],
   ])("%s are refused", async (_, asked, type) => {
     expect(await ask(asked)).toMatchObject({ errors: [{ extensions: { type } }] });

@@ -1,4 +1,4 @@
-import { listedFieldNames, listedFields } from "@hoplog/schema/clicks/filters.js";
+import { listedFieldNames, type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
 import { LinkType } from "../links/graphqlTypes.ts";
@@ -51,6 +51,9 @@ export class ChartPointType {
 
 @ObjectType("TopList", { description: "The values of a field with the most clicks" })
 export class TopListType {
+  @Field(() => ListedFieldType, { description: "The field" })
+  field!: ListedFieldName;
+
   @Field(() => [CountType], { description: "Most clicks first; the empty value is the unknown one" })
   rows!: readonly CountType[];
 

@@ -1,4 +1,5 @@
 import { type ClickFilter, checkedFilters, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
 import { authorizeOwn } from "../access/authorize.ts";
@@ -23,7 +24,7 @@ import {
 import type { Interval } from "./intervals.ts";
 import type { AnalyticsServices } from "./services.ts";
 import { topLinks } from "./topLinks.ts";
-import { topList } from "./tops.ts";
+import { topLists } from "./tops.ts";
 
 type Context = GraphqlContext<AnalyticsServices>;
 
@@ -66,14 +67,19 @@ export class AnalyticsResolvers {
   }
 
   @Weighs({ cost: 20 })
-  @FieldResolver(() => TopListType, { description: "Of a list of languages each one counts" })
-  top(
+  @FieldResolver(() => [TopListType], {
+    description: "A list for each field, counted together. Of several languages of a visitor each one counts",
+  })
+  async tops(
     @Root() { question }: AnalyticsType,
     @Ctx() { services }: Context,
-    @Arg("field", () => ListedFieldType, { defaultValue: "referrer" }) field: ListedFieldName,
+    @Arg("fields", () => [ListedFieldType], { defaultValue: ["country", "referrer"] }) fields: ListedFieldName[],
     @Arg("first", () => Int, { defaultValue: 10 }) first: number,
-  ): Promise<TopListType> {
-    return topList(services.clickhouse, question, field, requirePageSize(first, limits.longTopList));
+  ): Promise<TopListType[]> {
+    if (fields.length === 0) throw validationError([{ field: "fields", message: "Name at least one field" }]);
+    const size = requirePageSize(first, limits.longTopList);
+    const lists = await topLists(services.clickhouse, question, fields, size);
+    return Array.from(lists, ([field, list]) => ({ field, ...list }));
   }
 
   @Weighs({ cost: 20 })

@@ -13,7 +13,7 @@ import { figuresOf } from "./figures.ts";
 import { intervals } from "./intervals.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import type { AnalyticsServices } from "./services.ts";
-import { topLinkIds, topList } from "./tops.ts";
+import { topLinkIds, topLists } from "./tops.ts";
 
 const filter = z
   .union([queryText, z.array(queryText).max(limits.filtersMax * limits.filterValuesMax)])
@@ -81,7 +81,7 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
       const data =
         field === "link"
           ? await topLinkIds(services.clickhouse, asked, limit)
-          : await topList(services.clickhouse, asked, field, limit);
+          : (await topLists(services.clickhouse, asked, [field], limit)).get(field);
       return { success: true, data };
     },
   );

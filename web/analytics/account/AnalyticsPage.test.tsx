@@ -21,11 +21,12 @@ function account() {
     return {
       figures: { clicks: bots ? clicks + 7 : clicks, people: clicks, bots: 7, uniqueVisitors: 60 },
       chart: [{ at: "2026-11-23", clicks }],
-      top: ({ field, first }: { field: string; first: number }) => {
-        asked.push(`${field} ${first}`);
-        const rows = Array.from({ length: 12 }, (_, i) => ({ value: i === 1 ? "" : `${field} ${i}`, clicks: 30 - i }));
+      tops: ({ fields }: { fields: readonly string[] }) => {
+        asked.push(fields.join(" "));
+        const rows = (field: string) =>
+          Array.from({ length: 12 }, (_, i) => ({ value: i === 1 ? "" : `${field} ${i}`, clicks: 30 - i }));
         // The map can't be drawn here.
-        return { rows: field === "country" ? [] : rows.slice(0, first), distinct: 11 };
+        return fields.map((field) => ({ field, rows: field === "country" ? [] : rows(field), distinct: 11 }));
       },
       topLinks: { rows: [], distinct: 0 },
     };
@@ -45,16 +46,19 @@ const figure = async (label: string) => {
 };
 
 describe("the analytics of an account", () => {
-  it("ask for each list once, and show shares and the unknown", async () => {
+  it("ask for the first lists together, for others when they are shown, and show shares and the unknown", async () => {
     const resolvers = account();
-    await open(resolvers);
+    const user = await open(resolvers);
     expect(await (await figure("Clicks")).findByText("100")).toBeVisible();
     const sources = within(await screen.findByRole("region", { name: "Sources" }));
     expect(await sources.findByRole("button", { name: /^Show only ?referrer 0 ?30 ?30 %$/ })).toBeVisible();
     expect(sources.getByRole("button", { name: /^Show only ?Direct ?29 ?29 %$/ })).toBeVisible();
     expect(await screen.findByRole("region", { name: "Visitors" })).toBeVisible();
     await within(screen.getByRole("region", { name: "Visitors" })).findByText("language 0");
-    expect(resolvers.asked.toSorted()).toEqual(["country 300", "country 8", "device 8", "language 8", "referrer 8"]);
+    expect(resolvers.asked).toEqual(["country referrer device language"]);
+    await user.click(sources.getByRole("button", { name: "UTM source" }));
+    expect(await sources.findByText("utmSource 0")).toBeVisible();
+    expect(resolvers.asked).toEqual(["country referrer device language", "utmSource"]);
   });
 
   it("are narrowed by a click, count bots, and show more of a list", async () => {

@@ -8,8 +8,10 @@ import { copyToClipboard } from "../../links/copyText.ts";
 import { ViewControls } from "../ViewControls.tsx";
 import classes from "./AnalyticsPage.module.css";
 import { intervals, withValue } from "./address.ts";
+import { firstFields } from "./firstFields.ts";
 import { FigureTiles } from "./FigureTiles.tsx";
 import { useAccountFigures, useAccountView } from "./useAccountAnalytics.ts";
+import { useTops } from "./useTops.ts";
 
 const Charts = lazy(() => import("./Charts.tsx"));
 const Lists = lazy(() => import("./Lists.tsx"));
@@ -22,6 +24,7 @@ export function AnalyticsPage() {
   const { view, change } = useAccountView();
   const [adding, setAdding] = useState(false);
   const { interval, question, now, before, error, refetch } = useAccountFigures(view);
+  const tops = useTops(question, firstFields);
   const { filters } = view;
   const pick = (field: FilterFieldName, value: string) =>
     change({ filters: withValue(filters, { field, op: "is", value }) });
@@ -67,12 +70,12 @@ export function AnalyticsPage() {
               points={now?.chart}
               before={before?.chart}
               interval={interval}
-              question={question}
+              first={tops}
               onCountry={(code) => pick("country", code)}
             />
           </Suspense>
           <Suspense fallback={<Skeleton height={380} radius="md" />}>
-            <Lists question={question} total={now?.figures.clicks} onPick={pick} />
+            <Lists question={question} first={tops} total={now?.figures.clicks} onPick={pick} />
           </Suspense>
         </>
       )}

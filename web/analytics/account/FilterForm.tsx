@@ -10,7 +10,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { failureOf } from "../../errors/failure.ts";
-import { AccountTopDocument, FindLinksDocument } from "../../graphql/generated/graphql.ts";
+import { AccountTopsDocument, FindLinksDocument } from "../../graphql/generated/graphql.ts";
 import { withValue } from "./address.ts";
 import { opsOf, opTexts, valueText } from "./fieldTexts.ts";
 import classes from "./FilterForm.module.css";
@@ -34,8 +34,8 @@ export function FilterForm({ question, filters, groups, domains, onChange }: Fil
   const suggestionsId = useId();
   const listed = listedFieldNames.find((name) => name === field);
   const { data } = useQuery(
-    AccountTopDocument,
-    listed ? { variables: { ...question, filters: [], field: listed, first: suggested } } : skipToken,
+    AccountTopsDocument,
+    listed ? { variables: { ...question, filters: [], fields: [listed], first: suggested } } : skipToken,
   );
   const choices = choicesOf(field, groups, domains);
 
@@ -106,7 +106,7 @@ export function FilterForm({ question, filters, groups, domains, onChange }: Fil
         />
       )}
       <datalist id={suggestionsId}>
-        {(listed ? (data?.analytics.top.rows ?? []) : []).map(({ value }) => (
+        {(listed ? (data?.analytics.tops[0]?.rows ?? []) : []).map(({ value }) => (
           <option key={value} value={value}>
             {valueText(field, value)}
           </option>

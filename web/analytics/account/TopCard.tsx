@@ -1,18 +1,18 @@
-import { useQuery } from "@apollo/client/react";
 import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
-import { limits } from "@hoplog/schema/limits.js";
 import { useState } from "react";
-import { AccountTopDocument } from "../../graphql/generated/graphql.ts";
 import { saveCsv } from "../../files/saveFile.ts";
 import { labelOf, valueText } from "./fieldTexts.ts";
+import { firstFields } from "./firstFields.ts";
 import { ListCard } from "./ListCard.tsx";
 import type { Question } from "./useAccountAnalytics.ts";
-import { useLiveRefresh } from "./useLiveRefresh.ts";
+import { type Tops, useTops } from "./useTops.ts";
 
 interface TopCardProps {
   title: string;
   fields: readonly ListedFieldName[];
   question: Question;
+  /** The lists that the page begins with. */
+  first: Tops;
   /** All clicks that are counted, of which shares are taken. */
   total: number | undefined;
   onPick: (field: ListedFieldName, value: string) => void;
@@ -20,18 +20,15 @@ interface TopCardProps {
 
 const shortList = 8;
 
-/** Top lists, one at a time: only that which is shown is asked for. */
-export function TopCard({ title, fields, question, total, onPick }: TopCardProps) {
+/** Top lists, one at a time. Those that the page does not begin with are asked for when they are shown. */
+export function TopCard({ title, fields, question, first, total, onPick }: TopCardProps) {
   const [field, setField] = useState<ListedFieldName>(fields[0] ?? "country");
   const [whole, setWhole] = useState(false);
-  const first = whole ? limits.longTopList : shortList;
-  const { data, previousData, error, refetch } = useQuery(AccountTopDocument, {
-    variables: { ...question, field, first },
-    fetchPolicy: "cache-and-network",
-  });
-  useLiveRefresh(refetch);
-  const top = (data ?? (error ? undefined : previousData))?.analytics.top;
-  const rows = top?.rows.map(({ value, clicks }) => ({ key: value, label: valueText(field, value), clicks }));
+  const isFirst = firstFields.includes(field);
+  const own = useTops(question, isFirst ? [] : [field]);
+  const shown = isFirst ? first : own;
+  const top = shown.of(field);
+  const all = top?.rows.map(({ value, clicks }) => ({ key: value, label: valueText(field, value), clicks }));
   const choose = (wanted: string) => {
     const found = fields.find((name) => name === wanted);
     if (found) setField(found);
@@ -43,16 +40,16 @@ export function TopCard({ title, fields, question, total, onPick }: TopCardProps
       tabs={fields.map((name) => ({ value: name, label: labelOf(name) }))}
       tab={field}
       onTab={choose}
-      rows={rows}
-      failed={error !== undefined && !data}
-      onRetry={refetch}
+      rows={whole ? all : all?.slice(0, shortList)}
+      failed={shown.failed}
+      onRetry={shown.refetch}
       total={total}
-      more={top && !whole && top.rows.length >= shortList && top.distinct > shortList ? top.distinct : null}
+      more={top && !whole && top.rows.length > shortList ? top.distinct : null}
       onMore={() => setWhole(true)}
       onSave={() =>
         saveCsv(
           `analytics-${field}`,
-          (rows ?? []).map(({ key, label, clicks }) => ({ [labelOf(field)]: label, Value: key, Clicks: clicks })),
+          (all ?? []).map(({ key, label, clicks }) => ({ [labelOf(field)]: label, Value: key, Clicks: clicks })),
         )
       }
       onPick={(value) => onPick(field, value)}
