@@ -29,9 +29,9 @@ export const questionsPerAccount = 20;
 
 /** Batches that come this close together (ms) lead to one read. */
 const debounceMs = 25;
-/** From the beginning of one read of a question to the next, and how much longer than the last read took. */
+/** From the beginning of one read of a question to the next, and how long it rests, by what the last read took. */
 const readEveryMs = 500;
-const restAfterRead = 3;
+const restAfterRead = 1;
 const restMaxMs = 10_000;
 const retryMs = 1000;
 /** Of all questions together. */
