@@ -1,12 +1,12 @@
-import { listedFieldNames, parseFilterTexts } from "@hoplog/schema/clicks/filters.js";
-import { limits } from "@hoplog/schema/limits.js";
+import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { authorizeOwn } from "../access/authorize.ts";
 import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
-import { flag, paging, parseInput, queryText } from "../calls/parse.ts";
+import { flag, paging, parseInput } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
+import { filterQuery, filtersOf } from "../stats/filters/restQuery.ts";
 import { analyticsAnswers, analyticsTag } from "./answers.ts";
 import { chartOf } from "./chart.ts";
 import { figuresOf } from "./figures.ts";
@@ -15,12 +15,7 @@ import type { AnalyticsQuestion } from "./question.ts";
 import type { AnalyticsServices } from "./services.ts";
 import { topLinkIds, topLists } from "./tops.ts";
 
-const filter = z
-  .union([queryText, z.array(queryText).max(limits.filtersMax * limits.filterValuesMax)])
-  .optional()
-  .describe("field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains");
-
-const question = { ...rangeParameters, bots: flag.default(false), filter };
+const question = { ...rangeParameters, bots: flag.default(false), filter: filterQuery };
 export const analyticsQuery = z.object({ ...question, interval: z.enum(intervals).default("day") });
 export const topQuery = z.object({
   ...question,
@@ -37,7 +32,7 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
     range: rangeOf(query),
     tz: query.tz,
     bots: query.bots,
-    filters: parseFilterTexts([query.filter ?? []].flat()),
+    filters: filtersOf(query),
     now: services.now(),
   });
 

@@ -12,6 +12,7 @@ import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
 import { links } from "../links/feature.ts";
 import { listings } from "../listings/feature.ts";
+import { live } from "../live/feature.ts";
 import { mail } from "../mail/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { relay } from "../relay/feature.ts";
@@ -31,6 +32,7 @@ const list = featureList<Base>()
   .starting(links)
   .starting(domains)
   .starting(stats)
+  .starting(live)
   .starting(topLists)
   .starting(trials)
   .with(groups)

@@ -49,6 +49,7 @@ const ownRoutes = {
   groups: "/groups",
   profile: "/profile",
   domains: "/settings/domains",
+  live: "/live?filter=city:isNot:Atlantis&bots=1",
   analytics: "/analytics?filter=city:isNot:Atlantis",
 };
 
@@ -178,6 +179,32 @@ test("the account's analytics are narrowed by a click and by typing, follow clic
   await fetch(`${testStack.shortUrl}/${documentation}`, { redirect: "manual", headers });
   await page.getByRole("button", { name: /^Show only Documentation .* 1 25 %/ }).waitFor();
   await expect.poll(() => clicks.textContent()).toBe("4");
+  expect(problems).toEqual([]);
+});
+
+test("live clicks come in as they are made, go on after a pause, and lead to their link", async () => {
+  const { context, page, problems } = await openContext(browser, "wide-light");
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/live?filter=device:is:tablet`);
+  const people = page.locator("dl > div", { hasText: "Last minute" }).locator("dd").first();
+  await expect.poll(() => people.textContent()).toBe("0 people");
+  await page.getByRole("button", { name: "Remove filter Device is Tablet" }).click();
+  const rows = page.getByRole("list", { name: "Latest clicks" }).getByRole("listitem");
+  await rows.first().waitFor();
+  const before = await rows.count();
+  const click = () =>
+    fetch(`${testStack.shortUrl}/${documentation}`, {
+      redirect: "manual",
+      headers: { "user-agent": visitors.chromeOnWindows },
+    });
+  await click();
+  await expect.poll(() => rows.count()).toBe(before + 1);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await click();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect.poll(() => rows.count()).toBe(before + 2);
+  await rows.first().getByRole("link", { name: "Documentation" }).click();
+  await page.getByRole("dialog").getByText("Documentation").first().waitFor();
   expect(problems).toEqual([]);
 });
 

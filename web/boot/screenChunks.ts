@@ -24,6 +24,7 @@ export const AnalyticsPage = lazyScreen(
   async () => (await import("../analytics/account/AnalyticsPage.tsx")).AnalyticsPage,
 );
 export const DomainsPage = lazyScreen(async () => (await import("../domains/DomainsPage.tsx")).DomainsPage);
+export const LivePage = lazyScreen(async () => (await import("../liveClicks/LivePage.tsx")).LivePage);
 
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
@@ -32,5 +33,6 @@ export const ownScreens = {
   "/groups": GroupsPage,
   "/profile": ProfilePage,
   "/analytics": AnalyticsPage,
+  "/live": LivePage,
   "/settings/domains": DomainsPage,
 } as const;

@@ -15,5 +15,6 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/groups": [frame, "groups/GroupsPage.tsx"],
   "/profile": [frame, "profile/ProfilePage.tsx"],
   "/analytics": [frame, "analytics/account/AnalyticsPage.tsx"],
+  "/live": [frame, "liveClicks/LivePage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
 };

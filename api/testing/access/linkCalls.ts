@@ -207,6 +207,7 @@ export const linkCalls: readonly RestRow[] = [
     emptyForStranger: true,
   },
   { call: "GET /api/dashboard", request: () => ({}), stranger: "ok", shows: ({ link }) => link.id },
+  { call: "GET /api/live", request: () => ({}), stranger: "ok", shows: ({ link }) => link.id },
   { call: "GET /api/analytics", request: () => ({}), stranger: "ok" },
   {
     call: "GET /api/analytics/top",
