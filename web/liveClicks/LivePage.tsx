@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch } from "@mantine/core";
+import { Anchor, Button, Skeleton, Switch } from "@mantine/core";
 import { IconFilterPlus, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useAccountView, useQuestion } from "../analytics/account/useAccountAnalytics.ts";
@@ -50,6 +50,12 @@ export function LivePage() {
       <Suspense fallback={<Skeleton height={520} radius="md" />}>
         <LiveClicks key={JSON.stringify([filters, bots])} filters={filters} bots={bots} paused={paused} />
       </Suspense>
+      <p className={classes.source}>
+        Times are those of the redirects. Clicks that reach us later than 30 minutes are in the analytics alone.{" "}
+        <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
+          IP Geolocation by DB-IP
+        </Anchor>
+      </p>
     </div>
   );
 }
