@@ -4,6 +4,7 @@ import { Semaphore } from "async-mutex";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { LinksById } from "../links/linksById.ts";
+import { createQuota } from "../limits/quota.ts";
 import type { CountedOffer } from "../stats/services.ts";
 import { type LiveEvent, type LiveQuestion, mergedEvents } from "./event.ts";
 import { createMailbox } from "./mailbox.ts";
@@ -47,6 +48,8 @@ interface Watched {
   /** Ends with the last subscriber. */
   running: boolean;
   wake: () => void;
+  /** Lets the account watch something else. */
+  readonly giveBack: () => void;
 }
 
 /**
@@ -56,6 +59,7 @@ interface Watched {
 export function createAccountClicks(settings: AccountClicksSettings): AccountClicks {
   const { counted, logger, metrics } = settings;
   const watchedBy = new Map<string, Watched>();
+  const quota = createQuota(questionsPerAccount);
   const reads = new Semaphore(readsAtOnce);
   const closing = new AbortController();
   const runs = new Set<Promise<void>>();
@@ -145,7 +149,8 @@ export function createAccountClicks(settings: AccountClicksSettings): AccountCli
     const key = `${ownerId} ${JSON.stringify([filters, bots])}`;
     const known = watchedBy.get(key);
     if (known) return known;
-    if ([...watchedBy.values()].filter((other) => other.question.ownerId === ownerId).length >= questionsPerAccount) {
+    const giveBack = quota.take(ownerId);
+    if (!giveBack) {
       metrics.refused.inc({ reason: "questions" });
       const message = `An account can watch its clicks in ${questionsPerAccount} different ways at a time`;
       throw new HoplogError("RATE_LIMIT_ERROR", message);
@@ -157,6 +162,7 @@ export function createAccountClicks(settings: AccountClicksSettings): AccountCli
       pending: createPending(),
       running: false,
       wake: () => {},
+      giveBack,
     };
     watchedBy.set(key, watched);
     return watched;
@@ -167,6 +173,7 @@ export function createAccountClicks(settings: AccountClicksSettings): AccountCli
     watched.newcomers.delete(subscriber);
     if (watched.subscribers.size > 0) return;
     for (const [key, other] of watchedBy) if (other === watched) watchedBy.delete(key);
+    watched.giveBack();
     watched.wake();
   }
 

@@ -16,7 +16,7 @@ export async function readWindow(services: Services, question: LiveQuestion): Pr
     readSample(clickhouse, question, at, null),
   ]);
   const sampledOf = slices.reduce((sum, { people, bots }) => sum + people + (question.bots ? bots : 0), 0);
-  return { at, reset: true, people: 0, bots: 0, slices, clicks: await named(services, question, clicks), sampledOf };
+  return { at, reset: true, people: 0, bots: 0, slices, clicks: await named(services, clicks), sampledOf };
 }
 
 /** What the batches that wait have brought; null where that is nothing that is watched. */
@@ -37,7 +37,7 @@ export async function readNew(
       readSample(clickhouse, question, at, batches),
     ]);
     const sampledOf = people + (question.bots ? bots : 0);
-    const clicks = await named(services, question, read);
+    const clicks = await named(services, read);
     return { at, reset: false, people, bots, slices, clicks, sampledOf };
   } catch (error) {
     pending.giveBack(batches);
@@ -45,16 +45,12 @@ export async function readNew(
   }
 }
 
-async function named(
-  { linkById }: LinksById,
-  { ownerId }: LiveQuestion,
-  clicks: readonly ReadClick[],
-): Promise<LiveClick[]> {
+/** Clicks were read as those of the account, whose their links are. */
+async function named({ linkById }: LinksById, clicks: readonly ReadClick[]): Promise<LiveClick[]> {
   const ids = [...new Set(clicks.map(({ linkId }) => linkId))];
   const links = new Map(await Promise.all(ids.map(async (id) => [id, await linkById(id)] as const)));
   return clicks.map((click) => {
     const link = links.get(click.linkId);
-    const own = link?.ownerId === ownerId ? link : null;
-    return { ...click, linkName: own?.name ?? "", code: own?.code ?? "" };
+    return { ...click, linkName: link?.name ?? "", code: link?.code ?? "" };
   });
 }

@@ -57,7 +57,7 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
         .header("x-accel-buffering", "no");
       if (request.method === "HEAD") return reply.send("");
       const { streamDoor, accountClicks } = services;
-      const leave = streamDoor.enter(actor.address, actor.userId);
+      const leave = streamDoor.enter(actor);
       try {
         const stream = createEventStream(sentEvents(accountClicks.watch(question)), {
           heartbeatMs,

@@ -1,4 +1,5 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
+import type { Actor } from "../calls/actor.ts";
 import { addressKey } from "../limits/keys.ts";
 import { createQuota } from "../limits/quota.ts";
 import type { LiveMetrics } from "./metrics.ts";
@@ -12,7 +13,7 @@ export interface StreamLimits {
 export interface StreamDoor {
   readonly metrics: LiveMetrics;
   /** Returns what gives the place back. Throws RATE_LIMIT_ERROR where there is none. */
-  enter(address: string, userId: string): () => void;
+  enter(caller: Pick<Actor, "address" | "userId">): () => void;
 }
 
 export function createStreamDoor({ perAddress, perAccount }: StreamLimits, metrics: LiveMetrics): StreamDoor {
@@ -24,7 +25,7 @@ export function createStreamDoor({ perAddress, perAccount }: StreamLimits, metri
   };
   return {
     metrics,
-    enter(address, userId) {
+    enter({ address, userId }) {
       const leaveAddress = addresses.take(addressKey(address));
       if (!leaveAddress) throw refuse("address");
       const leaveAccount = accounts.take(userId);
