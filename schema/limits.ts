@@ -29,6 +29,12 @@ export const limits = {
   searchMax: 200,
   /** Of one value that clicks are narrowed to: a referrer is the longest. */
   filterMax: 1024,
+  /** Of one question. */
+  filtersMax: 20,
+  /** Of one filter. */
+  filterValuesMax: 50,
+  /** Of all values of a question's filters together: they travel to ClickHouse in an address. */
+  filterTextMax: 8192,
   listDefault: 50,
   listMax: 100,
   /** Links made in one call. */
@@ -36,6 +42,10 @@ export const limits = {
   /** Of them, those with a password: each is hashed before the call is answered. */
   linkPasswordsMax: 20,
   topList: 5,
+  /** Of an account's top list: all countries fit in. */
+  longTopList: 300,
+  /** Of a chart by hour, day, week or month. */
+  chartPoints: 4000,
   /** Days without clicks that a chart begins with: ten years. */
   filledDays: 3653,
   clickHistoryPage: 8,

@@ -1,4 +1,5 @@
 import "reflect-metadata";
+import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
@@ -11,6 +12,7 @@ import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
 import { links } from "../links/feature.ts";
 import { listings } from "../listings/feature.ts";
+import { live } from "../live/feature.ts";
 import { mail } from "../mail/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { relay } from "../relay/feature.ts";
@@ -30,10 +32,12 @@ const list = featureList<Base>()
   .starting(links)
   .starting(domains)
   .starting(stats)
+  .starting(live)
   .starting(topLists)
   .starting(trials)
   .with(groups)
   .with(dashboard)
+  .with(analytics)
   .starting(sqlAccess)
   .starting(erasure)
   .starting(mail)

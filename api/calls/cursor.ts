@@ -19,8 +19,8 @@ export function fromCursor(cursor: string): { at: Date; id: string } {
   }
 }
 
-/** Throws VALIDATION_ERROR for a page size outside 1 to 100. */
-export function requirePageSize(first: number): number {
-  if (first >= 1 && first <= limits.listMax) return first;
-  throw validationError([{ field: "first", message: `Must be between 1 and ${limits.listMax}` }]);
+/** Throws VALIDATION_ERROR for a page size outside 1 to `max`, which is 100 for most lists. */
+export function requirePageSize(first: number, max: number = limits.listMax): number {
+  if (first >= 1 && first <= max) return first;
+  throw validationError([{ field: "first", message: `Must be between 1 and ${max}` }]);
 }

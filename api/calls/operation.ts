@@ -26,8 +26,16 @@ export interface Operation {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly example?: Readonly<Record<string, unknown>>;
-  /** A redirect, a file, a page for people, or a JSON answer, which must be among the {@link Answers} of a feature. */
-  readonly answer: { readonly status: 200 | 201; readonly is: z.ZodObject } | "redirect" | "zip" | "page";
+  /**
+   * A redirect, a file, a page for people, Server-Sent Events, or a JSON answer. What is JSON must be among the
+   * {@link Answers} of a feature.
+   */
+  readonly answer:
+    | { readonly status: 200 | 201; readonly is: z.ZodObject }
+    | { readonly events: z.ZodObject }
+    | "redirect"
+    | "zip"
+    | "page";
   /** The failures beside those that every call knows. */
   readonly failures: readonly (400 | 403 | 404 | 409 | 422 | 501)[];
 }

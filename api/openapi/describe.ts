@@ -117,8 +117,17 @@ function goodResponse(answer: Operation["answer"], names: Names): Json {
       410: { description: "The link has ended", content },
     };
   }
-  const name = names.get(answer.is);
+  const name = names.get("events" in answer ? answer.events : answer.is);
   if (name === undefined) throw new Error("an operation has an answer that no feature names");
+  if ("events" in answer) {
+    const schema = { type: "string", contentMediaType: "application/json", contentSchema: refTo(name) };
+    return {
+      200: {
+        description: `Server-Sent Events; the data of each is a ${name}. It goes on until the client or the session ends.`,
+        content: { "text/event-stream": { schema } },
+      },
+    };
+  }
   return { [answer.status]: response(answer.status, name) };
 }
 
@@ -131,7 +140,11 @@ function response(status: number, schema: string): Json {
   const description = statusTexts[status] ?? "";
   // The plugin's word for an answer without a described body.
   if (status === 501) return { description, type: "null" };
-  return { description, content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } } };
+  return { description, content: { "application/json": { schema: refTo(schema) } } };
+}
+
+function refTo(schema: string): Json {
+  return { $ref: `#/components/schemas/${schema}` };
 }
 
 function answerSchemas(answers: Answers) {

@@ -1,7 +1,8 @@
 import type { RunningFeature } from "../calls/feature.ts";
 import type { Database } from "../database/orm.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
-import type { FollowedLog } from "../eventstore/followEvents.ts";
+import { followEvents, type FollowedLog } from "../eventstore/followEvents.ts";
+import { linkCopying } from "./linkCopies.ts";
 import { SqlAccessResolvers } from "./resolvers.ts";
 import type { Available, SqlAccessServices } from "./services.ts";
 import { startAnalysts } from "./startAnalysts.ts";
@@ -14,7 +15,11 @@ export const sqlAccess: RunningFeature<SqlAccessServices, SqlAccessBase, Availab
   resolvers: [SqlAccessResolvers],
   async start(base) {
     const settings = base.settings.sqlAccess;
-    if (!settings) return { services: { sqlAccess: null } };
+    if (!settings) {
+      // Figures of groups and domains are narrowed by the copies as well.
+      const copying = await followEvents(base, linkCopying(base.clickhouse));
+      return { services: { sqlAccess: null }, stop: () => copying.stop() };
+    }
     const { stop } = await startAnalysts({ ...base, settings });
     return { services: { sqlAccess: settings }, stop };
   },

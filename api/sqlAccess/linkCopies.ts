@@ -28,6 +28,12 @@ export function linkCopyFollower(
   };
 }
 
+/** The follower that runs in every api. */
+export function linkCopying(clickhouse: ClickHouseClient): Follower {
+  // Each copy costs ClickHouse some milliseconds; what the copies say may be a second old.
+  return { name: "hoplog analysts", timing: "each second", ...linkCopyFollower(clickhouse) };
+}
+
 const groupRows = `
   SELECT owner_id, id AS group_id, name, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS created_at
   FROM link_group WHERE id = ANY($1)`;

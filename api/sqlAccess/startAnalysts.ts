@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { everywhere } from "@hoplog/platform/clickhouse/everywhere.js";
 import { followEvents } from "../eventstore/followEvents.ts";
 import { keepUsersFile, type UsersFileSettings } from "./keepUsersFile.ts";
-import { linkCopyFollower } from "./linkCopies.ts";
+import { linkCopying } from "./linkCopies.ts";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isNoExplain, isNoExplainMark, analystsWorkloads } from "@hoplog/schema/analysts.js";
@@ -25,16 +25,13 @@ export async function startAnalysts(options: AnalystsSettings): Promise<{ stop()
   let workloadsMade = false;
   let viewsMade = false;
   const copying = await followEvents(options, {
-    name: "hoplog analysts",
-    // Each copy costs ClickHouse some milliseconds; names in the views may be a second old.
-    timing: "each second",
+    ...linkCopying(clickhouse),
     async begin() {
       if (!workloadsMade) await makeWorkloads(clickhouse, logger);
       workloadsMade = true;
       if (!viewsMade) await makeViews(clickhouse, settings.database);
       viewsMade = true;
     },
-    ...linkCopyFollower(clickhouse),
   });
   stack.defer(() => copying.stop());
   const started = stack.move();

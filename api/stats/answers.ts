@@ -13,7 +13,8 @@ export const dayClicks = z.object({ _id: z.iso.date(), clicks: count });
 
 const linkStats = z.object({ ...clickStats.shape, clicksByDate: z.array(dayClicks), ...tops });
 
-const click = z.object({
+/** A click, as REST answers it. */
+export const clickAnswer = z.object({
   _id: z.guid(),
   timestamp: instant,
   country: z.string(),
@@ -58,5 +59,8 @@ export const statsAnswers = {
       .describe("Oldest first, without the first entry of the history"),
   }),
   LinkStatsAnswer: answer({ data: linkStats }),
-  ClickLogAnswer: answer({ data: z.object({ clickLogs: z.array(click), stats: clickStats, ...tops }), pagination }),
+  ClickLogAnswer: answer({
+    data: z.object({ clickLogs: z.array(clickAnswer), stats: clickStats, ...tops }),
+    pagination,
+  }),
 } satisfies Answers;

@@ -28,25 +28,30 @@ export interface Click {
 /** Where a page begins: behind a click, or behind so many of them. */
 export type PageStart = { readonly after: { readonly at: Date; readonly id: string } } | { readonly offset: number };
 
-const clickRow = z
-  .object({
-    id: z.guid(),
-    ms: z.coerce.number(),
-    countryCode: z.string(),
-    city: z.string(),
-    regionName: z.string(),
-    isp: z.string(),
-    device: z.string(),
-    browser: z.string(),
-    browserVersion: z.string(),
-    operatingSystem: z.string(),
-    referrer: z.string(),
-    isBot: z.boolean(),
-    botReason: z.string(),
-  })
-  .transform(({ ms, ...row }): Click => ({ ...row, timestamp: new Date(ms), country: countryName(row.countryCode) }));
+/** What {@link clickColumns} give. */
+export const clickRow = z.object({
+  id: z.guid(),
+  ms: z.coerce.number(),
+  countryCode: z.string(),
+  city: z.string(),
+  regionName: z.string(),
+  isp: z.string(),
+  device: z.string(),
+  browser: z.string(),
+  browserVersion: z.string(),
+  operatingSystem: z.string(),
+  referrer: z.string(),
+  isBot: z.boolean(),
+  botReason: z.string(),
+});
 
-const clickColumns = `click_id AS id, toUnixTimestamp64Milli(at) AS ms, country AS countryCode, city,
+export function clickOf({ ms, ...row }: z.output<typeof clickRow>): Click {
+  return { ...row, timestamp: new Date(ms), country: countryName(row.countryCode) };
+}
+
+const readClick = clickRow.transform(clickOf);
+
+export const clickColumns = `click_id AS id, toUnixTimestamp64Milli(at) AS ms, country AS countryCode, city,
   region AS regionName, isp, device, browser, browser_version AS browserVersion, os AS operatingSystem, referrer,
   is_bot AS isBot, bot_reason AS botReason`;
 
@@ -67,7 +72,7 @@ export async function clickLog(
   const skip = "offset" in start ? `OFFSET {offset: UInt64}` : "";
   return select(
     clickhouse,
-    clickRow,
+    readClick,
     `SELECT ${clickColumns}
      FROM clicks WHERE ${sql} ${behind} ORDER BY at DESC, click_id DESC LIMIT {limit: UInt32} ${skip}`,
     {
@@ -102,7 +107,7 @@ export async function clicksOfBatches(
   const { sql, params } = clicksOf(link, { from: null, to: null });
   const clicks = await select(
     clickhouse,
-    clickRow,
+    readClick,
     `SELECT ${clickColumns} FROM clicks WHERE ${sql} AND batch_id IN {batches: Array(UUID)}
      ORDER BY at DESC, click_id DESC LIMIT {limit: UInt32}`,
     { ...params, batches: batchIds, limit },

@@ -82,7 +82,7 @@ export async function readVisitors(
 }
 
 /** Conditions for the days that lie in a range as a whole, and for the clicks of the others. */
-function splitDays({ from, to }: TimeRange): { whole: string; ends: string; params: Record<string, string> } {
+export function splitDays({ from, to }: TimeRange): { whole: string; ends: string; params: Record<string, string> } {
   const first = from && new Date(Math.ceil(from.getTime() / dayMs) * dayMs);
   const end = to && new Date(Math.floor(to.getTime() / dayMs) * dayMs);
   const ends = [

@@ -21,7 +21,7 @@ export function quartersOf(link: LinkKey, range: TimeRange): Condition {
 }
 
 /** Days of every time zone begin and end with a quarter of an hour. */
-function isOfQuarters({ from, to }: TimeRange): boolean {
+export function isOfQuarters({ from, to }: TimeRange): boolean {
   return [from, to].every((end) => !end || end.getTime() % quarterMs === 0);
 }
 

@@ -145,6 +145,7 @@ function topsOf(stats: LinkStats) {
   };
 }
 
-function logOf({ id, timestamp, ...click }: Click) {
+/** A click as REST answers it. */
+export function logOf({ id, timestamp, ...click }: Click) {
   return { _id: id, timestamp: timestamp.toISOString(), ...click };
 }

@@ -3,6 +3,7 @@ import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import type { LinksById } from "../links/linksById.ts";
+import type { CountedClicks } from "./countedClicks.ts";
 import type { LiveClicks } from "./liveClicks.ts";
 import type { LiveCounts } from "./liveCounts.ts";
 
@@ -10,6 +11,11 @@ import type { LiveCounts } from "./liveCounts.ts";
 export interface LiveStats {
   readonly liveCounts: Pick<LiveCounts, "subscribeToLinks" | "subscribeToLink" | "subscribeToAccount">;
   readonly liveClicks: Pick<LiveClicks, "subscribeToLink">;
+}
+
+/** What others may hear of what is counted. */
+export interface CountedOffer {
+  readonly counted: Pick<CountedClicks, "listen">;
 }
 
 /** All that figures of links take from outside. */

@@ -8,7 +8,7 @@ import type { Totals } from "../counts/rememberedTotals.ts";
 import { openCountedClicks } from "./countedClicks.ts";
 import { createLiveClicks } from "./liveClicks.ts";
 import { createLiveCounts } from "./liveCounts.ts";
-import type { LiveStats } from "./services.ts";
+import type { CountedOffer, LiveStats } from "./services.ts";
 
 export interface StatsBase extends ClickHouse, Logs, Totals {
   readonly bus: Bus;
@@ -20,7 +20,7 @@ export interface StatsBase extends ClickHouse, Logs, Totals {
 const replicationMs = 2000;
 
 /** Figures and clicks as they come in. */
-export async function startStats(base: StatsBase): Promise<Started<LiveStats>> {
+export async function startStats(base: StatsBase): Promise<Started<LiveStats & CountedOffer>> {
   const againAfterMs = base.clickhouse.cluster === undefined ? undefined : replicationMs;
   const counted = await openCountedClicks({ ...base, againAfterMs });
   // Before anybody else reads what has changed.
@@ -33,7 +33,7 @@ export async function startStats(base: StatsBase): Promise<Started<LiveStats>> {
   const liveCounts = createLiveCounts({ ...base, counted });
   const liveClicks = createLiveClicks({ ...base, counted });
   return {
-    services: { liveCounts, liveClicks },
+    services: { liveCounts, liveClicks, counted },
     async stop() {
       await counted.close();
       liveCounts.close();

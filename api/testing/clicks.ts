@@ -12,13 +12,14 @@ export interface TestClick extends Values {
   readonly city?: string;
   readonly isBot?: boolean;
   readonly utm_source?: string;
+  readonly languages?: string;
   readonly batchId?: string;
   readonly rule?: number;
   readonly arm?: number;
 }
 
 /** Columns of texts that are filled too; one of them may become a dimension. */
-const otherTexts = ["city", "utm_source"] as const;
+const otherTexts = ["city", "utm_source", "languages"] as const;
 
 let made = 0;
 

@@ -5,6 +5,7 @@ import { benchFleet } from "../clicks/fleet.ts";
 import { benchIngest } from "../clicks/ingest.ts";
 import { benchTrickle } from "../clicks/trickle.ts";
 import { benchLive } from "../live/live.ts";
+import { benchWatched } from "../live/watched.ts";
 import { benchLog } from "../log/log.ts";
 import { benchQueries } from "../queries/queries.ts";
 import { benchRedirects } from "../redirects/redirects.ts";
@@ -14,6 +15,7 @@ import { startStack, type BenchStack } from "../measure/stack.ts";
 
 const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>> = {
   live: benchLive,
+  watched: benchWatched,
   api: benchCalls,
   queries: benchQueries,
   analysts: benchAnalysts,

@@ -57,7 +57,25 @@ function floorsOf({ ownerId, busiest, usual, newest }: FloorSettings): Readonly<
       `SELECT count() FROM clicks WHERE ${where}`,
     ];
   };
+  const rows = `FROM clicks WHERE ${owner} AND at >= ${since(90)} AND NOT is_bot`;
+  const some = `${rows} AND country IN ('DE', 'FR')`;
+  const visitors = (from: string) =>
+    `SELECT sum(u) FROM (SELECT uniqCombined(14)(visitor) AS u ${from} GROUP BY toDate(at))`;
+  const cities = (from: string) => `SELECT city, count() AS clicks ${from} GROUP BY city ORDER BY clicks DESC LIMIT 10`;
+  const accountQuarters = `FROM owner_quarter WHERE ${owner} AND quarter >= ${since(90)}`;
   return {
+    "account: figures, 90 days": [
+      `SELECT sum(people) ${accountQuarters}`,
+      `SELECT sum(u) FROM (SELECT uniqCombinedMerge(14)(people) AS u FROM owner_day WHERE ${owner} AND day >= ${since(90)} GROUP BY day)`,
+    ],
+    "account: chart, 90 days": byDay(90),
+    "account: top links, 90 days": [
+      `${totals} AND quarter >= ${since(90)} GROUP BY link_id ORDER BY clicks DESC LIMIT 10`,
+    ],
+    "account: top cities, 90 days": [cities(rows)],
+    "account: figures of two countries, 90 days": [`SELECT count() ${some}`, visitors(some)],
+    "account: chart of two countries, 90 days": [`SELECT toDate(at) AS day, count() ${some} GROUP BY day`],
+    "account: cities of two countries, 90 days": [cities(some)],
     "dashboard: tiles": [
       `SELECT sum(people), sumIf(people, quarter >= ${since(7)}), sumIf(people, quarter >= ${since(14)}) FROM owner_quarter WHERE ${owner}`,
       `${totals} GROUP BY link_id`,

@@ -14,6 +14,8 @@ const stats = `totalClicks uniqueVisitors countries browsers clicksByDate { date
 const click = `id timestamp country countryCode city regionName isp device browser browserVersion operatingSystem referrer
   isBot botReason`;
 
+const twoCountries = [{ field: "country", op: "is", values: ["DE", "FR"] }];
+
 /** The links whose pages are asked for: `busiest` has a twentieth of all clicks, `usual` is one of thousands. */
 export interface PagesOf {
   readonly busiest: string;
@@ -47,7 +49,25 @@ export function pageCalls({ busiest, usual }: PagesOf): PageCall[] {
         clickLog(linkId: $id, first: 50, range: $range, filter: $filter) { clicks { ${click} } totalCount endCursor } }`,
       { id, range: days === null ? null : range(days), filter },
     );
+  const account = (name: string, fields: string, days: number, filters: readonly object[] = []) =>
+    graphql(
+      name,
+      `query ($range: Range, $filters: [ClickFilter!]!) { analytics(range: $range, filters: $filters) { ${fields} } }`,
+      { range: range(days), filters },
+    );
   return [
+    account("account: figures, 90 days", "figures { clicks uniqueVisitors }", 90),
+    account("account: chart, 90 days", "chart(interval: day) { at clicks }", 90),
+    account("account: top links, 90 days", "topLinks { rows { link { id } clicks } }", 90),
+    account("account: top cities, 90 days", "tops(fields: [city]) { rows { value clicks } distinct }", 90),
+    account("account: figures of two countries, 90 days", "figures { clicks uniqueVisitors }", 90, twoCountries),
+    account("account: chart of two countries, 90 days", "chart(interval: day) { at clicks }", 90, twoCountries),
+    account(
+      "account: cities of two countries, 90 days",
+      "tops(fields: [city]) { rows { value clicks } distinct }",
+      90,
+      twoCountries,
+    ),
     graphql(
       "dashboard: tiles",
       "{ dashboard { overview { totalUrls totalClicks totalGroups averageCTR } growth { urls clicks groups ctr } } }",

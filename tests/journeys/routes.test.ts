@@ -14,6 +14,7 @@ let destination: Awaited<ReturnType<typeof openDestination>>;
 let account: Account;
 let linkId: string;
 let groupId: string;
+let documentation: string;
 
 beforeAll(async () => {
   destination = await openDestination();
@@ -22,7 +23,7 @@ beforeAll(async () => {
   groupId = await account.createGroup("Spring campaign");
   const link = await account.createLink({ name: "Landing page", originalUrl: destination.url, groupId });
   linkId = link.id;
-  await account.createLink({ name: "Documentation", originalUrl: `${destination.url}/docs` });
+  documentation = (await account.createLink({ name: "Documentation", originalUrl: `${destination.url}/docs` })).code;
   for (const userAgent of Object.values(visitors)) {
     await fetch(`${testStack.shortUrl}/${link.code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
   }
@@ -48,6 +49,8 @@ const ownRoutes = {
   groups: "/groups",
   profile: "/profile",
   domains: "/settings/domains",
+  live: "/live?filter=city:isNot:Atlantis&bots=1",
+  analytics: "/analytics?filter=city:isNot:Atlantis",
 };
 
 describe.each(["wide", "phone"] as const)("%s", (width) => {
@@ -141,6 +144,67 @@ test.each(twoAppearances)("toasts, and what the bell opens, %s", async (appearan
   await page.getByRole("button", { name: "Notifications" }).click();
   await page.getByRole("list", { name: "Notifications, newest first" }).waitFor();
   await inspect(page, `own-notifications-${appearance}`, { wholePage: false });
+  expect(problems).toEqual([]);
+});
+
+test("the account's analytics are narrowed by a click and by typing, follow clicks, and stand in the address", async () => {
+  const { context, page, problems } = await openContext(browser, "wide-light");
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/analytics`);
+  const clicks = page.locator("dl > div", { hasText: "Clicks" }).first().locator("dd").first();
+  await page.getByRole("button", { name: /^Show only Landing page/ }).waitFor();
+  await expect.poll(() => clicks.textContent()).toBe("3");
+  await page.getByRole("button", { name: "Browser", exact: true }).click();
+  await page.getByRole("button", { name: /^Show only Firefox 1/ }).click();
+  await expect.poll(() => clicks.textContent()).toBe("1");
+
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByLabel("Field").selectOption("link");
+  await page.getByLabel("Value").fill("No such link");
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByText("No link has this name or short code").waitFor();
+  await page.getByLabel("Value").fill("Landing page");
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("button", { name: "Remove filter Link is Landing page" }).waitFor();
+  await inspectInBothColours(page, "own-analytics-filtered-wide", { wholePage: false });
+
+  const shared = page.url();
+  await page.goto(`${testStack.appUrl}/dashboard`);
+  await page.goto(shared);
+  await expect.poll(() => clicks.textContent()).toBe("1");
+  await page.getByRole("button", { name: "Remove filter Link is Landing page" }).click();
+  await page.getByRole("button", { name: "Remove filter Browser is Firefox" }).click();
+  await expect.poll(() => clicks.textContent()).toBe("3");
+  const headers = { "user-agent": visitors.chromeOnWindows };
+  await fetch(`${testStack.shortUrl}/${documentation}`, { redirect: "manual", headers });
+  await page.getByRole("button", { name: /^Show only Documentation .* 1 25 %/ }).waitFor();
+  await expect.poll(() => clicks.textContent()).toBe("4");
+  expect(problems).toEqual([]);
+});
+
+test("live clicks come in as they are made, go on after a pause, and lead to their link", async () => {
+  const { context, page, problems } = await openContext(browser, "wide-light");
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/live?filter=device:is:tablet`);
+  const people = page.locator("dl > div", { hasText: "Last minute" }).locator("dd").first();
+  await expect.poll(() => people.textContent()).toBe("0 people");
+  await page.getByRole("button", { name: "Remove filter Device is Tablet" }).click();
+  const rows = page.getByRole("list", { name: "Latest clicks" }).getByRole("listitem");
+  await rows.first().waitFor();
+  const before = await rows.count();
+  const click = () =>
+    fetch(`${testStack.shortUrl}/${documentation}`, {
+      redirect: "manual",
+      headers: { "user-agent": visitors.chromeOnWindows },
+    });
+  await click();
+  await expect.poll(() => rows.count()).toBe(before + 1);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await click();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect.poll(() => rows.count()).toBe(before + 2);
+  await rows.first().getByRole("link", { name: "Documentation" }).click();
+  await page.getByRole("dialog").getByText("Documentation").first().waitFor();
   expect(problems).toEqual([]);
 });
 

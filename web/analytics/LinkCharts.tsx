@@ -13,7 +13,9 @@ import type { ChartColours } from "./colours.ts";
 import { chartColours } from "./colours.ts";
 import { atLeastAWeek } from "./days.ts";
 import type { ChartRow } from "./figures.ts";
-import { barFigure, lineFigure, mapFigure, pieFigure } from "./figures.ts";
+import { barFigure, lineFigure } from "./figures.ts";
+import { mapFigure } from "./mapFigure.ts";
+import { pieFigure } from "./pieFigure.ts";
 import classes from "./LinkCharts.module.css";
 
 type Stats = LinkStatsQuery["linkStats"];

@@ -1,8 +1,6 @@
 import type { Data, Layout } from "plotly.js";
 import { sansFonts } from "../theme/fonts.ts";
 import type { ChartColours } from "./colours.ts";
-import { alpha3Of } from "../countries/alpha3.ts";
-import { countryColour } from "./colours.ts";
 
 /** One row of what a chart shows, which is also one row of its table. */
 export interface ChartRow {
@@ -15,31 +13,6 @@ export interface ChartRow {
 export interface Figure {
   readonly data: Data[];
   readonly layout: Partial<Layout>;
-}
-
-export function pieFigure(rows: readonly ChartRow[], colours: ChartColours): Figure {
-  return {
-    data: [
-      {
-        type: "pie",
-        labels: rows.map((row) => row.label),
-        values: rows.map((row) => row.clicks),
-        marker: {
-          colors: rows.map((row) => countryColour(row.label)),
-          line: { color: colours.surface, width: 2 },
-        },
-        hole: 0.56,
-        sort: false,
-        direction: "clockwise",
-        texttemplate: "%{percent:.0%}",
-        textposition: "inside",
-        insidetextfont: { color: "#0c1a12", weight: 600 },
-        insidetextorientation: "horizontal",
-        hovertemplate: "%{label}: %{value} (%{percent:.1%})<extra></extra>",
-      },
-    ],
-    layout: { ...frame(colours), margin: { l: 8, r: 8, t: 8, b: 8 }, showlegend: true, legend: legend(colours) },
-  };
 }
 
 export function barFigure(rows: readonly ChartRow[], colours: ChartColours, colour: string): Figure {
@@ -138,47 +111,8 @@ function shortened(label: string): string {
   return label.length > max ? `${label.slice(0, max - 1)}…` : label;
 }
 
-/** Shades by the logarithm: one busy country doesn't make all others pale. `rows` have a country's code as key. */
-export function mapFigure(rows: readonly ChartRow[], colours: ChartColours): Figure {
-  return {
-    data: [
-      {
-        type: "choropleth",
-        locationmode: "ISO-3",
-        locations: rows.map((row) => alpha3Of(row.key ?? "")),
-        z: rows.map((row) => Math.log10(row.clicks + 1)),
-        text: rows.map((row) => `${row.label}: ${row.clicks.toLocaleString()}`),
-        hovertemplate: "%{text}<extra></extra>",
-        zmin: 0,
-        colorscale: [
-          [0, colours.land],
-          [1, colours.accent],
-        ],
-        showscale: false,
-        marker: { line: { color: colours.surface, width: 0.5 } },
-      },
-    ],
-    layout: {
-      ...frame(colours),
-      margin: { l: 0, r: 0, t: 0, b: 0 },
-      dragmode: false,
-      geo: {
-        bgcolor: "rgba(0,0,0,0)",
-        projection: { type: "natural earth" },
-        showframe: false,
-        showcoastlines: false,
-        showland: true,
-        landcolor: colours.land,
-        showcountries: true,
-        countrycolor: colours.surface,
-        countrywidth: 0.5,
-        lataxis: { range: [-58, 84] },
-      },
-    },
-  };
-}
-
-function frame(colours: ChartColours): Partial<Layout> {
+/** What all charts look like. */
+export function frame(colours: ChartColours): Partial<Layout> {
   return {
     autosize: true,
     paper_bgcolor: "rgba(0,0,0,0)",
@@ -187,10 +121,6 @@ function frame(colours: ChartColours): Partial<Layout> {
     font: { family: sansFonts, size: 13, color: colours.text },
     hoverlabel: { font: { family: sansFonts, size: 13 } },
   };
-}
-
-function legend(colours: ChartColours): NonNullable<Layout["legend"]> {
-  return { orientation: "h", x: 0.5, xanchor: "center", y: -0.06, font: { color: colours.text, size: 13 } };
 }
 
 /** Clicks come whole: never a tick at half a click. */

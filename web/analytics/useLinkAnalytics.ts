@@ -37,6 +37,6 @@ export function useLinkAnalytics(linkId: string, view: View) {
   };
 }
 
-function readClock(): Date {
+export function readClock(): Date {
   return new Date();
 }

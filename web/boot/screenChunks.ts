@@ -20,7 +20,11 @@ export const DashboardPage = lazyScreen(async () => (await import("../dashboard/
 export const LinksPage = lazyScreen(async () => (await import("../links/LinksPage.tsx")).LinksPage);
 export const GroupsPage = lazyScreen(async () => (await import("../groups/GroupsPage.tsx")).GroupsPage);
 export const ProfilePage = lazyScreen(async () => (await import("../profile/ProfilePage.tsx")).ProfilePage);
+export const AnalyticsPage = lazyScreen(
+  async () => (await import("../analytics/account/AnalyticsPage.tsx")).AnalyticsPage,
+);
 export const DomainsPage = lazyScreen(async () => (await import("../domains/DomainsPage.tsx")).DomainsPage);
+export const LivePage = lazyScreen(async () => (await import("../liveClicks/LivePage.tsx")).LivePage);
 
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
@@ -28,5 +32,7 @@ export const ownScreens = {
   "/urls": LinksPage,
   "/groups": GroupsPage,
   "/profile": ProfilePage,
+  "/analytics": AnalyticsPage,
+  "/live": LivePage,
   "/settings/domains": DomainsPage,
 } as const;

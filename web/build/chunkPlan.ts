@@ -9,7 +9,9 @@ const smallBytes = 8000;
 
 const readable = screensOf("/", "/privacy", "/terms");
 const legal = screensOf("/privacy", "/terms");
-const own = screensOf("/dashboard", "/urls", "/groups", "/profile", "/settings/domains");
+const charted = screensOf("/dashboard", "/analytics", "/live");
+const filtered = screensOf("/analytics", "/live");
+const own = screensOf("/dashboard", "/analytics", "/live", "/urls", "/groups", "/profile", "/settings/domains");
 const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password");
 
 function screensOf(...paths: string[]): ReadonlySet<string> {
@@ -30,7 +32,10 @@ function chunkFor(users: ReadonlySet<string>, entry: string): string | null {
   }
   if (among(forms).length > 0) return among(forms).length === users.size ? "guests" : "forms";
   const [screen, ...others] = among(own);
-  if (users.has(frame) || others.length > 0) return "own";
+  if (users.has(frame)) return "own";
+  // Screens without charts don't carry what draws them.
+  if (others.length > 0 && among(filtered).length === others.length + 1) return "filters";
+  if (others.length > 0) return among(charted).length === others.length + 1 ? "charts" : "own";
   // With a chunk of its own where several dialogs want it, which would otherwise fetch the whole screen.
   if (screen !== undefined) return screen.replace(/^.*\/|\.tsx$/g, "") + (users.size > 2 ? "Dialogs" : "");
   return users.size > 1 && ![...users].some((user) => user.startsWith("analytics/Plotly")) ? "dialogs" : null;

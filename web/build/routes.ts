@@ -14,5 +14,7 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/urls": [frame, "links/LinksPage.tsx"],
   "/groups": [frame, "groups/GroupsPage.tsx"],
   "/profile": [frame, "profile/ProfilePage.tsx"],
+  "/analytics": [frame, "analytics/account/AnalyticsPage.tsx"],
+  "/live": [frame, "liveClicks/LivePage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
 };

@@ -4,6 +4,7 @@ import type { DashboardQuery } from "../graphql/generated/graphql.ts";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./DashboardTiles.module.css";
 import { growthText } from "../analytics/growth.ts";
+import { FigureNote } from "../elements/FigureNote.tsx";
 import { Tip } from "../elements/Tip.tsx";
 
 type Figures = DashboardQuery["dashboard"];
@@ -11,6 +12,7 @@ type Figures = DashboardQuery["dashboard"];
 const tiles = [
   {
     label: "Total URLs",
+    note: "All URLs there are just now, those switched off among them. Exact.",
     icon: IconLink,
     unit: "percent",
     value: ({ overview }: Figures) => formatCount(overview.totalUrls),
@@ -19,6 +21,7 @@ const tiles = [
   },
   {
     label: "Total Clicks",
+    note: "Visits of people to all URLs, of all time. Exact; shown within about a second.",
     icon: IconPointer,
     unit: "percent",
     value: ({ overview }: Figures) => formatCount(overview.totalClicks),
@@ -27,6 +30,7 @@ const tiles = [
   },
   {
     label: "Active Groups",
+    note: "All groups there are just now. Exact.",
     icon: IconFolders,
     unit: "percent",
     value: ({ overview }: Figures) => formatCount(overview.totalGroups),
@@ -35,6 +39,7 @@ const tiles = [
   },
   {
     label: "Avg. CTR",
+    note: "Active URLs that were ever clicked, in percent of all active ones. Exact to one decimal.",
     icon: IconPercentage,
     unit: "points",
     value: ({ overview }: Figures) => `${overview.averageCTR.toFixed(1)}%`,
@@ -47,7 +52,7 @@ const tiles = [
 export function DashboardTiles({ figures }: { figures: Figures | undefined }) {
   return (
     <dl className={classes.tiles}>
-      {tiles.map(({ label, icon: Icon, unit, value, change, hint }) => {
+      {tiles.map(({ label, note, icon: Icon, unit, value, change, hint }) => {
         const growth = figures && growthText(change(figures), unit);
         return (
           <div key={label} className={`sheet ${classes.tile}`}>
@@ -56,6 +61,7 @@ export function DashboardTiles({ figures }: { figures: Figures | undefined }) {
                 <Icon size={18} aria-hidden />
               </span>
               {label}
+              <FigureNote label={label} note={note} />
             </dt>
             <dd className={classes.value}>
               {figures ? (

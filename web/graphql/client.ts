@@ -23,6 +23,8 @@ export function createCache(): InMemoryCache {
       LinkStats: { merge: false },
       ClickPage: { merge: false },
       Domain: { fields: { records: { merge: false }, problems: { merge: false }, warnings: { merge: false } } },
+      // Each card asks for a list of its own of the same clicks.
+      Analytics: { merge: true },
       Dashboard: { merge: false },
       DashboardAnalytics: { merge: false },
     },

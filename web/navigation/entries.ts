@@ -1,4 +1,12 @@
-import { IconFolders, IconLayoutDashboard, IconLink, IconUserCircle, IconWorld } from "@tabler/icons-react";
+import {
+  IconBroadcast,
+  IconChartBar,
+  IconFolders,
+  IconLayoutDashboard,
+  IconLink,
+  IconUserCircle,
+  IconWorld,
+} from "@tabler/icons-react";
 
 export interface NavigationEntry {
   readonly path: string;
@@ -17,5 +25,7 @@ export const entries: readonly NavigationEntry[] = [
 
 /** The screens of the sidebar's second section. */
 export const furtherEntries: readonly NavigationEntry[] = [
+  { path: "/analytics", label: "Analytics", description: "All clicks, by any filter", icon: IconChartBar },
+  { path: "/live", label: "Live", description: "Clicks as they come in", icon: IconBroadcast },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
 ];

@@ -1,19 +1,13 @@
 import type { WebSocket } from "ws";
-import type { Clock } from "../../calls/capabilities.ts";
 import type { Actor } from "../../calls/actor.ts";
 import type { AccessClaims } from "../../identity/accessTokens.ts";
-import type { Revocations } from "../../identity/revocations.ts";
+import { watchSession, type WatchedSessions } from "../../identity/watchSession.ts";
 
 /** Close code of graphql-transport-ws for "forbidden": the client renews its token and connects again. */
 const forbidden = 4403;
 
 /** For a client to read why before its connection is destroyed, whether or not it answers (ms). */
 const goodbyeMs = 500;
-
-/** What tells that a session has ended. */
-export interface WatchedSessions extends Clock {
-  readonly revocations: Pick<Revocations, "has" | "watch">;
-}
 
 /** A socket whose client has shown its token. */
 export interface Connection {
@@ -38,17 +32,11 @@ export function openConnection(
     ended = true;
     endSocket(socket, forbidden, "Forbidden");
   };
-  const expiry = setTimeout(end, claims.expiresAt * 1000 - services.now().getTime());
-  const unwatch = services.revocations.watch((sessionId) => {
-    if (sessionId === claims.sessionId) end();
-  });
+  const unwatch = watchSession(services, claims, end);
   return {
     actor,
     isOpen: () => !ended && !hasExpired() && !services.revocations.has(claims.sessionId),
-    forget() {
-      clearTimeout(expiry);
-      unwatch();
-    },
+    forget: unwatch,
   };
 }
 

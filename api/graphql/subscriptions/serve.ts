@@ -16,13 +16,15 @@ import type { AccessClaims } from "../../identity/accessTokens.ts";
 import { actorOf, type TokenServices, workspaceHeader } from "../../identity/authenticate.ts";
 import { addressKey } from "../../limits/keys.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
+import { createQuota } from "../../limits/quota.ts";
 import { formatGraphqlError } from "../errors.ts";
-import { type Connection, endSocket, openConnection, type WatchedSessions } from "./connection.ts";
+import type { WatchedSessions } from "../../identity/watchSession.ts";
+import { type Connection, endSocket, openConnection } from "./connection.ts";
 import { watchForFlood } from "./flood.ts";
 import type { SocketMetrics } from "./metrics.ts";
 import { asGraphqlError, readSubscription } from "./operation.ts";
 import { isOwnOrigin } from "./ownOrigin.ts";
-import { createQuota, type SocketLimits } from "./socketLimits.ts";
+import type { SocketLimits } from "./socketLimits.ts";
 
 /** `workspace` as the header X-Workspace, which a browser can't send here. */
 const paramsSchema = z.object({ token: z.string(), workspace: z.string().optional() });

@@ -207,5 +207,13 @@ export const linkCalls: readonly RestRow[] = [
     emptyForStranger: true,
   },
   { call: "GET /api/dashboard", request: () => ({}), stranger: "ok", shows: ({ link }) => link.id },
+  { call: "GET /api/live", request: () => ({}), stranger: "ok", shows: ({ link }) => link.id },
+  { call: "GET /api/analytics", request: () => ({}), stranger: "ok" },
+  {
+    call: "GET /api/analytics/top",
+    request: () => ({ query: { field: "referrer" } }),
+    stranger: "ok",
+    shows: ({ mark }) => `${mark}.example`,
+  },
   { call: "GET /api/dashboard/analytics", request: () => ({}), stranger: "ok", shows: ({ group }) => group.name },
 ];

@@ -126,5 +126,25 @@ export const queries: readonly GraphqlRow[] = [
     without: ["Link.history"],
   },
   { call: "Query.dashboardAnalytics", request: () => ({}), stranger: "ok", shows: ({ group }) => group.name },
+  {
+    call: "Query.analytics",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ mark }) => `${mark}.example`,
+    without: ["Link.history"],
+  },
+  {
+    call: "Query.analytics",
+    how: "of the owner's link and group",
+    request: ({ owner }) => ({
+      filters: [
+        { field: "link", op: "is", values: [owner.link.id] },
+        { field: "link", op: "isNot", values: [owner.group.id] },
+      ],
+    }),
+    stranger: "ok",
+    emptyForStranger: true,
+    without: ["Link.history"],
+  },
   { call: "Query.sqlAccess", request: () => ({}), stranger: "ok", shows: ({ user }) => `account_${user.id}` },
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inject } from "../inject.ts";
 import type { TestApi } from "../testApi.ts";
 import { unzip } from "../unzip.ts";
 import { outcomeOf, type Row, type Send } from "./walk.ts";
@@ -19,8 +20,8 @@ const failure = z.object({ error: z.object({ type: z.string() }) });
 export function sendRest(api: TestApi, call: string): Send<RestRequest> {
   const [method = "", path = ""] = call.split(" ");
   return async ({ id = "", query = {}, headers = {}, body }, user, workspace) => {
-    const response = await api.app.inject({
-      method: method as "GET",
+    const response = await inject(api, {
+      method,
       url: path.replace(":id", id),
       query,
       headers: {

@@ -15,6 +15,8 @@ import { leaksOf, makeWorld, type Person, userOf, type World } from "./world.ts"
 interface SubscriptionRow extends GraphqlRow {
   /** What each message says to somebody whose link has so many clicks. */
   readonly triggers: (person: Person, clicks: number) => object;
+  /** Whether the stranger gets nothing but that there is nothing. */
+  readonly noneForStranger?: true;
 }
 
 const linkOfOwner: GraphqlRow["request"] = ({ owner }) => ({ linkId: owner.link.id });
@@ -41,6 +43,23 @@ const subscriptions: readonly SubscriptionRow[] = [
     call: "Subscription.clicks",
     request: linkOfOwner,
     triggers: ({ mark }) => ({ city: mark, referrer: `${mark}.example` }),
+  },
+  {
+    call: "Subscription.accountClicks",
+    request: () => ({}),
+    stranger: "ok",
+    triggers: ({ mark, link }) => ({
+      slices: expect.anything(),
+      clicks: expect.arrayContaining([expect.objectContaining({ city: mark, code: link.code, linkName: link.name })]),
+    }),
+  },
+  {
+    call: "Subscription.accountClicks",
+    how: "of one's own, by the owner's link",
+    request: ({ owner }) => ({ filters: [{ field: "link", op: "is", values: [owner.link.id] }] }),
+    stranger: "ok",
+    noneForStranger: true,
+    triggers: ({ link }) => ({ clicks: expect.arrayContaining([expect.objectContaining({ linkId: link.id })]) }),
   },
 ];
 
@@ -101,12 +120,13 @@ describe("over WebSocket", () => {
     await expect
       .poll(async () => {
         await announce();
-        return owners.length >= 2 && (refused || strangers.length >= 2);
+        return owners.length >= 2 && (refused || strangers.length >= (row.noneForStranger ? 1 : 2));
       })
       .toBe(true);
     const field = row.call.replace("Subscription.", "");
     for (const message of owners) expect(message).toMatchObject({ [field]: row.triggers(owner, 3) });
     if (refused) expect(strangers).toMatchObject([{ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] }]);
+    else if (row.noneForStranger) expect(strangers).toMatchObject([{ [field]: { slices: [], clicks: [] } }]);
     else for (const message of strangers) expect(message).toMatchObject({ [field]: row.triggers(stranger, 2) });
     expect(leaksOf(owner, JSON.stringify(strangers))).toEqual([]);
     expect(leaksOf(stranger, JSON.stringify(owners))).toEqual([]);

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { answer, count } from "../calls/answers.ts";
+import type { Answers, Tag } from "../calls/operation.ts";
+
+const top = z.object({
+  rows: z.array(z.object({ value: z.string().describe("Empty: unknown"), clicks: count })),
+  distinct: count.describe("How many known values there are"),
+});
+
+export const analyticsAnswers = {
+  AnalyticsAnswer: answer({
+    data: z.object({
+      figures: z.object({ clicks: count, people: count, bots: count, uniqueVisitors: count }),
+      chart: z.array(
+        z.object({ at: z.string().describe("Begin of an hour, or the first day as YYYY-MM-DD"), clicks: count }),
+      ),
+    }),
+  }),
+  TopListAnswer: answer({ data: top }),
+} satisfies Answers;
+
+export const analyticsTag: Tag = { name: "Analytics", description: "Clicks of the whole account, narrowed by filters" };

@@ -1,0 +1,87 @@
+import { listedFieldNames, type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
+import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import { LinkType } from "../links/graphqlTypes.ts";
+import { CountType } from "../stats/graphqlTypes.ts";
+import { intervals } from "./intervals.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+
+export const IntervalType = recordOf(intervals, (name) => name);
+registerEnumType(IntervalType, {
+  name: "ChartInterval",
+  description: "What one point of a chart stands for",
+  valuesConfig: {
+    hour: { description: "An hour" },
+    day: { description: "A day of the time zone" },
+    week: { description: "A week of the time zone, from Monday" },
+    month: { description: "A month of the time zone" },
+  },
+});
+
+export const ListedFieldType = recordOf(listedFieldNames, (name) => name);
+registerEnumType(ListedFieldType, {
+  name: "ListedField",
+  description: "What of a click top lists are made of",
+  valuesConfig: Object.fromEntries(listedFields.map(({ name, description }) => [name, { description }])),
+});
+
+@ObjectType("AnalyticsFigures", { description: "How many clicks there are, and whose" })
+export class AnalyticsFiguresType {
+  @Field(() => Int, { description: "Those that are counted: of people, or of people and bots" })
+  clicks!: number;
+
+  @Field(() => Int, { description: "Of people" })
+  people!: number;
+
+  @Field(() => Int, { description: "Of bots" })
+  bots!: number;
+
+  @Field(() => Int, { description: "Told apart within one UTC day, and added up over the days" })
+  uniqueVisitors!: number;
+}
+
+@ObjectType("ChartPoint", { description: "An hour, day, week or month, and its clicks" })
+export class ChartPointType {
+  @Field(() => String, { description: "Begin of an hour in ISO 8601, or the first day as YYYY-MM-DD" })
+  at!: string;
+
+  @Field(() => Int, { description: "Clicks that are counted" })
+  clicks!: number;
+}
+
+@ObjectType("TopList", { description: "The values of a field with the most clicks" })
+export class TopListType {
+  @Field(() => ListedFieldType, { description: "The field" })
+  field!: ListedFieldName;
+
+  @Field(() => [CountType], { description: "Most clicks first; the empty value is the unknown one" })
+  rows!: readonly CountType[];
+
+  @Field(() => Int, { description: "How many known values there are" })
+  distinct!: number;
+}
+
+@ObjectType("ClickedLink", { description: "A link, and its clicks among those that are counted" })
+export class ClickedLinkType {
+  @Field(() => LinkType, { description: "The link" })
+  link!: LinkType;
+
+  @Field(() => Int, { description: "Clicks that are counted" })
+  clicks!: number;
+}
+
+@ObjectType("TopLinks", { description: "The links with the most clicks" })
+export class TopLinksType {
+  @Field(() => [ClickedLinkType], { description: "Most clicks first" })
+  rows!: readonly ClickedLinkType[];
+
+  @Field(() => Int, { description: "How many links have clicks" })
+  distinct!: number;
+}
+
+@ObjectType("Analytics", {
+  description: "The clicks of an account that a question is about; each field is counted when it is asked for",
+})
+export class AnalyticsType {
+  readonly question!: AnalyticsQuestion;
+}

@@ -1,0 +1,83 @@
+import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { authorizeOwn } from "../access/authorize.ts";
+import type { RequireActor } from "../calls/actor.ts";
+import { documented } from "../calls/operation.ts";
+import { flag, paging, parseInput } from "../calls/parse.ts";
+import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
+import { filterQuery, filtersOf } from "../stats/filters/restQuery.ts";
+import { analyticsAnswers, analyticsTag } from "./answers.ts";
+import { chartOf } from "./chart.ts";
+import { figuresOf } from "./figures.ts";
+import { intervals } from "./intervals.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsServices } from "./services.ts";
+import { topLinkIds, topLists } from "./tops.ts";
+
+const question = { ...rangeParameters, bots: flag.default(false), filter: filterQuery };
+export const analyticsQuery = z.object({ ...question, interval: z.enum(intervals).default("day") });
+export const topQuery = z.object({
+  ...question,
+  field: z.enum(["link", ...listedFieldNames]),
+  limit: paging.limit.default(10),
+});
+
+export function analyticsRoutes(app: FastifyInstance, services: AnalyticsServices, requireActor: RequireActor): void {
+  const questionOf = (
+    ownerId: string,
+    query: z.output<typeof analyticsQuery | typeof topQuery>,
+  ): AnalyticsQuestion => ({
+    ownerId,
+    range: rangeOf(query),
+    tz: query.tz,
+    bots: query.bots,
+    filters: filtersOf(query),
+    now: services.now(),
+  });
+
+  app.get(
+    "/api/analytics",
+    documented({
+      tag: analyticsTag,
+      summary: "Figures and chart of the account",
+      description: "Days are those of `tz`; of several filters all must hold, of a filter's values one.",
+      query: analyticsQuery,
+      answer: { status: 200, is: analyticsAnswers.AnalyticsAnswer },
+      failures: [403, 422],
+    }),
+    async (request) => {
+      const ownerId = authorizeOwn(await requireActor(request), "stats:read");
+      const query = parseInput(analyticsQuery, request.query);
+      const asked = questionOf(ownerId, query);
+      const [figures, chart] = await Promise.all([
+        figuresOf(services.clickhouse, asked),
+        chartOf(services.clickhouse, asked, query.interval),
+      ]);
+      return { success: true, data: { figures, chart } };
+    },
+  );
+
+  app.get(
+    "/api/analytics/top",
+    documented({
+      tag: analyticsTag,
+      summary: "The values of a field, or the links, with the most clicks",
+      description: "Links by their ids. Of a list of languages each one counts.",
+      query: topQuery,
+      answer: { status: 200, is: analyticsAnswers.TopListAnswer },
+      failures: [403, 422],
+    }),
+    async (request) => {
+      const ownerId = authorizeOwn(await requireActor(request), "stats:read");
+      const query = parseInput(topQuery, request.query);
+      const asked = questionOf(ownerId, query);
+      const { field, limit } = query;
+      const data =
+        field === "link"
+          ? await topLinkIds(services.clickhouse, asked, limit)
+          : (await topLists(services.clickhouse, asked, [field], limit)).get(field);
+      return { success: true, data };
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import { isOfLinks } from "@hoplog/schema/clicks/filters.js";
+import { quartersInRange } from "../counts/quartersInRange.ts";
+import { rangeConditions } from "../counts/rangeConditions.ts";
+import type { Condition } from "../stats/condition.ts";
+import { filterConditions } from "../stats/filters/conditions.ts";
+import { isOfQuarters } from "../stats/quarters.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+
+/** The cheapest table that has the clicks of a question, and what to add up of its rows. */
+export interface Source extends Condition {
+  /** With an alias where it has one. */
+  readonly table: string;
+  /** Column of the moment. */
+  readonly at: "quarter" | "at";
+  readonly people: string;
+  readonly bots: string;
+}
+
+/** Quarters of an hour of the account or of its links where they are exact; else the clicks themselves. */
+export function sourceOf(question: AnalyticsQuestion): Source {
+  const { ownerId, range, filters } = question;
+  if (!isOfQuarters(range) || !filters.every(isOfLinks)) return clicksSource(question);
+  const quarters = quartersInRange(range);
+  const filter = filterConditions(filters);
+  return {
+    table: `${filters.length === 0 ? "owner_quarter" : "link_quarter"} AS q`,
+    at: "quarter",
+    people: "sum(q.people)",
+    bots: "sum(q.bots)",
+    sql: `owner_id = {owner: UUID} AND ${quarters.sql} AND ${filter.sql}`,
+    params: { ...quarters.params, ...filter.params, owner: ownerId },
+  };
+}
+
+/** For what only the clicks know. People and bots. */
+export function clicksSource({ ownerId, range, filters }: AnalyticsQuestion): Source {
+  const within = rangeConditions(range);
+  const filter = filterConditions(filters);
+  return {
+    table: "clicks",
+    at: "at",
+    people: "countIf(NOT is_bot)",
+    bots: "countIf(is_bot)",
+    sql: ["owner_id = {owner: UUID}", ...within.parts, filter.sql].join(" AND "),
+    params: { ...within.params, ...filter.params, owner: ownerId },
+  };
+}
+
+/** The clicks that a question counts. */
+export function countedOf({ people, bots }: Source, question: AnalyticsQuestion): string {
+  return question.bots ? `${people} + ${bots}` : people;
+}

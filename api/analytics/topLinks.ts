@@ -1,0 +1,28 @@
+import type { LinkRow } from "../links/linkRow.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsServices } from "./services.ts";
+import { topLinkIds } from "./tops.ts";
+
+export interface TopLinks {
+  /** Most clicks first. */
+  readonly rows: readonly { readonly link: LinkRow; readonly clicks: number }[];
+  /** How many links have clicks. */
+  readonly distinct: number;
+}
+
+/** The links with the most clicks, which were read as those of the account. Those that are being erased are left out. */
+export async function topLinks(
+  { clickhouse, linkById }: AnalyticsServices,
+  question: AnalyticsQuestion,
+  limit: number,
+): Promise<TopLinks> {
+  const { rows, distinct } = await topLinkIds(clickhouse, question, limit);
+  const links = await Promise.all(rows.map(({ value }) => linkById(value)));
+  return {
+    distinct,
+    rows: rows.flatMap(({ clicks }, i) => {
+      const link = links[i];
+      return link ? [{ link, clicks }] : [];
+    }),
+  };
+}

@@ -1,0 +1,97 @@
+import type { CountedBatches } from "./readClicks.ts";
+
+const maxima = {
+  /** Of one read: ids travel to ClickHouse in an address. One message may have more batches than that. */
+  batchesAtOnce: 2000,
+  linksAtOnce: 2000,
+  /** Ids of batches and links that wait. Where more come everything is read anew. */
+  waiting: 50_000,
+  /** Batches that were announced lately: what is announced again is not shown again. */
+  known: 20_000,
+};
+
+/** What was announced and is to be read: each batch once, in bounded memory. */
+export interface Pending {
+  /** False for what is known already. */
+  add(batchIds: readonly string[], linkIds: ReadonlySet<string>): boolean;
+  isEmpty(): boolean;
+  /** The oldest of what waits. */
+  take(): CountedBatches | null;
+  /** They can't be read just now. */
+  giveBack(taken: CountedBatches): void;
+  /** Of what was taken, these are in ClickHouse; the others may be announced once more. */
+  found(batchIds: readonly string[], taken: CountedBatches): void;
+  /** What was announced may not be all. */
+  reset(): void;
+  /** Whether the window has to be read anew. */
+  takeReset(): boolean;
+}
+
+/** `max` is for tests. */
+export function createPending(max = maxima): Pending {
+  let waiting: CountedBatches[] = [];
+  const known = new Set<string>();
+  let isReset = false;
+  let size = 0;
+
+  const reset = (): void => {
+    waiting = [];
+    known.clear();
+    size = 0;
+    isReset = true;
+  };
+  const resize = (by: number): void => {
+    size += by;
+    if (size > max.waiting) reset();
+  };
+
+  return {
+    add(announced, linkIds) {
+      const batchIds = announced.filter((id) => !known.has(id));
+      if (batchIds.length === 0 || linkIds.size === 0) return false;
+      for (const id of batchIds) known.add(id);
+      for (const oldest of known) {
+        if (known.size <= max.known) break;
+        known.delete(oldest);
+      }
+      const batches = { batchIds, linkIds: linkIds.size > max.linksAtOnce ? null : [...linkIds] };
+      waiting.push(batches);
+      resize(sizeOf(batches));
+      return true;
+    },
+    isEmpty: () => waiting.length === 0 && !isReset,
+    take() {
+      const batchIds: string[] = [];
+      let linkIds: Set<string> | null = new Set();
+      let taken = 0;
+      for (const next of waiting) {
+        if (taken > 0 && batchIds.length + next.batchIds.length > max.batchesAtOnce) break;
+        batchIds.push(...next.batchIds);
+        linkIds = next.linkIds && linkIds ? new Set([...linkIds, ...next.linkIds]) : null;
+        if (linkIds && linkIds.size > max.linksAtOnce) linkIds = null;
+        size -= sizeOf(next);
+        taken++;
+      }
+      waiting = waiting.slice(taken);
+      return taken > 0 ? { batchIds, linkIds: linkIds && [...linkIds] } : null;
+    },
+    giveBack(taken) {
+      waiting = [taken, ...waiting];
+      resize(sizeOf(taken));
+    },
+    found(batchIds, taken) {
+      const there = new Set(batchIds);
+      for (const id of taken.batchIds) if (!there.has(id)) known.delete(id);
+    },
+    reset,
+    takeReset() {
+      const was = isReset;
+      isReset = false;
+      return was;
+    },
+  };
+}
+
+function sizeOf({ batchIds, linkIds }: CountedBatches): number {
+  return batchIds.length + (linkIds?.length ?? 0);
+}

@@ -1,0 +1,34 @@
+import { checkedFilters, type ClickFilter } from "@hoplog/schema/clicks/filters.js";
+import { Arg, Resolver, Root, Subscription } from "type-graphql";
+import { authorizeOwn } from "../access/authorize.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
+import type { LiveEvent } from "./event.ts";
+import { LiveEventType } from "./graphqlTypes.ts";
+import type { LiveServices } from "./services.ts";
+
+interface Watching {
+  readonly args: { readonly filters: readonly ClickFilter[]; readonly bots: boolean };
+  readonly context: GraphqlContext<LiveServices>;
+}
+
+@Resolver()
+export class LiveResolvers {
+  @Subscription(() => LiveEventType, {
+    description:
+      "The account's clicks as they are counted: exact figures, and a sample of the clicks. The window first",
+    subscribe: ({ args, context }: Watching) => {
+      const ownerId = authorizeOwn(requireActor(context), "stats:read");
+      const { filters, bots } = args;
+      return context.services.accountClicks.watch({ ownerId, filters: checkedFilters(filters), bots });
+    },
+  })
+  accountClicks(
+    @Root() event: LiveEvent,
+    @Arg("filters", () => [ClickFilterInput], { defaultValue: [] }) _filters: ClickFilter[],
+    @Arg("bots", () => Boolean, { defaultValue: false, description: "Whether clicks of bots are shown too" })
+    _bots: boolean,
+  ): LiveEventType {
+    return event;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Registry } from "prom-client";
+import type { Clock, Logs } from "../calls/capabilities.ts";
+import type { Started } from "../calls/feature.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { LinksById } from "../links/linksById.ts";
+import type { CountedOffer } from "../stats/services.ts";
+import { createAccountClicks } from "./accountClicks.ts";
+import { createLiveMetrics } from "./metrics.ts";
+import type { LiveOffer } from "./services.ts";
+import { createStreamDoor } from "./streamDoor.ts";
+
+export interface LiveBase extends ClickHouse, Logs, Clock, LinksById, CountedOffer {
+  readonly registry: Registry;
+  readonly settings: { readonly sockets: { readonly socketsPerAddress: number; readonly socketsPerAccount: number } };
+}
+
+export async function startLive(base: LiveBase): Promise<Started<LiveOffer>> {
+  const metrics = createLiveMetrics(base.registry);
+  const accountClicks = createAccountClicks({ ...base, metrics });
+  const { socketsPerAddress: perAddress, socketsPerAccount: perAccount } = base.settings.sockets;
+  return {
+    services: { accountClicks, streamDoor: createStreamDoor({ perAddress, perAccount }, metrics) },
+    stop: () => accountClicks.close(),
+  };
+}

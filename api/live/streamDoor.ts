@@ -1,0 +1,47 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import type { Actor } from "../calls/actor.ts";
+import { addressKey } from "../limits/keys.ts";
+import { createQuota } from "../limits/quota.ts";
+import type { LiveMetrics } from "./metrics.ts";
+
+/** How many event streams one caller may hold open; each process counts its own. */
+export interface StreamLimits {
+  readonly perAddress: number;
+  readonly perAccount: number;
+}
+
+export interface StreamDoor {
+  readonly metrics: LiveMetrics;
+  /** Returns what gives the place back. Throws RATE_LIMIT_ERROR where there is none. */
+  enter(caller: Pick<Actor, "address" | "userId">): () => void;
+}
+
+export function createStreamDoor({ perAddress, perAccount }: StreamLimits, metrics: LiveMetrics): StreamDoor {
+  const addresses = createQuota(perAddress);
+  const accounts = createQuota(perAccount);
+  const refuse = (reason: string): HoplogError => {
+    metrics.refused.inc({ reason });
+    return new HoplogError("RATE_LIMIT_ERROR", "Too many streams are open. Close one and try again.");
+  };
+  return {
+    metrics,
+    enter({ address, userId }) {
+      const leaveAddress = addresses.take(addressKey(address));
+      if (!leaveAddress) throw refuse("address");
+      const leaveAccount = accounts.take(userId);
+      if (!leaveAccount) {
+        leaveAddress();
+        throw refuse("account");
+      }
+      metrics.streams.inc();
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        metrics.streams.dec();
+        leaveAddress();
+        leaveAccount();
+      };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { checkedFilters, type ClickFilter } from "@hoplog/schema/clicks/filters.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { select } from "../../clickhouse/select.ts";
+import { insertClicks } from "../../testing/clicks.ts";
+import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
+import { filterConditions } from "./conditions.ts";
+
+let api: TestApi;
+let user: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  user = await signUp(api);
+  const { id } = await makeLink(api, user);
+  const click = { ownerId: user.id, linkId: id };
+  await insertClicks(api, [
+    { ...click, at: "2026-03-01T00:00:00.000Z", city: "München", country: "DE", languages: "de,en-GB", arm: 1 },
+    { ...click, at: "2026-03-02T00:00:00.000Z", city: "Bonn", country: "DE", utm_source: "Mail:50%_off'\\" },
+    { ...click, at: "2026-03-03T00:00:00.000Z", country: "FR", languages: "fr", rule: 4_294_967_295 },
+  ]);
+});
+afterAll(() => api.close());
+
+/** Days of March whose click fits. */
+async function daysOf(filters: readonly ClickFilter[]): Promise<number[]> {
+  const { sql, params } = filterConditions(filters);
+  const query = `SELECT toDayOfMonth(at) AS day FROM clicks WHERE owner_id = {owner: UUID} AND ${sql} ORDER BY at`;
+  const rows = await select(api.services.clickhouse, z.object({ day: z.number() }), query, {
+    ...params,
+    owner: user.id,
+  });
+  return rows.map(({ day }) => day);
+}
+
+describe("filters in ClickHouse", () => {
+  it.each<[readonly ClickFilter[], readonly number[]]>([
+    [[], [1, 2, 3]],
+    [[{ field: "country", op: "is", values: ["DE"] }], [1, 2]],
+    [[{ field: "country", op: "is", values: ["DE", "FR"] }], [1, 2, 3]],
+    [[{ field: "country", op: "isNot", values: ["DE"] }], [3]],
+    [[{ field: "city", op: "is", values: [""] }], [3]],
+    [[{ field: "city", op: "isNot", values: ["", "Bonn"] }], [1]],
+    [[{ field: "city", op: "contains", values: ["MÜN", "onn"] }], [1, 2]],
+    [[{ field: "utmSource", op: "is", values: ["Mail:50%_off'\\"] }], [2]],
+    [[{ field: "utmSource", op: "contains", values: ["%_OFF'\\"] }], [2]],
+    [[{ field: "utmSource", op: "contains", values: ["%"] }], [2]],
+    [[{ field: "language", op: "is", values: ["en-GB"] }], [1]],
+    [[{ field: "language", op: "isNot", values: ["fr"] }], [1, 2]],
+    [[{ field: "language", op: "is", values: [""] }], [2]],
+    [[{ field: "rule", op: "is", values: ["4294967295"] }], [3]],
+    [[{ field: "arm", op: "isNot", values: ["0"] }], [1]],
+    [
+      [
+        { field: "country", op: "is", values: ["DE"] },
+        { field: "city", op: "contains", values: ["n"] },
+        { field: "arm", op: "is", values: ["0"] },
+      ],
+      [2],
+    ],
+    [[{ field: "city", op: "is", values: ["\ud800"] }], []],
+  ])("%j", async (filters, days) => {
+    expect(await daysOf(filters)).toEqual(days);
+  });
+
+  it("may be as long as they can be", async () => {
+    const { filterValuesMax, filterTextMax } = limits;
+    const each = Math.floor(filterTextMax / filterValuesMax);
+    const values = Array.from({ length: filterValuesMax }, (_, i) => `${i}`.padEnd(each, "\u{1f99c}"));
+    for (const op of ["is", "contains"] as const) {
+      expect(await daysOf(checkedFilters([{ field: "city", op, values }]))).toEqual([]);
+    }
+  });
+});

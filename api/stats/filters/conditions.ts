@@ -1,0 +1,50 @@
+import { type ClickFilter, type FilterField, filterFields } from "@hoplog/schema/clicks/filters.js";
+import type { Condition } from "../condition.ts";
+
+/**
+ * The filters as a condition on columns of `clicks`, all of which must hold; `true` without any. Those of links alone hold
+ * for the sums of links as well. `filters` have been checked; the account is the query's parameter `owner`. `prefix` keeps the parameters of two in one query apart.
+ */
+export function filterConditions(filters: readonly ClickFilter[], prefix = "filter"): Condition {
+  const parts = filters.map(({ field, op }, i) => conditionOf(fieldOf(field), op, `${prefix}${i}`));
+  return {
+    sql: parts.length === 0 ? "true" : parts.join(" AND "),
+    params: Object.fromEntries(filters.map((filter, i) => [`${prefix}${i}`, storable(filter)])),
+  };
+}
+
+function fieldOf(name: ClickFilter["field"]): FilterField {
+  const field = filterFields.find((known) => known.name === name);
+  if (!field) throw new RangeError(`${name} is no field of clicks`);
+  return field;
+}
+
+function conditionOf({ column, kind }: FilterField, op: ClickFilter["op"], param: string): string {
+  const texts = `{${param}: Array(String)}`;
+  if (op === "contains") return `multiSearchAnyCaseInsensitiveUTF8(${column}, ${texts})`;
+  const is = {
+    text: `${column} IN ${texts}`,
+    // A text without any has the empty one.
+    list: `hasAny(splitByChar(',', ${column}), ${texts})`,
+    number: `${column} IN {${param}: Array(UInt32)}`,
+    id: `${column} IN {${param}: Array(UUID)}`,
+    groupOfLink: ofLinks(`${column} IN {${param}: Array(UUID)}`),
+    domainOfLink: ofLinks(`${column} IN ${texts}`),
+  }[kind];
+  return op === "is" ? is : `NOT ${is}`;
+}
+
+function ofLinks(condition: string): string {
+  return `link_id IN (SELECT link_id FROM links FINAL WHERE owner_id = {owner: UUID} AND ${condition})`;
+}
+
+/** As links hold it that are in none. */
+const noGroup = "00000000-0000-0000-0000-000000000000";
+
+function storable({ field, values }: ClickFilter): readonly (string | number)[] {
+  const { kind } = fieldOf(field);
+  if (kind === "number") return values.map(Number);
+  if (kind === "groupOfLink") return values.map((value) => value || noGroup);
+  // Half a character can't be sent as UTF-8.
+  return values.map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
+}

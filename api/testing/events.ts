@@ -1,0 +1,37 @@
+import { onTestFinished } from "vitest";
+
+/** An event as it came. */
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** A list of events that grows with what arrives, until the test ends or it is left. */
+export async function readEvents(url: string, token: string) {
+  const left = new AbortController();
+  onTestFinished(() => left.abort());
+  const { status, headers, body } = await fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: left.signal,
+  });
+  const events: ReceivedEvent[] = [];
+  let over = false;
+  const read = async (): Promise<void> => {
+    let text = "";
+    for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      const frames = text.split("\n\n");
+      text = frames.pop() ?? "";
+      for (const frame of frames) {
+        const [, id, name, data] = /^id: (.*)\nevent: (.*)\ndata: (.*)$/.exec(frame) ?? [];
+        if (id !== undefined && name !== undefined && data !== undefined)
+          events.push({ id, name, data: JSON.parse(data) });
+      }
+    }
+  };
+  void read()
+    .catch(() => {})
+    .finally(() => (over = true));
+  return { status, headers, events, isOver: () => over, leave: () => left.abort() };
+}

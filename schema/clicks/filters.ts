@@ -1,0 +1,146 @@
+import { validationError } from "../errors.js";
+import { limits } from "../limits.js";
+
+export interface FilterField {
+  readonly name: string;
+  /** What one value is, in lists of filters. */
+  readonly label: string;
+  readonly description: string;
+  /** Column of `clicks`; of `links` where it looks at the clicked link as it is now. */
+  readonly column: string;
+  /** `list` holds several, joined by commas; `id` and the fields of links are compared as a whole. */
+  readonly kind: "text" | "list" | "number" | "id" | "groupOfLink" | "domainOfLink";
+}
+
+/** What the clicks of an account can be narrowed by. */
+export const filterFields = [
+  { name: "link", label: "Link", description: "Id of the link", column: "link_id", kind: "id" },
+  {
+    name: "group",
+    label: "Group",
+    description: "Id of the group that the link is in now; empty for none",
+    column: "group_id",
+    kind: "groupOfLink",
+  },
+  {
+    name: "domain",
+    label: "Domain",
+    description: "Name of the domain that the link is in now; empty for the default one",
+    column: "domain",
+    kind: "domainOfLink",
+  },
+  { name: "country", label: "Country", description: "ISO 3166-1 alpha-2", column: "country", kind: "text" },
+  { name: "region", label: "Region", description: "Name of the region", column: "region", kind: "text" },
+  { name: "city", label: "City", description: "Name of the city", column: "city", kind: "text" },
+  { name: "referrer", label: "Referrer", description: "Host", column: "referrer", kind: "text" },
+  {
+    name: "language",
+    label: "Language",
+    description: "One of those that the visitor asked for",
+    column: "languages",
+    kind: "list",
+  },
+  {
+    name: "device",
+    label: "Device",
+    description: "mobile, desktop, tablet or Unknown",
+    column: "device",
+    kind: "text",
+  },
+  { name: "browser", label: "Browser", description: "Name of the browser", column: "browser", kind: "text" },
+  { name: "os", label: "Operating system", description: "Name of the system", column: "os", kind: "text" },
+  { name: "isp", label: "Provider", description: "Name of the network's operator", column: "isp", kind: "text" },
+  { name: "utmSource", label: "UTM source", description: "utm_source", column: "utm_source", kind: "text" },
+  { name: "utmMedium", label: "UTM medium", description: "utm_medium", column: "utm_medium", kind: "text" },
+  { name: "utmCampaign", label: "UTM campaign", description: "utm_campaign", column: "utm_campaign", kind: "text" },
+  { name: "utmTerm", label: "UTM term", description: "utm_term", column: "utm_term", kind: "text" },
+  { name: "utmContent", label: "UTM content", description: "utm_content", column: "utm_content", kind: "text" },
+  { name: "rule", label: "Rule", description: "Number of the rule; 0 for none", column: "rule", kind: "number" },
+  { name: "arm", label: "Arm", description: "Number of the arm; 0 for none", column: "arm", kind: "number" },
+] as const satisfies readonly FilterField[];
+
+type DeclaredField = (typeof filterFields)[number];
+export type FilterFieldName = DeclaredField["name"];
+export const filterFieldNames: readonly FilterFieldName[] = filterFields.map(({ name }) => name);
+
+/** What a click itself says: top lists are made of it. */
+export type ListedFieldName = Extract<DeclaredField, { kind: "text" | "list" | "number" }>["name"];
+export const listedFields = filterFields.flatMap((field) =>
+  field.kind === "text" || field.kind === "list" || field.kind === "number" ? [field] : [],
+);
+export const listedFieldNames: readonly ListedFieldName[] = listedFields.map(({ name }) => name);
+
+/** Whether it narrows to links, whatever their clicks are: the sums of links answer it. */
+export function isOfLinks({ field }: ClickFilter): boolean {
+  return !listedFieldNames.some((name) => name === field);
+}
+
+/** `contains` takes no notice of upper and lower case. */
+export const filterOps = ["is", "isNot", "contains"] as const;
+export type FilterOp = (typeof filterOps)[number];
+
+/** Clicks of which the field has one of the values, has none of them, or holds one of them. The empty text is the unknown one. */
+export interface ClickFilter {
+  readonly field: FilterFieldName;
+  readonly op: FilterOp;
+  readonly values: readonly string[];
+}
+
+/** A filter as text, one for each of its values: `country:is:DE`. In REST parameters and the page's address. */
+export function filterTexts(filters: readonly ClickFilter[]): string[] {
+  return filters.flatMap(({ field, op, values }) => values.map((value) => `${field}:${op}:${value}`));
+}
+
+/** Values of the same field and operation become one filter. Throws VALIDATION_ERROR on `filter`. */
+export function parseFilterTexts(texts: readonly string[]): ClickFilter[] {
+  const filters = new Map<string, { field: FilterFieldName; op: FilterOp; values: string[] }>();
+  for (const text of texts) {
+    const [, fieldText, opText, value] = /^([a-zA-Z]{1,20}):([a-zA-Z]{1,10}):(.*)$/s.exec(text) ?? [];
+    const field = filterFieldNames.find((name) => name === fieldText);
+    const op = filterOps.find((name) => name === opText);
+    if (field === undefined || op === undefined || value === undefined) {
+      const fields = filterFieldNames.join(", ");
+      const message = `Must be field:operation:value with a field of ${fields} and an operation of ${filterOps.join(", ")}`;
+      throw validationError([{ field: "filter", message }]);
+    }
+    const key = `${field}:${op}`;
+    const filter = filters.get(key) ?? { field, op, values: [] };
+    filters.set(key, filter);
+    filter.values.push(value);
+  }
+  return checkedFilters([...filters.values()]);
+}
+
+/** Throws VALIDATION_ERROR on `filter` for too many filters or values, too long ones, none, and numbers that are none. */
+export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
+  const fail = (message: string) => validationError([{ field: "filter", message }]);
+  const { filtersMax, filterValuesMax, filterMax, filterTextMax } = limits;
+  if (filters.length > filtersMax) throw fail(`There can be at most ${filtersMax} filters`);
+  const length = filters.reduce((sum, { values }) => values.reduce((of, value) => of + value.length, sum), 0);
+  if (length > filterTextMax) throw fail(`All filters together cannot exceed ${filterTextMax} characters`);
+  return filters.map(({ field, op, values }) => {
+    if (values.length === 0) throw fail("A filter needs a value");
+    if (values.length > filterValuesMax) throw fail(`A filter can have at most ${filterValuesMax} values`);
+    if (values.some((value) => value.length > filterMax)) throw fail(`A filter cannot exceed ${filterMax} characters`);
+    const kind = kindOf(field);
+    if (op === "contains" && kind !== "text" && kind !== "list") {
+      throw fail(`${field} can be compared by is and isNot alone`);
+    }
+    if (kind === "number" && !values.every(isStoredNumber)) throw fail(`${field} must be a whole number`);
+    const isIdOrNone = (value: string) => uuid.test(value) || (kind === "groupOfLink" && value === "");
+    if ((kind === "id" || kind === "groupOfLink") && !values.every(isIdOrNone)) throw fail(`${field} must be an id`);
+    if (op === "contains" && values.includes("")) throw fail("A filter by contains needs a text");
+    return { field, op, values: [...new Set(values)] };
+  });
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function kindOf(field: FilterFieldName): FilterField["kind"] {
+  return filterFields.find(({ name }) => name === field)?.kind ?? "text";
+}
+
+/** As the column holds it: 32 bits without a sign. */
+function isStoredNumber(value: string): boolean {
+  return /^\d{1,10}$/.test(value) && Number(value) < 2 ** 32;
+}

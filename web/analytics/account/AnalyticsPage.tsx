@@ -1,0 +1,101 @@
+import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
+import { Anchor, Button, NativeSelect, Skeleton, Stack } from "@mantine/core";
+import { IconFilterPlus, IconLink } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { PageHead } from "../../elements/PageHead.tsx";
+import { QueryFailure } from "../../errors/ErrorBanner.tsx";
+import { copyToClipboard } from "../../links/copyText.ts";
+import { ViewControls } from "../ViewControls.tsx";
+import classes from "./AnalyticsPage.module.css";
+import { intervals, withValue } from "./address.ts";
+import { firstFields } from "./firstFields.ts";
+import { FigureTiles } from "./FigureTiles.tsx";
+import { useAccountFigures, useAccountView } from "./useAccountAnalytics.ts";
+import { useTops } from "./useTops.ts";
+
+const Charts = lazy(() => import("./Charts.tsx"));
+const Lists = lazy(() => import("./Lists.tsx"));
+const FilterBar = lazy(() => import("./FilterBar.tsx"));
+
+const intervalTexts = { hour: "By hour", day: "By day", week: "By week", month: "By month" } as const;
+
+/** The clicks of the whole account, narrowed by anything that is known of them. */
+export function AnalyticsPage() {
+  const { view, change } = useAccountView();
+  const [adding, setAdding] = useState(false);
+  const { interval, question, now, before, error, refetch } = useAccountFigures(view);
+  const tops = useTops(question, firstFields);
+  const { filters } = view;
+  const pick = (field: FilterFieldName, value: string) =>
+    change({ filters: withValue(filters, { field, op: "is", value }) });
+  return (
+    <Stack gap={14}>
+      <PageHead title="Analytics" subtitle="The clicks of all links, live. Click a value to see it alone." />
+      <div className={classes.controls}>
+        <ViewControls view={{ ...view, filter: {} }} onChange={change} onFilter={() => undefined} />
+        <NativeSelect
+          aria-label="Interval"
+          data={intervals.map((value) => ({ value, label: intervalTexts[value] }))}
+          value={interval}
+          onChange={(event) =>
+            change({ interval: intervals.find((known) => known === event.currentTarget.value) ?? null })
+          }
+        />
+        <Button
+          variant="default"
+          leftSection={<IconFilterPlus size={16} aria-hidden />}
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        >
+          Filter
+        </Button>
+      </div>
+      {(adding || filters.length > 0) && (
+        <Suspense fallback={<Skeleton height={36} />}>
+          <FilterBar
+            question={question}
+            filters={filters}
+            adding={adding}
+            onChange={(changed) => change({ filters: changed })}
+          />
+        </Suspense>
+      )}
+      {error ? (
+        <QueryFailure error={error} refetch={refetch} />
+      ) : (
+        <>
+          <FigureTiles figures={now?.figures} before={before?.figures} />
+          <Suspense fallback={<Skeleton height={680} radius="md" />}>
+            <Charts
+              points={now?.chart}
+              before={before?.chart}
+              interval={interval}
+              first={tops}
+              onCountry={(code) => pick("country", code)}
+            />
+          </Suspense>
+          <Suspense fallback={<Skeleton height={380} radius="md" />}>
+            <Lists question={question} first={tops} total={now?.figures.clicks} onPick={pick} />
+          </Suspense>
+        </>
+      )}
+      <div className={classes.foot}>
+        <p className={classes.notes}>
+          {view.bots ? "People and bots are counted." : "People are counted."} A visitor may want several languages, and
+          counts for each. Groups and domains are those that links are in now.{" "}
+          <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
+            IP Geolocation by DB-IP
+          </Anchor>
+        </p>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconLink size={15} aria-hidden />}
+          onClick={() => void copyToClipboard(window.location.href)}
+        >
+          Copy link to this view
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@apollo/client/react";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
+import { useMemo } from "react";
+import { GroupNamesDocument } from "../../graphql/generated/graphql.ts";
+import { useOwnDomains } from "../../links/useOwnDomains.ts";
+import { FilterChips } from "./FilterChips.tsx";
+import { FilterForm } from "./FilterForm.tsx";
+import type { Question } from "./useAccountAnalytics.ts";
+
+interface FilterBarProps {
+  question: Question;
+  filters: readonly ClickFilter[];
+  /** Whether one can be typed. */
+  adding: boolean;
+  onChange: (filters: readonly ClickFilter[]) => void;
+}
+
+const noGroups: readonly { id: string; name: string }[] = [];
+
+/** The filters that hold, and a form for another. Its own chunk: most views have none. */
+export default function FilterBar({ question, filters, adding, onChange }: FilterBarProps) {
+  const { data } = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
+  const domains = useOwnDomains();
+  const groups = data?.groups ?? noGroups;
+  const groupNames = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups]);
+  return (
+    <>
+      {adding && (
+        <FilterForm question={question} filters={filters} groups={groups} domains={domains} onChange={onChange} />
+      )}
+      <FilterChips filters={filters} groupNames={groupNames} onChange={onChange} />
+    </>
+  );
+}

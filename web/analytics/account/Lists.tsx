@@ -1,0 +1,40 @@
+import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
+import classes from "./AnalyticsPage.module.css";
+import { cards, decisionsCard } from "./listCards.ts";
+import { TopCard } from "./TopCard.tsx";
+import { TopLinksCard } from "./TopLinksCard.tsx";
+import type { Question } from "./useAccountAnalytics.ts";
+import type { Tops } from "./useTops.ts";
+
+interface ListsProps {
+  question: Question;
+  /** The lists that the page begins with. */
+  first: Tops;
+  /** All clicks that are counted, of which shares are taken. */
+  total: number | undefined;
+  onPick: (field: FilterFieldName, value: string) => void;
+}
+
+/** All top lists. Their own chunk: the figures above them show first. */
+export default function Lists({ question, first, total, onPick }: ListsProps) {
+  const isOfOneLink = question.filters.some(
+    ({ field, op, values }) => field === "link" && op === "is" && values.length === 1,
+  );
+  const lists = isOfOneLink ? [...cards, decisionsCard] : cards;
+  return (
+    <div className={classes.lists}>
+      <TopLinksCard question={question} total={total} onPick={(id) => onPick("link", id)} />
+      {lists.map(({ title, fields }) => (
+        <TopCard
+          key={title}
+          title={title}
+          fields={fields}
+          question={question}
+          first={first}
+          total={total}
+          onPick={onPick}
+        />
+      ))}
+    </div>
+  );
+}

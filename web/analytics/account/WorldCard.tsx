@@ -1,0 +1,42 @@
+import { useComputedColorScheme } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useMemo } from "react";
+import { ChartCard } from "../ChartCard.tsx";
+import { chartColours } from "../colours.ts";
+import { mapFigure } from "../mapFigure.ts";
+import { valueText } from "./fieldTexts.ts";
+import type { Tops } from "./useTops.ts";
+
+export interface WorldCardProps {
+  /** The lists that the page begins with, countries among them. */
+  first: Tops;
+  onCountry: (code: string) => void;
+}
+
+const mapHeight = { wide: 330, narrow: 200 };
+
+/** Where clicks come from. */
+export function WorldCard({ first, onCountry }: WorldCardProps) {
+  const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
+  const narrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
+  const top = first.of("country")?.rows;
+  const countries = useMemo(
+    () => top?.map(({ value, clicks }) => ({ key: value, label: valueText("country", value), clicks })),
+    [top],
+  );
+  const world = useMemo(() => countries && mapFigure(countries, colours), [countries, colours]);
+  return (
+    <ChartCard
+      level={2}
+      kind="map"
+      title="Clicks around the World"
+      unit="Country"
+      rows={countries}
+      figure={world ?? null}
+      height={narrow ? mapHeight.narrow : mapHeight.wide}
+      emptyText="No clicks"
+      fileName="analytics"
+      onPick={({ key }) => onCountry(key ?? "")}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ChartColours } from "../colours.ts";
+import { type ChartRow, type Figure, lineFigure } from "../figures.ts";
+import type { Span } from "../view.ts";
+import type { AccountView, Interval } from "./address.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+/** What suits the length of a range: hours for two days, days for a quarter of a year, then weeks and months. */
+export function intervalFor(view: AccountView, span: Span | null, now: Date): Interval {
+  if (view.interval !== null) return view.interval;
+  if (span?.from === undefined) return "day";
+  const end = span.to === undefined ? now.getTime() : Date.parse(span.to);
+  const days = (end - Date.parse(span.from)) / (24 * hourMs);
+  if (days <= 2) return "hour";
+  if (days <= 100) return "day";
+  return days <= 800 ? "week" : "month";
+}
+
+/** The sums of quarters of an hour are exact and fast: a span from any moment on begins with its hour. */
+export function fromTheHour(span: Span | null): Span | null {
+  if (span?.from === undefined) return span;
+  const from = Date.parse(span.from);
+  return { ...span, from: new Date(from - (from % hourMs)).toISOString() };
+}
+
+/** Rows of a chart: hours as the viewer's clock shows them. */
+export function seriesRows(points: readonly { readonly at: string; readonly clicks: number }[]): ChartRow[] {
+  return points.map(({ at, clicks }) => ({ label: at.includes("T") ? localHour(new Date(at)) : at, clicks }));
+}
+
+function localHour(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+export function seriesFigure(
+  rows: readonly ChartRow[],
+  interval: Interval,
+  colours: ChartColours,
+  before?: readonly ChartRow[],
+): Figure {
+  const figure = lineFigure(rows, colours, before);
+  if (interval !== "hour") return figure;
+  const hours = figure.data.map((trace, i) =>
+    i === figure.data.length - 1 ? { ...trace, hovertemplate: "%{x|%e %b %H:%M}: %{y}<extra></extra>" } : trace,
+  );
+  return { data: hours, layout: { ...figure.layout, xaxis: { ...figure.layout.xaxis, tickformat: "%H:%M\n%e %b" } } };
+}

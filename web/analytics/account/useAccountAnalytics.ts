@@ -1,0 +1,59 @@
+import { skipToken, useQuery } from "@apollo/client/react";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import { AccountFiguresDocument, type ClickFilter } from "../../graphql/generated/graphql.ts";
+import { timeZone } from "../../live/timeZone.ts";
+import { readClock, useSpans } from "../useLinkAnalytics.ts";
+import { type AccountView, readAddress, writeAddress } from "./address.ts";
+import { fromTheHour, intervalFor } from "./series.ts";
+import { useLiveRefresh } from "./useLiveRefresh.ts";
+
+/** The view in the address, and a way to change it. */
+export function useAccountView() {
+  const [query, setQuery] = useSearchParams();
+  const text = query.toString();
+  const view = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
+  const change = (changes: Partial<AccountView>) =>
+    setQuery((current) => writeAddress(current, { ...readAddress(current), ...changes }), { replace: true });
+  return { view, change };
+}
+
+/** What the API is asked for a view. */
+export function useQuestion(view: AccountView) {
+  const { span, before } = useSpans({ ...view, filter: {} });
+  return useMemo(() => {
+    const filters: ClickFilter[] = view.filters.map((filter) => ({ ...filter, values: [...filter.values] }));
+    const common = { tz: timeZone, bots: view.bots, filters };
+    const range = fromTheHour(span);
+    return {
+      interval: intervalFor(view, range, readClock()),
+      question: { ...common, range },
+      before: before ? { ...common, range: fromTheHour(before) } : null,
+    };
+  }, [view, span, before]);
+}
+
+export type Question = ReturnType<typeof useQuestion>["question"];
+
+/** Figures and chart of a view, and of the time before if they are compared; they move while clicks come in. */
+export function useAccountFigures(view: AccountView) {
+  const { interval, question, before } = useQuestion(view);
+  const options = { fetchPolicy: "cache-and-network" } as const;
+  const { data, previousData, error, refetch } = useQuery(AccountFiguresDocument, {
+    ...options,
+    variables: { ...question, interval },
+  });
+  const previous = useQuery(
+    AccountFiguresDocument,
+    before ? { ...options, variables: { ...before, interval } } : skipToken,
+  );
+  useLiveRefresh(refetch);
+  return {
+    interval,
+    question,
+    now: (data ?? (error ? undefined : previousData))?.analytics,
+    before: before ? previous.data?.analytics : undefined,
+    error: data ? undefined : error,
+    refetch,
+  };
+}

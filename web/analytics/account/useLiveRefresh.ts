@@ -1,0 +1,10 @@
+import { useEffect, useMemo } from "react";
+import { useOnClicks } from "../../live/useOnClicks.ts";
+import { pacedRefresh } from "./pacedRefresh.ts";
+
+/** Asks anew while clicks come in on any link. */
+export function useLiveRefresh(refetch: () => Promise<unknown>): void {
+  const { refresh, stop } = useMemo(() => pacedRefresh(refetch), [refetch]);
+  useEffect(() => stop, [stop]);
+  useOnClicks(null, refresh);
+}

@@ -1,0 +1,14 @@
+import { IconInfoCircle } from "@tabler/icons-react";
+import classes from "./FigureNote.module.css";
+import { Tip } from "./Tip.tsx";
+
+/** The small print of a figure: what it counts, how exact it is, and how fresh. */
+export function FigureNote({ label, note }: { label: string; note: string }) {
+  return (
+    <Tip label={note} wide>
+      <button type="button" className={classes.note} aria-label={`About ${label}: ${note}`}>
+        <IconInfoCircle size={15} aria-hidden />
+      </button>
+    </Tip>
+  );
+}

@@ -1,0 +1,61 @@
+import { Anchor, Button, Skeleton, Switch } from "@mantine/core";
+import { IconFilterPlus, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useAccountView, useQuestion } from "../analytics/account/useAccountAnalytics.ts";
+import { PageHead } from "../elements/PageHead.tsx";
+import classes from "./LivePage.module.css";
+
+const FilterBar = lazy(() => import("../analytics/account/FilterBar.tsx"));
+const LiveClicks = lazy(() => import("./LiveClicks.tsx"));
+
+/** The account's clicks as they come: figures are exact, the list shows as many as somebody can follow. */
+export function LivePage() {
+  const { view: address, change } = useAccountView();
+  const { question } = useQuestion(address);
+  const [adding, setAdding] = useState(false);
+  const [paused, setPaused] = useState(false);
+  const { filters, bots } = address;
+  return (
+    <div className={classes.page}>
+      <PageHead title="Live" subtitle="The clicks of the last 30 minutes, as they come in.">
+        <Button
+          variant="default"
+          leftSection={paused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? "Resume" : "Pause"}
+        </Button>
+      </PageHead>
+      <div className={classes.controls}>
+        <Switch label="Show bots" checked={bots} onChange={(event) => change({ bots: event.currentTarget.checked })} />
+        <Button
+          variant="default"
+          leftSection={<IconFilterPlus size={16} aria-hidden />}
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        >
+          Filter
+        </Button>
+      </div>
+      {(adding || filters.length > 0) && (
+        <Suspense fallback={<Skeleton height={36} />}>
+          <FilterBar
+            question={question}
+            filters={filters}
+            adding={adding}
+            onChange={(changed) => change({ filters: changed })}
+          />
+        </Suspense>
+      )}
+      <Suspense fallback={<Skeleton height={520} radius="md" />}>
+        <LiveClicks key={JSON.stringify([filters, bots])} filters={filters} bots={bots} paused={paused} />
+      </Suspense>
+      <p className={classes.source}>
+        Times are those of the redirects. Clicks that reach us later than 30 minutes are in the analytics alone.{" "}
+        <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
+          IP Geolocation by DB-IP
+        </Anchor>
+      </p>
+    </div>
+  );
+}
