@@ -240,7 +240,8 @@ export class LinkAtType extends LinkOptionFields {
   listing!: ListingType | null;
 
   @Field(() => LinkStateType, {
-    description: "What it did for visitors by its own events, which don't say whether a cap was used up or a domain served",
+    description:
+      "What it did for visitors by its own events, which don't say whether a cap was used up or a domain served",
   })
   state!: ShownState;
 

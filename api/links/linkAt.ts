@@ -94,7 +94,7 @@ interface EventRow {
 }
 
 async function* eventsOf({ reads }: Reads, linkId: string): AsyncGenerator<LinkEvent> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await readRows<EventRow>(
       reads,
       `SELECT stream_version, type, schema_version, data FROM event

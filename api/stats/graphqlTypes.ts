@@ -87,7 +87,9 @@ export class EditEffectType {
   @Field(() => Int, { description: "Clicks in the second span" })
   after!: number;
 
-  @Field(() => Boolean, { description: "Whether the second span would go on: both are as long as it has lasted so far" })
+  @Field(() => Boolean, {
+    description: "Whether the second span would go on: both are as long as it has lasted so far",
+  })
   isSoFar!: boolean;
 
   @Field(() => Int, { description: "Other edits that lie within the spans" })

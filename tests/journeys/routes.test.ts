@@ -93,6 +93,14 @@ describe.each(["wide", "phone"] as const)("%s", (width) => {
     await page.getByRole("dialog", { name: "Spring campaign" }).getByText("Average Clicks").waitFor();
     await inspectInBothColours(page, `own-group-details-${width}`, { wholePage: false });
 
+    await open(`/urls?history=${linkId}`);
+    await page.getByRole("button", { name: /^The link as it was: Created/ }).click();
+    await page.getByText("The same as now.").waitFor();
+    await page.getByLabel("The link as it was at").fill("2020-01-01T10:00");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("The link was made after that moment").waitFor();
+    await inspectInBothColours(page, `own-history-${width}`, { wholePage: false });
+
     await open("/urls?new=1");
     await page.getByRole("dialog", { name: "Create New URL" }).waitFor();
     await inspectInBothColours(page, `own-new-url-${width}`, { wholePage: false });

@@ -1,5 +1,5 @@
 import { renderScreen } from "../testing/dom.tsx";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { clientOf } from "../testing/apollo.ts";
@@ -17,6 +17,38 @@ interface Change {
 
 function entry(version: number, type: string, changes: Change[], by: string | null = "Ada Lovelace") {
   return { version, at: `2026-11-0${version}T10:00:00.000Z`, by, type, changes, revertible: version > 1 };
+}
+
+/** Of the second one it is not over yet, and another one lies near the third. */
+function effect(version: number, span: string | null) {
+  const at = `2026-11-0${version}T10:00:00.000Z`;
+  const [from, to] = span === "HOUR" ? ["09", "11"] : ["08", "12"];
+  return {
+    version,
+    from: at.replace("10:", `${from}:`),
+    at,
+    to: at.replace("10:", `${to}:`),
+    before: 1200,
+    after: version,
+    isSoFar: version === 2,
+    otherEdits: version === 3 ? 1 : 0,
+  };
+}
+
+function linkThen(at: string) {
+  if (at < "2026-11-01T10:00:00.000Z") throw refusal("VALIDATION_ERROR", "The link was made after that moment");
+  return {
+    at,
+    state: "INACTIVE",
+    values: [
+      { field: "name", value: "Spring" },
+      { field: "originalUrl", value: "https://example.com/spring" },
+    ],
+    differences: [
+      { field: "name", from: "Spring", to: "Autumn" },
+      { field: "group", from: null, to: "Press" },
+    ],
+  };
 }
 
 /** The page on a server with one link, which `past` happened to; reverting sets its name back to Spring. */
@@ -54,6 +86,8 @@ async function open(overrides: Resolvers = {}, path = "/urls") {
       };
     },
     link: answer,
+    linkEditEffects: ({ span }: { span: string | null }) => past.slice(1).map(({ version }) => effect(version, span)),
+    linkAt: ({ at }: { at: string }) => linkThen(at),
     revertLink: ({ version }: { version: number }) => {
       if (version === 5) link.name = "Spring";
       if (version === 4) link.isActive = false;
@@ -77,11 +111,17 @@ describe("the history of a link", () => {
     const list = dialog.getByRole("list", { name: "Changes, newest first" });
     const items = within(list).getAllByRole("listitem");
     expect(items.map((item) => item.textContent)).toEqual([
-      expect.stringMatching(/^Editedby Ada Lovelace, .*NameSpringAutumnGroupPressNo group$/),
-      expect.stringMatching(/^Made activeby Ada Lovelace, .*StatusInactiveActive$/),
-      expect.stringMatching(/^Made inactiveby the system, .*StatusActiveInactive$/),
-      expect.stringMatching(/^Moved to a groupby Ada Lovelace, .*GroupNo groupPress$/),
-      expect.stringMatching(/^Createdby Ada Lovelace, .*NameSpringShort URLspring$/),
+      expect.stringMatching(
+        /^Editedby Ada Lovelace, .*NameSpringAutumnGroupPressNo group1,200 clicks in 2 hours before, 5 afterThe link as it was$/,
+      ),
+      expect.stringMatching(/^Made activeby Ada Lovelace, .*StatusInactiveActive1,200 .* 4 afterThe link as it was$/),
+      expect.stringMatching(
+        /^Made inactiveby the system, .*StatusActiveInactive1,200 .* 3 after; 1 other change withinThe link as it was$/,
+      ),
+      expect.stringMatching(
+        /^Moved to a groupby Ada Lovelace, .*GroupNo groupPress1,200 .* 2 after so farThe link as it was$/,
+      ),
+      expect.stringMatching(/^Createdby Ada Lovelace, .*NameSpringShort URLspringThe link as it was$/),
     ]);
     expect(within(list).getAllByRole("button", { name: /^Revert/ })).toHaveLength(4);
     expect(items[4]).not.toHaveTextContent("Revert");
@@ -130,5 +170,35 @@ describe("the history of a link", () => {
     );
     expect(await screen.findByText("Link not found")).toBeVisible();
     expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+  });
+
+  it("counts clicks around each change for as long as one chooses", async () => {
+    const user = await open({}, `/urls?history=${id}`);
+    expect(await screen.findByText("1,200 clicks in 2 hours before, 5 after")).toBeVisible();
+    await user.selectOptions(screen.getByLabelText("Clicks around each change"), "1 hour before and after");
+    expect(await screen.findByText("1,200 clicks in 1 hour before, 5 after")).toBeVisible();
+  });
+
+  it("shows the link as it was at a change, and what is different now", async () => {
+    const user = await open({}, `/urls?history=${id}`);
+    await user.click(await screen.findByRole("button", { name: /^The link as it was: Made inactive/ }));
+    const then = within(await screen.findByRole("region", { name: /^As it was at/ }));
+    expect(then.getByText(/Was switched off/)).toBeVisible();
+    expect(then.getByText("https://example.com/spring")).toBeVisible();
+    expect(then.getByText("now: Autumn")).toBeVisible();
+    expect(then.getByText("No group")).toBeVisible();
+    expect(then.getByText("now: Press")).toBeVisible();
+  });
+
+  it("shows it at any moment, and the server's words for one that there was no link at", async () => {
+    const user = await open({}, `/urls?history=${id}`);
+    await user.click(await screen.findByRole("button", { name: "Show" }));
+    expect(screen.getByText("Choose a day and a time")).toBeVisible();
+    fireEvent.change(screen.getByLabelText("The link as it was at"), { target: { value: "2026-11-02T12:30" } });
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    expect(await screen.findByRole("region", { name: /^As it was at/ })).toBeVisible();
+    fireEvent.change(screen.getByLabelText("The link as it was at"), { target: { value: "2020-01-01T00:00" } });
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    expect(await screen.findByText("The link was made after that moment")).toBeVisible();
   });
 });

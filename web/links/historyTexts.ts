@@ -52,7 +52,13 @@ export function titleOf({ type, changes }: HistoryEntry): string {
   return titles[type] ?? "Changed";
 }
 
-export function fieldOf({ field }: HistoryChange): string {
+export function fieldOf({
+  field,
+}: {
+  readonly field: string;
+  readonly from?: string | null;
+  readonly to?: string | null;
+}): string {
   return fields[field] ?? field;
 }
 
@@ -121,6 +127,7 @@ export function timeOf({ at }: HistoryEntry): string {
   return timeText(at);
 }
 
-function timeText(at: string): string {
+/** By the viewer's clock. */
+export function timeText(at: string): string {
   return timeFormat.format(new Date(at));
 }

@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from "@apollo/client/react";
 import { useState } from "react";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
-import { LinkHistoryDocument, LinksDocument, RevertLinkDocument } from "../graphql/generated/graphql.ts";
+import {
+  LinkEditEffectsDocument,
+  LinkHistoryDocument,
+  LinksDocument,
+  RevertLinkDocument,
+} from "../graphql/generated/graphql.ts";
 import { removeFromLists } from "./linkCache.ts";
 
 /** What happened to a link, the newest first, and the way back. Always fetched: what can be reverted changes. */
@@ -12,7 +17,7 @@ export function useLinkHistory(linkId: string) {
     nextFetchPolicy: "cache-first",
   });
   const [revertLink] = useMutation(RevertLinkDocument, {
-    refetchQueries: [LinksDocument, LinkHistoryDocument],
+    refetchQueries: [LinksDocument, LinkHistoryDocument, LinkEditEffectsDocument],
     awaitRefetchQueries: true,
   });
   const [reverting, setReverting] = useState<number | null>(null);

@@ -131,6 +131,12 @@ export const linkCalls: readonly RestRow[] = [
     shows: ({ mark }) => mark,
   },
   { call: "POST /api/urls/:id/replay", request: ({ owner }) => ({ id: owner.link.id, body: {} }) },
+  {
+    call: "GET /api/urls/:id/at",
+    request: ({ owner }) => ({ id: owner.link.id, query: { time: new Date().toISOString() } }),
+    shows: ({ mark }) => mark,
+  },
+  { call: "GET /api/urls/:id/edit-effects", request: ofOwner },
   { call: "GET /api/urls/:id/decisions", request: ofOwner },
   { call: "GET /api/urls/:id/stats", request: ofOwner, shows: ({ mark }) => `${mark}.example` },
   { call: "GET /api/urls/:id/click-logs", request: ofOwner, shows: ({ mark }) => `${mark}.example` },

@@ -54,6 +54,12 @@ export const queries: readonly GraphqlRow[] = [
     request: ({ owner }) => ({ linkId: owner.link.id, visitor: {} }),
     shows: ({ mark }) => mark,
   },
+  {
+    call: "Query.linkAt",
+    request: ({ owner }) => ({ id: owner.link.id, at: new Date() }),
+    shows: ({ mark }) => mark,
+  },
+  { call: "Query.linkEditEffects", request: ({ owner }) => ({ linkId: owner.link.id }) },
   { call: "Query.linkDecisions", request: ({ owner }) => ({ linkId: owner.link.id }) },
   {
     call: "Query.replayLink",
