@@ -65,8 +65,10 @@ describe("a listed URL", () => {
     const revert = () => call(api, "POST", `/api/urls/${id}/revert`, { user, body: { version: 2 } });
     await expect
       .poll(
-        async () =>
-          (await call(api, "POST", "/api/urls", { user, body: { originalUrl: "http://once.example" } })).status,
+        async () => {
+          const body = { name: "Another", originalUrl: "http://once.example" };
+          return (await call(api, "POST", "/api/urls", { user, body })).status;
+        },
         soon,
       )
       .toBe(422);
