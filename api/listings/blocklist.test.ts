@@ -64,11 +64,10 @@ describe("a listed URL", () => {
     await operate(api, "block", "once.example");
     const revert = () => call(api, "POST", `/api/urls/${id}/revert`, { user, body: { version: 2 } });
     await expect
-      .poll(
-        async () =>
-          (await call(api, "POST", "/api/urls", { user, body: { originalUrl: "http://once.example" } })).status,
-        soon,
-      )
+      .poll(async () => {
+        const body = { name: "Another", originalUrl: "http://once.example" };
+        return (await call(api, "POST", "/api/urls", { user, body })).status;
+      }, soon)
       .toBe(422);
     expect(await revert()).toMatchObject({
       status: 422,

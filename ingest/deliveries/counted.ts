@@ -51,16 +51,20 @@ export function createCountedBatches(pool: Pool): CountedBatches {
     },
 
     async take(delivery, batches) {
-      const { rows } = await pool.query<Row>({
+      await pool.query({
         name: "take_batches",
         text: `
-          WITH taken AS (
-            INSERT INTO counted_batch (id, part, delivery)
-            SELECT id, part, $3 FROM unnest($1::uuid[], $2::text[]) AS given (id, part)
-            ORDER BY id ON CONFLICT DO NOTHING RETURNING id, part
-          )
-          SELECT id, part FROM taken UNION SELECT id, part FROM counted_batch WHERE delivery = $3`,
+          INSERT INTO counted_batch (id, part, delivery)
+          SELECT id, part, $3 FROM unnest($1::uuid[], $2::text[]) AS given (id, part)
+          ORDER BY id ON CONFLICT DO NOTHING`,
         values: [uuidArray(Buffer.concat(batches.map(({ id }) => id))), batches.map(({ part }) => part), delivery],
+      });
+      // By a statement of its own: the first one does not see what another process took for the same delivery while it
+      // waited for it, and a delivery that seems to have taken nothing would be marked as counted before it is.
+      const { rows } = await pool.query<Row>({
+        name: "taken_batches",
+        text: "SELECT id, part FROM counted_batch WHERE delivery = $1",
+        values: [delivery],
       });
       return takenOf(rows);
     },

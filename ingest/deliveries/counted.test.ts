@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { uuidBytes } from "@hoplog/schema/uuid.js";
+import { expect, it } from "vitest";
+import { prepareDatabases } from "../boot/prepare.ts";
+import { freshDatabases } from "../testing/setUp.ts";
+import { createCountedBatches } from "./counted.ts";
+
+it("a delivery gives what another process is just taking for it, once that is known", async () => {
+  const { pool, clickHouse } = await freshDatabases();
+  await prepareDatabases(pool, clickHouse);
+  const [delivery, ids] = [randomUUID(), [randomUUID(), randomUUID()]];
+  const other = await pool.connect();
+  try {
+    await other.query("BEGIN");
+    await other.query("INSERT INTO counted_batch (id, part, delivery) SELECT unnest($1::uuid[]), 'all', $2", [
+      ids,
+      delivery,
+    ]);
+    const taking = createCountedBatches(pool).take(
+      delivery,
+      ids.map((id) => ({ id: uuidBytes(id), part: "all" })),
+    );
+    // It waits for what becomes of the same rows.
+    const waiting =
+      "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'counted_batch' AND datname = current_database()";
+    await expect.poll(async () => (await pool.query(waiting)).rows[0]?.waiting, { timeout: 15_000 }).toBe(1);
+    await other.query("COMMIT");
+    expect([...(await taking).keys()].toSorted()).toEqual(ids.toSorted());
+  } finally {
+    other.release();
+  }
+});
