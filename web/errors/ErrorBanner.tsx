@@ -56,7 +56,7 @@ export function ErrorBanner({
       {(onRetry || attempt > 0) && (
         <Group gap="sm" mt="xs">
           {onRetry && (
-            <Button size="compact-sm" variant="light" color={color} onClick={onRetry}>
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
               Retry
             </Button>
           )}
@@ -74,7 +74,8 @@ export function ErrorBanner({
 /** Why what a dialog shows could not be fetched. */
 export function QueryFailure({ error, refetch }: { error: unknown; refetch?: () => Promise<unknown> }) {
   const { type, message } = failureOf(error);
-  return (
-    <ErrorBanner type={type} message={message} onRetry={refetch && (() => void refetch().catch(() => undefined))} />
-  );
+  // The same question would be refused again.
+  const isWorthRetrying = refetch !== undefined && type !== "VALIDATION_ERROR";
+  const retry = isWorthRetrying ? () => void refetch().catch(() => undefined) : undefined;
+  return <ErrorBanner type={type} message={message} onRetry={retry} />;
 }
