@@ -26,6 +26,6 @@ export const entries: readonly NavigationEntry[] = [
 /** The screens of the sidebar's second section. */
 export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/analytics", label: "Analytics", description: "All clicks, by any filter", icon: IconChartBar },
-  { path: "/live", label: "Live", description: "Clicks as they come in", icon: IconBroadcast },
+  { path: "/live", label: "Live clicks", description: "Clicks as they come in", icon: IconBroadcast },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
 ];
