@@ -6,6 +6,7 @@ import { idOf, instantQuery, parseInput } from "../calls/parse.ts";
 import { linkAnswers, linksTag } from "./answers.ts";
 import { type LinkAt, linkAt } from "./linkAt.ts";
 import { shownOptions } from "./options/shown.ts";
+import { getLink } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 
 export const linkAtQuery = z.object({ time: instantQuery });
@@ -24,7 +25,8 @@ export function linkAtRoute(app: FastifyInstance, services: LinkServices, requir
     }),
     async (request) => {
       const actor = await requireActor(request);
-      const id = idOf(request.params, "Link");
+      // Of another's link nothing is said, not even what is wrong with the question.
+      const { id } = await getLink(services, actor, idOf(request.params, "Link"));
       const { time } = parseInput(linkAtQuery, request.query);
       return { success: true, data: bodyOf(await linkAt(services, actor, id, time, "time")) };
     },

@@ -86,7 +86,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
     }),
     async (request) => {
       const actor = await requireActor(request);
-      const id = idOf(request.params, "Link");
+      const { id } = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
       const { span = null, bots } = parseInput(effectsQuery, request.query);
       const effects = await editEffects(services, actor, id, { span, bots });
       const text = (moment: Date) => moment.toISOString();
