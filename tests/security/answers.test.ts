@@ -138,10 +138,11 @@ describe("the app's headers, asked for from another site", () => {
         { headers: { ...origin, ...token }, ...(body && { body }) },
       ];
       for (const way of ways) {
-        const answer = await app(path, { method, ...way });
+        // What is sent of live clicks never ends: its head says how.
+        const answer = await app(path, { method: path === "/api/live" ? "HEAD" : method, ...way });
         statuses.add(answer.status);
         found.push(...faults(`${method} ${path}`, answer));
-        if (answer.headers["cache-control"] !== "no-store") found.push(`${method} ${path}: may be kept`);
+        if (!/^no-store(,|$)/.test(answer.headers["cache-control"] ?? "")) found.push(`${method} ${path}: may be kept`);
       }
     }
     expect(found).toEqual([]);
