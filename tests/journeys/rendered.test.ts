@@ -38,6 +38,9 @@ async function withoutModules(page: Page): Promise<() => void> {
   return letGo;
 }
 
+/** Nothing is painted before: style sheets hold that up, while elements are there already, to scripts and tests. */
+const isStyled = `document.readyState !== "loading" && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)`;
+
 /** Waits until an expression holds in the page, whose policy forbids Playwright to do that itself. */
 async function isTrue(page: Page, expression: string): Promise<void> {
   await expect.poll(() => page.evaluate(expression)).toBe(true);
@@ -92,10 +95,7 @@ describe.each(everyAppearance)("%s", (appearance) => {
     for (const path of Object.keys(pages)) {
       const letGo = await withoutModules(page);
       await page.goto(testStack.appUrl + path, { waitUntil: "commit" });
-      await isTrue(
-        page,
-        `document.readyState !== "loading" && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)`,
-      );
+      await isTrue(page, isStyled);
       const heading = page.locator("h1");
       await heading.evaluate((element) => element.setAttribute("data-rendered-at-build", ""));
       const before = await page.screenshot();
@@ -186,7 +186,7 @@ describe("somebody signed in", () => {
     for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=some"]) {
       const letGo = await withoutModules(page);
       await page.goto(testStack.appUrl + path, { waitUntil: "commit" });
-      await page.locator("h1").waitFor({ state: "attached" });
+      await isTrue(page, isStyled);
       expect(await page.locator("h1").isVisible(), path).toBe(false);
       letGo();
       await page.waitForURL("**/dashboard");
