@@ -31,13 +31,13 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: Analytic
 
 /** In one pass. The kept visitors of many links would take longer to merge than their clicks to count. */
 async function countAll(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
-  const { sql, params, people, bots } = clicksSource(question);
+  const { sql, params, people, bots, at } = clicksSource(question);
   const [row] = await select(
     clickhouse,
     figuresRow,
     `SELECT sum(p) AS people, sum(b) AS bots, sum(u) AS visitors FROM (
        SELECT ${people} AS p, ${bots} AS b, uniqCombinedIf(14)(visitor, ${countedVisitors(question)}) AS u
-       FROM clicks WHERE ${sql} GROUP BY toDate(at))`,
+       FROM clicks WHERE ${sql} GROUP BY toDate(${at}))`,
     params,
   );
   return row ?? { people: 0, bots: 0, visitors: 0 };

@@ -34,15 +34,21 @@ export function sourceOf(question: AnalyticsQuestion): Source {
 
 /** For what only the clicks know. People and bots. */
 export function clicksSource({ ownerId, range, filters }: AnalyticsQuestion): Source {
-  const within = rangeConditions(range);
   const filter = filterConditions(filters);
+  // Quarters of an hour are read in a tenth of the time; `at` is what parts and the index know.
+  const within = rangeConditions(range);
+  const ofAt = within.parts.join(" AND ") || "true";
+  const quarters = quartersInRange(range, "quarter");
+  const [at, sql, params] = isOfQuarters(range)
+    ? (["quarter", `${quarters.sql} AND indexHint(${ofAt})`, { ...within.params, ...quarters.params }] as const)
+    : (["at", ofAt, within.params] as const);
   return {
     table: "clicks",
-    at: "at",
+    at,
     people: "countIf(NOT is_bot)",
     bots: "countIf(is_bot)",
-    sql: ["owner_id = {owner: UUID}", ...within.parts, filter.sql].join(" AND "),
-    params: { ...within.params, ...filter.params, owner: ownerId },
+    sql: `owner_id = {owner: UUID} AND ${sql} AND ${filter.sql}`,
+    params: { ...params, ...filter.params, owner: ownerId },
   };
 }
 

@@ -1,9 +1,13 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { listedFieldNames, listedFields, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import { listedFieldNames, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
+import type { Condition } from "../stats/condition.ts";
+import { countedByField } from "../stats/fieldCounts.ts";
+import type { SplitDays } from "../stats/storedDays.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import { clicksSource, countedOf, sourceOf } from "./source.ts";
+import { ofStoredDays, storedListDays } from "./storedLists.ts";
 
 export interface TopList {
   /** Most clicks first; equal ones by their value. The empty value is the unknown one. */
@@ -16,8 +20,7 @@ const topRow = z.object({ value: z.string(), clicks: z.coerce.number(), distinct
 const fieldRow = topRow.extend({ field: z.enum(listedFieldNames) });
 
 /**
- * The values with the most clicks of each field, in one pass over the clicks: finding out which are counted costs more than
- * to group them. Of a list each of its values counts, so that they may add up to more.
+ * The values with the most clicks of each field. Of a list each of its values counts, so that they may add up to more.
  */
 export async function topLists(
   clickhouse: ClickHouseClient,
@@ -25,29 +28,44 @@ export async function topLists(
   fields: readonly ListedFieldName[],
   limit: number,
 ): Promise<ReadonlyMap<ListedFieldName, TopList>> {
-  const { sql, params } = clicksSource(question);
-  const listed = listedFields.filter(({ name }) => fields.includes(name));
-  const each = (of: (field: (typeof listed)[number]) => string) =>
-    `multiIf(${listed.map((field) => `grouping(${field.column}) = 0, ${of(field)}`).join(", ")}, '')`;
-  const lists = listed.filter(({ kind }) => kind === "list").map(({ name }) => `'${name}'`);
+  const days = await storedListDays(clickhouse, question);
+  const counts = countsByField(question, fields, days);
   const rows = await select(
     clickhouse,
     fieldRow,
-    `SELECT field, value, clicks, countIf(value != '') OVER (PARTITION BY field) AS distinct FROM (
-       SELECT field, arrayJoin(if(field IN (${lists.join(", ") || "''"}), splitByChar(',', text), [text])) AS value,
-         sum(counted) AS clicks
-       FROM (
-         SELECT ${each(({ name }) => `'${name}'`)} AS field, ${each(({ column }) => `toString(${column})`)} AS text,
-           count() AS counted
-         FROM clicks WHERE ${sql} ${question.bots ? "" : "AND NOT is_bot"}
-         GROUP BY GROUPING SETS (${listed.map(({ column }) => `(${column})`).join(", ")}))
-       GROUP BY field, value)
+    `SELECT field, value, clicks, countIf(value != '') OVER (PARTITION BY field) AS distinct FROM (${counts.sql})
      QUALIFY row_number() OVER (PARTITION BY field ORDER BY clicks DESC, value) <= {limit: UInt32}
      ORDER BY clicks DESC, value`,
-    { ...params, limit },
+    { ...counts.params, limit },
   );
   const byField = Map.groupBy(rows, ({ field }) => field);
-  return new Map(listed.map(({ name }) => [name, listOf(byField.get(name) ?? [])]));
+  const listed = listedFieldNames.filter((name) => fields.includes(name));
+  return new Map(listed.map((name) => [name, listOf(byField.get(name) ?? [])]));
+}
+
+/** Rows of `field`, `value` and `clicks`; only the clicks of days that are not stored are counted. */
+function countsByField(question: AnalyticsQuestion, fields: readonly ListedFieldName[], days: SplitDays): Condition {
+  const { sql, params } = clicksSource(question);
+  const counted = (where: string) =>
+    countedByField(fields, question.bots ? where : `${where} AND NOT is_bot`, { clicks: "count()" });
+  if (days.stored.length === 0) return { sql: counted(sql), params };
+  const stored = ofStoredDays(days);
+  const parts = [
+    `SELECT toString(v.field) AS field, toString(v.value) AS value, sum(${storedClicks(question)}) AS clicks
+     FROM owner_day_value AS v WHERE ${stored.sql} AND v.field IN {fields: Array(String)} GROUP BY v.field, v.value`,
+    ...(days.missing.length > 0
+      ? [
+          counted(
+            `${sql} AND toDate(quarter) IN {missingDays: Array(Date)} AND indexHint(toDate(at) IN {missingDays: Array(Date)})`,
+          ),
+        ]
+      : []),
+  ];
+  return {
+    sql: `SELECT field, value, sum(clicks) AS clicks FROM (${parts.join(" UNION ALL ")})
+      GROUP BY field, value HAVING clicks > 0`,
+    params: { ...params, ...stored.params, fields, missingDays: days.missing },
+  };
 }
 
 /** The links with the most clicks, by their ids. */
@@ -56,19 +74,40 @@ export async function topLinkIds(
   question: AnalyticsQuestion,
   limit: number,
 ): Promise<TopList> {
-  const found = sourceOf(question);
-  // The account's sums don't tell its links apart.
-  const source = found.table === "owner_quarter AS q" ? { ...found, table: "link_quarter AS q" } : found;
+  const days = await storedListDays(clickhouse, question);
+  const counts = countsByLink(question, days);
   const rows = await select(
     clickhouse,
     topRow,
-    `SELECT toString(link_id) AS value, clicks, count() OVER () AS distinct FROM (
-       SELECT link_id, ${countedOf(source, question)} AS clicks FROM ${source.table}
-       WHERE ${source.sql} GROUP BY link_id HAVING clicks > 0)
+    `SELECT toString(link_id) AS value, clicks, count() OVER () AS distinct FROM (${counts.sql})
      ORDER BY clicks DESC, value LIMIT {limit: UInt32}`,
-    { ...source.params, limit },
+    { ...counts.params, limit },
   );
   return listOf(rows);
+}
+
+/** Rows of `link_id` and `clicks`. */
+function countsByLink(question: AnalyticsQuestion, days: SplitDays): Condition {
+  const found = sourceOf(question);
+  // The account's sums don't tell its links apart.
+  const source = found.table === "owner_quarter AS q" ? { ...found, table: "link_quarter AS q" } : found;
+  const counted = (where: string) =>
+    `SELECT link_id, ${countedOf(source, question)} AS clicks FROM ${source.table}
+     WHERE ${where} GROUP BY link_id HAVING clicks > 0`;
+  if (days.stored.length === 0) return { sql: counted(source.sql), params: source.params };
+  const stored = ofStoredDays(days);
+  const parts = [
+    `SELECT link_id, sum(${storedClicks(question)}) AS clicks FROM owner_day_link AS v WHERE ${stored.sql} GROUP BY link_id`,
+    ...(days.missing.length > 0 ? [counted(`${source.sql} AND toDate(quarter) IN {missingDays: Array(Date)}`)] : []),
+  ];
+  return {
+    sql: `SELECT link_id, sum(clicks) AS clicks FROM (${parts.join(" UNION ALL ")}) GROUP BY link_id HAVING clicks > 0`,
+    params: { ...source.params, ...stored.params, missingDays: days.missing },
+  };
+}
+
+function storedClicks({ bots }: AnalyticsQuestion): string {
+  return bots ? "v.people + v.bots" : "v.people";
 }
 
 function listOf(rows: readonly z.output<typeof topRow>[]): TopList {

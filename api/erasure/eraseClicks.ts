@@ -25,7 +25,16 @@ export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickEr
   return eraseLinkClicks(clickhouse, erasure);
 }
 
-const accountTables = ["clicks", "link_quarter", "link_day", "link_day_value", "owner_quarter", "owner_day"];
+const accountTables = [
+  "clicks",
+  "link_quarter",
+  "link_day",
+  "link_day_value",
+  "owner_quarter",
+  "owner_day",
+  "owner_day_value",
+  "owner_day_link",
+];
 
 async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): Promise<void> {
   for (const table of accountTables)
@@ -83,6 +92,10 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
     { ...params, days },
     { insert_deduplicate: 0 },
   );
+
+  // What is stored of those days counts the link's clicks too: pages count them until they are stored anew.
+  for (const table of ["owner_day_value", "owner_day_link"])
+    await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ownerDays}`, { ...params, days });
 
   // Last: the days above are known from these.
   for (const table of ["link_quarter", "link_day", "link_day_value"])

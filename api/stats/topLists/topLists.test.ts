@@ -5,6 +5,7 @@ import { insertClicks, type TestClick } from "../../testing/clicks.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { readableVersions } from "../storedDays.ts";
 import { linkStats, type StatsQuestion } from "../linkStats.ts";
+import { storeAccountLists } from "./storeAccountLists.ts";
 import { busyFrom, storeTopLists } from "./storeTopLists.ts";
 import { daysToStore, startTopListWorker } from "./worker.ts";
 
@@ -160,7 +161,13 @@ describe("days that are to be counted", () => {
   it("are the latest, and all since the last that was counted, or since there are clicks", async () => {
     await clickedLink();
     await keepAll();
+    const keepAccounts = async () => {
+      for (const day of days) await storeAccountLists(api.services.clickhouse, day, ++run, least);
+    };
     const toKeep = (now: string) => daysToStore(api.services.clickhouse, new Date(now));
+    // As after an upgrade: no account is stored yet.
+    expect((await toKeep("2026-03-05T00:00:00.000Z"))[0]).toBe("2026-03-01");
+    await keepAccounts();
     expect(await toKeep("2026-03-05T00:00:00.000Z")).toEqual(["2026-03-02", "2026-03-03", "2026-03-04"]);
     expect(await toKeep("2026-03-07T23:59:59.999Z")).toEqual([
       "2026-03-02",
@@ -173,6 +180,9 @@ describe("days that are to be counted", () => {
       SETTINGS mutations_sync = 2`);
     expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe("2026-03-01");
     await execute("TRUNCATE TABLE link_day_value");
+    // As where no link is busy, but their account is.
+    expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe(days[2]);
+    await execute("TRUNCATE TABLE owner_day_value");
     expect((await toKeep("2026-03-07T00:00:00.000Z"))[0]).toBe("2026-03-01");
   });
 

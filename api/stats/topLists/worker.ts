@@ -6,6 +6,8 @@ import type { Clock, Logs } from "../../calls/capabilities.ts";
 import { type ClickHouse, select } from "../../clickhouse/select.ts";
 import { dayOf, daysBetween } from "../../counts/range.ts";
 import { readableVersions } from "../storedDays.ts";
+import { accountListVersion } from "./accountListVersion.ts";
+import { storeAccountLists } from "./storeAccountLists.ts";
 import { storeTopLists } from "./storeTopLists.ts";
 
 export interface TopListBase extends ClickHouse, Logs, Clock {
@@ -24,7 +26,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** A day is looked at again on so many days: clicks may come late. After that the pages count it, if any do. */
 const recheckDays = 3;
 
-/** Stores the top lists of busy links once a day is over, in one process at a time, until stopped. */
+/** Stores the top lists of busy links and accounts once a day is over, in one process at a time, until stopped. */
 export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name }: TopListWorkerSettings): RunningWork {
   let waiting: string[] = [];
   let caughtUpOn: string | undefined;
@@ -41,7 +43,10 @@ export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name 
         const [day, ...later] = waiting;
         // With one server: what is read is what was just written.
         const server = await oneServer(clickhouse);
-        if (day !== undefined) await storeTopLists(server, day, now().getTime());
+        if (day !== undefined) {
+          await storeTopLists(server, day, now().getTime());
+          await storeAccountLists(server, day, now().getTime());
+        }
         waiting = later;
         if (later.length === 0) caughtUpOn = today;
         return "worked";
@@ -58,16 +63,19 @@ const firstRow = z.object({ day: z.string().nullable() });
 
 /**
  * Days that are over: the latest ones, and all since the last that was stored with all that pages show, or since there are
- * clicks.
+ * clicks. The account of a busy link is busy too, so where no account is stored nothing is.
  */
 export async function daysToStore(clickhouse: ClickHouseClient, now: Date): Promise<string[]> {
   const recent = daysAgo(now, recheckDays);
   const [kept] = await select(
     clickhouse,
     firstRow,
-    `SELECT toString(maxOrNull(day)) AS day FROM link_day_value
-     WHERE dimension = '' AND value IN {versions: Array(String)}`,
-    { versions: readableVersions() },
+    `SELECT if(accounts IS NULL OR (links IS NULL AND other_links > 0), NULL, toString(least(ifNull(links, accounts), accounts))) AS day
+     FROM (SELECT
+       (SELECT maxOrNull(day) FROM owner_day_value WHERE field = '' AND value = {version: String}) AS accounts,
+       (SELECT maxOrNull(day) FROM link_day_value WHERE dimension = '' AND value IN {versions: Array(String)}) AS links,
+       (SELECT count() FROM link_day_value WHERE dimension = '' AND value NOT IN {versions: Array(String)}) AS other_links)`,
+    { versions: readableVersions(), version: accountListVersion },
   );
   const [clicked] = await select(
     clickhouse,

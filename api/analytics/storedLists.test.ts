@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eraseClicks } from "../erasure/eraseClicks.ts";
+import { storeAccountLists } from "../stats/topLists/storeAccountLists.ts";
+import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
+import { insertClicks, type TestClick } from "../testing/clicks.ts";
+import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+import { topLinkIds, topLists } from "./tops.ts";
+
+let api: TestApi;
+let user: TestUser;
+let links: string[];
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const days = ["2026-03-01", "2026-03-02", "2026-03-03"] as const;
+const least = 10;
+let run = 0;
+
+/** An account with clicks of all kinds on three days, of two links: twelve, twelve and two of them. */
+async function clickedAccount(): Promise<void> {
+  user = await signUp(api);
+  links = [(await makeLink(api, user)).id, (await makeLink(api, user)).id];
+  const clicks = Array.from({ length: 26 }, (_, i): TestClick => ({
+    ownerId: user.id,
+    linkId: links[i % 3 === 0 ? 1 : 0] ?? "",
+    at: `${days[Math.floor(i / 12)]}T${String((i * 7) % 24).padStart(2, "0")}:20:00.000Z`,
+    country: ["DE", "NP", "FR", ""][i % 4] ?? "",
+    city: `City ${i % 7}`,
+    device: i % 5 === 0 ? "mobile" : "desktop",
+    languages: ["de,en", "fr", "en", ""][i % 4] ?? "",
+    referrer: `site${i % 14}.example.com`,
+    isBot: i % 6 === 1,
+  }));
+  await insertClicks(api, clicks);
+}
+
+const ranges: readonly AnalyticsQuestion["range"][] = [
+  { from: null, to: null },
+  { from: new Date("2026-03-02T00:00:00.000Z"), to: null },
+  { from: new Date("2026-03-01T05:45:00.000Z"), to: new Date("2026-03-02T18:15:00.000Z") },
+  { from: new Date("2026-03-01T05:45:10.000Z"), to: new Date("2026-03-03T00:00:00.000Z") },
+];
+
+function questionOf(asked: Partial<AnalyticsQuestion>): AnalyticsQuestion {
+  const now = new Date("2026-03-04T00:00:00.000Z");
+  return { ownerId: user.id, range: { from: null, to: null }, tz: "UTC", bots: false, filters: [], now, ...asked };
+}
+
+async function listsOf(asked: Partial<AnalyticsQuestion>) {
+  const question = questionOf(asked);
+  const { clickhouse } = api.services;
+  return {
+    fields: Object.fromEntries(await topLists(clickhouse, question, listedFieldNames, 20)),
+    links: await topLinkIds(clickhouse, question, 20),
+  };
+}
+
+const allLists = () => Promise.all(ranges.flatMap((range) => [true, false].map((bots) => listsOf({ range, bots }))));
+
+async function store(): Promise<number[]> {
+  const stored: number[] = [];
+  for (const day of days) stored.push(await storeAccountLists(api.services.clickhouse, day, ++run, least));
+  return stored;
+}
+
+async function execute(query: string): Promise<void> {
+  await api.services.clickhouse.command({ query, clickhouse_settings: { lightweight_deletes_sync: "2" } });
+}
+
+/** What is stored then differs from the clicks: lists show whether they read it. */
+async function changeStored(): Promise<void> {
+  await execute(`ALTER TABLE owner_day_value UPDATE value = 'ZZ' WHERE owner_id = '${user.id}' AND field = 'country'
+    SETTINGS mutations_sync = 2`);
+}
+const countries = async () => (await listsOf({})).fields["country"]?.rows.map(({ value }) => value);
+
+describe("stored lists of an account", () => {
+  it("are those of the clicks, for every range, and days that are busy are counted once", async () => {
+    await clickedAccount();
+    const before = await allLists();
+    expect(before[0]?.links.rows).toHaveLength(2);
+    expect(before[0]?.fields["language"]?.rows).toContainEqual({ value: "en", clicks: 13 });
+    expect(await store()).toEqual([1, 1, 0]);
+    expect(await store()).toEqual([0, 0, 0]);
+    expect(await allLists()).toEqual(before);
+    await changeStored();
+    expect(await countries()).toContain("ZZ");
+  });
+
+  it("need the clicks of other days alone", async () => {
+    await clickedAccount();
+    const before = await listsOf({});
+    await store();
+    for (const [table, column] of [
+      ["clicks", "at"],
+      ["link_quarter", "quarter"],
+    ] as const)
+      await execute(`DELETE FROM ${table} WHERE owner_id = '${user.id}' AND toDate(${column}) < '${days[2]}'`);
+    expect(await listsOf({})).toEqual(before);
+  });
+
+  it("know of clicks that came late, before and after the day is counted again", async () => {
+    await clickedAccount();
+    await store();
+    await insertClicks(api, [
+      { ownerId: user.id, linkId: links[1] ?? "", at: `${days[0]}T23:59:59.999Z`, country: "JP", city: "Late" },
+    ]);
+    const late = await allLists();
+    expect(late[0]?.fields["country"]?.rows).toContainEqual({ value: "JP", clicks: 1 });
+    expect(await store()).toEqual([1, 0, 0]);
+    expect(await allLists()).toEqual(late);
+  });
+
+  it("are not read where the counting was broken off, or says that it holds other fields", async () => {
+    await clickedAccount();
+    const before = await listsOf({});
+    await store();
+    await execute(`ALTER TABLE owner_day_value UPDATE value = '1 country,planet' WHERE owner_id = '${user.id}' AND field = ''
+      SETTINGS mutations_sync = 2`);
+    await changeStored();
+    expect(await listsOf({})).toEqual(before);
+    await execute(
+      `ALTER TABLE owner_day_value DELETE WHERE owner_id = '${user.id}' AND field = '' SETTINGS mutations_sync = 2`,
+    );
+    expect(await listsOf({})).toEqual(before);
+    expect(await store()).toEqual([1, 1, 0]);
+    expect(await listsOf({})).toEqual(before);
+  });
+
+  it("answer no question with filters", async () => {
+    await clickedAccount();
+    await store();
+    await changeStored();
+    const { fields } = await listsOf({ filters: [{ field: "device", op: "is", values: ["mobile", "desktop"] }] });
+    expect(fields["country"]?.rows.map(({ value }) => value)).not.toContain("ZZ");
+  });
+
+  it("vanish with their account, and with a link on whose days they were counted", async () => {
+    await clickedAccount();
+    await store();
+    const { clickhouse } = api.services;
+    const rows = async () => {
+      const answer = await clickhouse.query({
+        query: `SELECT (SELECT count() FROM owner_day_value WHERE owner_id = '${user.id}')
+          + (SELECT count() FROM owner_day_link WHERE owner_id = '${user.id}') AS rows`,
+        format: "JSONEachRow",
+      });
+      return answer.json();
+    };
+    const [link = ""] = links;
+    await eraseClicks(clickhouse, { kind: "link", id: link, ownerId: user.id, pass: 0 });
+    expect(await rows()).toEqual([{ rows: 0 }]);
+    expect((await listsOf({ bots: true })).links.rows).toEqual([{ value: links[1], clicks: 9 }]);
+    await clickedAccount();
+    await store();
+    expect(await rows()).not.toEqual([{ rows: 0 }]);
+    await eraseClicks(clickhouse, { kind: "account", id: user.id, ownerId: user.id, pass: 0 });
+    expect(await rows()).toEqual([{ rows: 0 }]);
+  });
+});

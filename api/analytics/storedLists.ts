@@ -1,0 +1,48 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { oneThread, select } from "../clickhouse/select.ts";
+import { quartersInRange } from "../counts/quartersInRange.ts";
+import type { Condition } from "../stats/condition.ts";
+import { isOfQuarters } from "../stats/quarters.ts";
+import { splitDays, type SplitDays } from "../stats/storedDays.ts";
+import { accountListVersion } from "../stats/topLists/accountListVersion.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+
+const number = z.coerce.number();
+const dayRow = z.object({ day: z.string(), people: number, bots: number });
+const storedRow = dayRow.extend({ run: number });
+
+/** Which days of a question are stored as lists. None of a question with filters, or of a range that cuts quarters of an hour. */
+export async function storedListDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<SplitDays> {
+  const { ownerId, range, filters } = question;
+  if (filters.length > 0 || !isOfQuarters(range)) return { stored: [], missing: [] };
+  const quarters = quartersInRange(range);
+  const [stored, clicked] = await Promise.all([
+    select(
+      clickhouse,
+      storedRow,
+      `SELECT toString(v.day) AS day, run, people, bots FROM owner_day_value AS v
+       WHERE owner_id = {owner: UUID} AND field = '' AND value = {version: String}`,
+      { owner: ownerId, version: accountListVersion },
+      oneThread,
+    ),
+    select(
+      clickhouse,
+      dayRow,
+      `SELECT toString(toDate(quarter)) AS day, sum(q.people) AS people, sum(q.bots) AS bots
+       FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${quarters.sql} GROUP BY day HAVING people + bots > 0`,
+      { owner: ownerId, ...quarters.params },
+      oneThread,
+    ),
+  ]);
+  return splitDays(clicked, stored);
+}
+
+/** The stored days as a condition on tables with `day` and `run`. */
+export function ofStoredDays({ stored }: SplitDays): Condition {
+  return {
+    sql: `owner_id = {owner: UUID} AND (day, run) IN (
+      SELECT stored.1, stored.2 FROM (SELECT arrayJoin(arrayZip({storedDays: Array(Date)}, {runs: Array(UInt64)})) AS stored))`,
+    params: { storedDays: stored.map(({ day }) => day), runs: stored.map(({ run }) => run) },
+  };
+}

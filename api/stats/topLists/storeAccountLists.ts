@@ -1,0 +1,75 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
+import { z } from "zod";
+import { select } from "../../clickhouse/select.ts";
+import { countedByField } from "../fieldCounts.ts";
+import { accountListVersion } from "./accountListVersion.ts";
+import { busyFrom } from "./storeTopLists.ts";
+
+const accountRow = z.object({ owner: z.guid() });
+
+/**
+ * Counts what the top lists of whole accounts need of a day (`2026-11-21`, of UTC), for those that are busy enough and whose clicks
+ * are not those that were counted before. Gives how many accounts that were. `run` must be another one each time.
+ */
+export async function storeAccountLists(
+  clickhouse: ClickHouseClient,
+  day: string,
+  run: number,
+  least = busyFrom,
+): Promise<number> {
+  const accounts = await select(
+    clickhouse,
+    accountRow,
+    `SELECT owner_id AS owner FROM (
+       SELECT owner_id, sum(q.people) AS people, sum(q.bots) AS bots FROM owner_quarter AS q
+       WHERE quarter >= toDateTime({day: Date}, 'UTC') AND quarter < toDateTime({day: Date} + 1, 'UTC')
+       GROUP BY owner_id HAVING people + bots >= {least: UInt64})
+     WHERE (owner_id, people, bots) NOT IN (
+       SELECT owner_id, toInt64(people), toInt64(bots) FROM owner_day_value
+       WHERE field = '' AND day = {day: Date} AND value = {version: String})
+     SETTINGS max_threads = 1`,
+    { day, least, version: accountListVersion },
+  );
+  for (const { owner } of accounts) await storeOne(clickhouse, { owner, day, run });
+  return accounts.length;
+}
+
+interface Counting {
+  readonly owner: string;
+  readonly day: string;
+  readonly run: number;
+}
+
+const ofDay = `owner_id = {owner: UUID} AND quarter >= toDateTime({day: Date}, 'UTC')
+  AND quarter < toDateTime({day: Date} + 1, 'UTC')`;
+const clicksOfDay = `${ofDay} AND indexHint(at >= toDateTime64({day: Date}, 3, 'UTC') AND at < toDateTime64({day: Date} + 1, 3, 'UTC'))`;
+const ofRun = "owner_id = {owner: UUID} AND day = {day: Date} AND run = {run: UInt64}";
+
+async function storeOne(clickhouse: ClickHouseClient, params: Counting): Promise<void> {
+  const write = (query: string, more: Record<string, unknown> = {}) =>
+    clickhouse.command({
+      query: `INSERT INTO ${query}`,
+      query_params: { ...params, ...more },
+      clickhouse_settings: { max_threads: 1, max_execution_time: 0 },
+    });
+  await write(
+    `owner_day_link (owner_id, day, run, link_id, people, bots)
+     SELECT {owner: UUID}, {day: Date}, {run: UInt64}, link_id, sum(q.people) AS people, sum(q.bots) AS bots
+     FROM link_quarter AS q WHERE ${ofDay} GROUP BY link_id`,
+  );
+  await write(
+    `owner_day_value (owner_id, field, day, run, value, people, bots)
+     SELECT {owner: UUID}, field, {day: Date}, {run: UInt64}, value, people, bots
+     FROM (${countedByField(listedFieldNames, clicksOfDay, { people: "countIf(NOT is_bot)", bots: "countIf(is_bot)" })})`,
+  );
+  // Each click has one device, so these are the clicks that were counted. Where some came between the two, it does not hold.
+  await write(
+    `owner_day_value (owner_id, field, day, run, value, people, bots)
+     SELECT {owner: UUID}, '', {day: Date}, {run: UInt64}, {version: String}, counted.people, counted.bots FROM (
+       SELECT sum(v.people) AS people, sum(v.bots) AS bots FROM owner_day_value AS v WHERE ${ofRun} AND field = 'device') AS counted
+     WHERE (counted.people, counted.bots) IN (
+       SELECT sum(l.people), sum(l.bots) FROM owner_day_link AS l WHERE ${ofRun})`,
+    { version: accountListVersion },
+  );
+}
