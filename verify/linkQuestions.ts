@@ -1,7 +1,8 @@
 import { byTopList, type Dimension, dimensionNames, dimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { dayOf, daysBetween, startOfDay } from "./calendar.ts";
+import { dayOf, startOfDay } from "./calendar.ts";
+import { believable, withoutGaps } from "./figures.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
 import type { LoggedClick, Span, Sum } from "./recount.ts";
 
@@ -165,20 +166,6 @@ async function linkFigures({ recount, at }: Truth, { linkId, span, tz, bots }: L
     clicksByCountry: every("country"),
     tops: recordOf(dimensionNames, (dimension) => top(every(dimension))),
   };
-}
-
-/** The estimate, unless it is further off than estimates are. */
-function believable(estimate: number, exact: number): number {
-  return Math.abs(estimate - exact) <= Math.max(3, exact / 20) ? estimate : exact;
-}
-
-/** From the range's first day, or the first click's, to its last, or today. */
-function withoutGaps(clicked: readonly [string, Sum][], { from, to }: Span, tz: string, at: Date): string[] {
-  const dates = clicked.map(([date]) => date).toSorted();
-  const first = from ? dayOf(from, tz) : dates[0];
-  if (first === undefined) return [];
-  const end = dayOf(to && to < at ? new Date(to.getTime() - 1) : at, tz);
-  return daysBetween(first, [end, dates.at(-1) ?? end].toSorted().at(-1) ?? end);
 }
 
 function restFigures(stats: Omit<Awaited<ReturnType<typeof linkFigures>>, "clicksByDate">) {

@@ -1,4 +1,5 @@
 import type { Dimension } from "@hoplog/schema/clicks/dimensions.js";
+import { listedFields } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -14,18 +15,23 @@ export interface Span {
   readonly to: Date | null;
 }
 
+/** Clicks that a condition holds for, in SQL of our own: it takes no parameters. */
+export type Only = string;
+
 /** Clicks of one account counted anew from the raw rows of a snapshot. What was read once is remembered. */
 export interface Recount {
-  ofAccount(span: Span): Promise<Sum>;
+  ofAccount(span: Span, only?: Only): Promise<Sum>;
   /** Links without clicks are missing. */
-  byLink(span: Span): Promise<ReadonlyMap<string, Sum>>;
+  byLink(span: Span, only?: Only): Promise<ReadonlyMap<string, Sum>>;
   /** By calendar day of the time zone; `linkId` null: of the whole account. Days without clicks are missing. */
-  byDay(linkId: string | null, span: Span, tz: string): Promise<ReadonlyMap<string, Sum>>;
+  byDay(linkId: string | null, span: Span, tz: string, only?: Only): Promise<ReadonlyMap<string, Sum>>;
+  /** By field and value, of the whole account. Of a list of values each one counts. */
+  byListed(span: Span, only?: Only): Promise<ReadonlyMap<string, ReadonlyMap<string, Sum>>>;
   byValue(linkId: string, span: Span, dimension: Dimension): Promise<ReadonlyMap<string, Sum>>;
   /** By the numbers of the rule and of the arm that decided: "2/5". */
   byDecision(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** Distinguished within each UTC day, and added up: estimated as the product does, and counted exactly. */
-  visitors(linkId: string, span: Span): Promise<{ estimate: Sum; exact: Sum }>;
+  visitors(linkId: string | null, span: Span, only?: Only): Promise<{ estimate: Sum; exact: Sum }>;
   /** Newest first. */
   log(linkId: string, offset: number, limit: number): Promise<readonly LoggedClick[]>;
 }
@@ -33,6 +39,7 @@ export interface Recount {
 const number = z.coerce.number();
 const sumRow = z.object({ people: number, all: number });
 const keyedRow = z.object({ key: z.string(), people: number, all: number });
+const listedRow = keyedRow.extend({ field: z.string() });
 const visitorsRow = z.object({ people: number, all: number, exactPeople: number, exactAll: number });
 const logRow = z.object({
   id: z.string(),
@@ -51,14 +58,23 @@ const logRow = z.object({
 });
 export type LoggedClick = z.output<typeof logRow>;
 
+/** An array of a click's fields with their values. */
+const listedValues = `arrayConcat(${listedFields
+  .map(({ name, column, kind }) => {
+    const values = kind === "list" ? `splitByChar(',', ${column})` : `[toString(${column})]`;
+    return `arrayMap(value -> ('${name}', value), ${values})`;
+  })
+  .join(", ")})`;
+
 const sums = "countIf(is_bot = false) AS people, count() AS all";
 
 export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   const clicks = snapshot.table("clicks");
   const seconds = (date: Date) => (date.getTime() / 1000).toFixed(3);
-  const within = (linkId: string | null, { from, to }: Span) => ({
+  const within = (linkId: string | null, { from, to }: Span, only: Only = "true") => ({
     sql: [
       "owner_id = {owner: UUID}",
+      `(${only})`,
       ...(linkId === null ? [] : ["link_id = {link: UUID}"]),
       ...(from ? ["at >= {from: DateTime64(3, 'UTC')}"] : []),
       ...(to ? ["at < {to: DateTime64(3, 'UTC')}"] : []),
@@ -71,8 +87,13 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     },
   });
 
-  async function keyed(key: string, linkId: string | null, span: Span, more: Record<string, unknown> = {}) {
-    const { sql, params } = within(linkId, span);
+  async function keyed(
+    key: string,
+    linkId: string | null,
+    span: Span,
+    { only, ...more }: { readonly only?: Only | undefined; readonly tz?: string } = {},
+  ) {
+    const { sql, params } = within(linkId, span, only);
     const rows = await snapshot.read(
       keyedRow,
       `SELECT toString(${key}) AS key, ${sums} FROM ${clicks} WHERE ${sql} GROUP BY key`,
@@ -82,19 +103,35 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   }
 
   return {
-    ofAccount: remembered(async (span: Span) => {
-      const { sql, params } = within(null, span);
+    ofAccount: remembered(async (span: Span, only?: Only) => {
+      const { sql, params } = within(null, span, only);
       const [row] = await snapshot.read(sumRow, `SELECT ${sums} FROM ${clicks} WHERE ${sql}`, params);
       return row ?? { people: 0, all: 0 };
     }),
-    byLink: remembered((span: Span) => keyed("link_id", null, span)),
-    byDay: remembered((linkId: string | null, span: Span, tz: string) =>
-      keyed("toDate(at, {tz: String})", linkId, span, { tz }),
+    byLink: remembered((span: Span, only?: Only) => keyed("link_id", null, span, { only })),
+    byDay: remembered((linkId: string | null, span: Span, tz: string, only?: Only) =>
+      keyed("toDate(at, {tz: String})", linkId, span, { tz, only }),
     ),
+    byListed: remembered(async (span: Span, only?: Only) => {
+      const { sql, params } = within(null, span, only);
+      const rows = await snapshot.read(
+        listedRow,
+        `SELECT listed.1 AS field, listed.2 AS key, ${sums} FROM ${clicks} ARRAY JOIN ${listedValues} AS listed
+         WHERE ${sql} GROUP BY field, key`,
+        params,
+      );
+      const ofField = Map.groupBy(rows, ({ field }) => field);
+      return new Map(
+        Array.from(ofField, ([field, values]) => [
+          field,
+          new Map(values.map(({ key, people, all }) => [key, { people, all }])),
+        ]),
+      );
+    }),
     byValue: remembered((linkId: string, span: Span, dimension: Dimension) => keyed(dimension, linkId, span)),
     byDecision: remembered((linkId: string, span: Span) => keyed("concat(rule, '/', arm)", linkId, span)),
-    visitors: remembered(async (linkId: string, span: Span) => {
-      const { sql, params } = within(linkId, span);
+    visitors: remembered(async (linkId: string | null, span: Span, only?: Only) => {
+      const { sql, params } = within(linkId, span, only);
       const [row] = await snapshot.read(
         visitorsRow,
         `SELECT sum(p) AS people, sum(a) AS all, sum(ep) AS exactPeople, sum(ea) AS exactAll FROM (

@@ -5,6 +5,7 @@ import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { insertClicks } from "@hoplog/api/testing/clicks.js";
 import { useVisits } from "@hoplog/api/testing/caps.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
+import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { NoSuchAccount } from "./account.ts";
 import { reportText } from "./report.ts";
 import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
@@ -218,6 +219,24 @@ describe("a planted difference", () => {
     await run(sql, { owner: user.id, link: linkId });
     const { differences } = await projectionsOf(user);
     expect(differences.map(({ where }) => where.split(" ")[0])).toContain(table);
+  });
+
+  it("in a stored list of the account is found", async () => {
+    const { user } = await account();
+    const day = "(SELECT min(toDate(quarter)) FROM owner_quarter WHERE owner_id = {owner: UUID})";
+    const sums = `FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND toDate(quarter) = ${day}`;
+    for (const [field, value] of [
+      ["country", "ZZ"],
+      ["", `1 ${listedFieldNames.join(",")}`],
+    ])
+      await run(
+        `INSERT INTO owner_day_value SELECT {owner: UUID}, {field: String}, ${day}, 1, {value: String}, sum(q.people), sum(q.bots) ${sums}`,
+        { owner: user.id, field, value },
+      );
+    const { differences } = await verify({ ...settings(user), linksInDepth: 1 });
+    expect(differences.map(({ where }) => where)).toContainEqual(
+      expect.stringMatching(/^GraphQL analytics\(ever.* tops/),
+    );
   });
 
   it("of the api is found, wherever it is", async () => {

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
+import { accountAnalyticsQuestions } from "./analyticsQuestions.ts";
 import { type Holdings, markOf, readHoldings } from "./account.ts";
 import { type AccountApi, RetryLater } from "./apiClient.ts";
 import { compare, type Comparison } from "./compare.ts";
@@ -66,6 +67,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
   const now = new Date();
   const queue: Pending[] = [
     ...dashboardQuestions(),
+    ...accountAnalyticsQuestions(now),
     ...listQuestions(holdings),
     ...groupQuestions(holdings, now),
     ...busiest.flatMap((id) => linkQuestions(id, now)),

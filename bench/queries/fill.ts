@@ -43,7 +43,8 @@ export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAcc
 }
 
 const blockRows = 500_000;
-const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "link_day_value", "owner_day"];
+const storedTables = ["link_day_value", "owner_day_value", "owner_day_link"];
+const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day", ...storedTables];
 
 /** The lower numbers of `count` come far more often. */
 const skewed = (seed: number, count: number, power = 3) =>
@@ -87,12 +88,16 @@ function insertOf(ownerId: string, links: number, daysAgo: number, rows: number)
 
 /** Waits until api, started again, has counted the days that are over, as one that has run all the while. */
 export async function topsKept(stack: BenchStack, ownerId: string, busiest: string): Promise<void> {
-  await runSql(stack.clickHouseUrl, "TRUNCATE TABLE link_day_value");
+  for (const table of storedTables) await runSql(stack.clickHouseUrl, `TRUNCATE TABLE ${table}`);
   process.kill(stack.pidOf("api"), "SIGTERM");
-  const left = `SELECT count() FROM (
-      SELECT toDate(quarter) AS day, sum(people + bots) AS clicks FROM link_quarter
-      WHERE owner_id = '${ownerId}' AND link_id = '${busiest}' AND quarter < today() GROUP BY day HAVING clicks >= 5000)
-    WHERE day NOT IN (SELECT day FROM link_day_value WHERE owner_id = '${ownerId}' AND link_id = '${busiest}' AND dimension = '')`;
+  const busyDays = (table: string, where: string) =>
+    `SELECT toDate(quarter) AS day, sum(people + bots) AS clicks FROM ${table}
+     WHERE ${where} AND quarter < today() GROUP BY day HAVING clicks >= 5000`;
+  const ofLink = `owner_id = '${ownerId}' AND link_id = '${busiest}'`;
+  const left = `SELECT (SELECT count() FROM (${busyDays("link_quarter", ofLink)})
+      WHERE day NOT IN (SELECT day FROM link_day_value WHERE ${ofLink} AND dimension = ''))
+    + (SELECT count() FROM (${busyDays("owner_quarter", `owner_id = '${ownerId}'`)})
+      WHERE day NOT IN (SELECT day FROM owner_day_value WHERE owner_id = '${ownerId}' AND field = ''))`;
   while ((await runSql(stack.clickHouseUrl, left)) !== "0") await sleep(500);
   while (
     !(await fetch(`${stack.appUrl}/healthz`).then(

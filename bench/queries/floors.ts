@@ -70,9 +70,15 @@ function floorsOf({ ownerId, busiest, usual, newest }: FloorSettings): Readonly<
     ],
     "account: chart, 90 days": byDay(90),
     "account: top links, 90 days": [
-      `${totals} AND quarter >= ${since(90)} GROUP BY link_id ORDER BY clicks DESC LIMIT 10`,
+      `SELECT link_id, sum(people) AS clicks FROM owner_day_link WHERE ${owner} AND day >= ${since(90)}
+       GROUP BY link_id ORDER BY clicks DESC LIMIT 10`,
+      `${totals} AND quarter >= ${since(1)} GROUP BY link_id ORDER BY clicks DESC LIMIT 10`,
     ],
-    "account: top cities, 90 days": [cities(rows)],
+    "account: top cities, 90 days": [
+      `SELECT value, sum(people) AS clicks FROM owner_day_value WHERE ${owner} AND field = 'city' AND day >= ${since(90)}
+       GROUP BY value ORDER BY clicks DESC LIMIT 10`,
+      cities(rows.replace(since(90), since(1))),
+    ],
     "account: figures of two countries, 90 days": [`SELECT count() ${some}`, visitors(some)],
     "account: chart of two countries, 90 days": [`SELECT toDate(at) AS day, count() ${some} GROUP BY day`],
     "account: cities of two countries, 90 days": [cities(some)],

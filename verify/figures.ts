@@ -1,0 +1,16 @@
+import { dayOf, daysBetween } from "./calendar.ts";
+import type { Span, Sum } from "./recount.ts";
+
+/** The estimate, unless it is further off than estimates are. */
+export function believable(estimate: number, exact: number): number {
+  return Math.abs(estimate - exact) <= Math.max(3, exact / 20) ? estimate : exact;
+}
+
+/** From the range's first day, or the first click's, to its last, or today. */
+export function withoutGaps(clicked: readonly [string, Sum][], { from, to }: Span, tz: string, at: Date): string[] {
+  const dates = clicked.map(([date]) => date).toSorted();
+  const first = from ? dayOf(from, tz) : dates[0];
+  if (first === undefined) return [];
+  const end = dayOf(to && to < at ? new Date(to.getTime() - 1) : at, tz);
+  return daysBetween(first, [end, dates.at(-1) ?? end].toSorted().at(-1) ?? end);
+}
