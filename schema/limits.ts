@@ -37,6 +37,10 @@ export const limits = {
   filterTextMax: 8192,
   listDefault: 50,
   listMax: 100,
+  /** Reports by mail of one workspace. */
+  reportsMax: 20,
+  /** For so long an address may agree to a report. */
+  reportConfirmDays: 3,
   /** Links made in one call. */
   batchMax: 1000,
   /** Of them, those with a password: each is hashed before the call is answered. */

@@ -16,6 +16,7 @@ import { live } from "../live/feature.ts";
 import { mail } from "../mail/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { relay } from "../relay/feature.ts";
+import { reports } from "../reports/feature.ts";
 import { stats } from "../stats/feature.ts";
 import { topLists } from "../stats/topLists/feature.ts";
 import { trials } from "../trials/feature.ts";
@@ -40,6 +41,7 @@ const list = featureList<Base>()
   .with(analytics)
   .starting(sqlAccess)
   .starting(erasure)
+  .starting(reports)
   .starting(mail)
   .starting(listings);
 

@@ -3,6 +3,8 @@ import { escapeHtml } from "@hoplog/platform/http/html.js";
 export interface PlainPage {
   readonly title: string;
   readonly paragraphs: readonly string[];
+  /** A button that sends a POST; below the paragraphs. */
+  readonly post?: { readonly label: string; readonly url: string };
   readonly links: readonly { readonly label: string; readonly url: string }[];
 }
 
@@ -10,19 +12,23 @@ const style = `
 :root { color-scheme: light dark }
 body { max-width: 34rem; margin: 4rem auto; padding: 0 1.25rem; font: 17px/1.6 system-ui, sans-serif;
   color: light-dark(#1f2933, #e4e7eb); background: light-dark(#f5f7fa, #14181d) }
-h1 { font-size: 1.6rem; line-height: 1.25 } a { color: light-dark(#1c5dd6, #8ab4ff); margin-right: 1.5rem }`;
+h1 { font-size: 1.6rem; line-height: 1.25 } a { color: light-dark(#1c5dd6, #8ab4ff); margin-right: 1.5rem }
+button { font: inherit; padding: 0.6rem 1.1rem; border: 0; border-radius: 6px; color: #ffffff; background: #1c5dd6; cursor: pointer }`;
 
 /** A page that needs neither a session nor a script, for links in mails. Texts are plain. */
-export function plainPage({ title, paragraphs, links }: PlainPage): string {
+export function plainPage({ title, paragraphs, post, links }: PlainPage): string {
   const anchors = links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`);
+  const form = post
+    ? `<form method="post" action="${escapeHtml(post.url)}"><button>${escapeHtml(post.label)}</button></form>\n`
+    : "";
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} – hoplog</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg"><title>${escapeHtml(title)} – hoplog</title><style>${style}</style></head>
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join("\n")}
-<p>${anchors.join("\n")}</p>
+${form}<p>${anchors.join("\n")}</p>
 </main>
 </body>
 </html>

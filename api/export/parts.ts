@@ -6,6 +6,7 @@ import type { ShortUrl } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals } from "../counts/linkTotals.ts";
 import type { Database } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
 import { listDomains } from "../domains/queries.ts";
 import type { GroupRow } from "../groups/projection.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
@@ -13,6 +14,7 @@ import { domainsByNumber } from "../links/domainOfLink.ts";
 import type { LinkPosition } from "../links/cursor.ts";
 import { shownOptions } from "../links/options/shown.ts";
 import { type LinkQueries, listLinks } from "../links/queries.ts";
+import { listReports } from "../reports/queries.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { newestFirst } from "../links/sort.ts";
 import { visitsLeft } from "../links/visitsLeft.ts";
@@ -104,6 +106,13 @@ export async function domainsJson(services: Parameters<typeof listDomains>[0], m
   const domains = await listDomains(services, member);
   const shown = domains.map((domain) => ({ ...domain, number: undefined }));
   return `${JSON.stringify(shown, null, 2)}\n`;
+}
+
+/** The workspace's reports by mail, as JSON. */
+export async function reportsJson(services: Reads, member: Member): Promise<string> {
+  authorizeOwn(member, "export");
+  const reports = await listReports(services, member);
+  return `${JSON.stringify(reports, null, 2)}\n`;
 }
 
 interface EventRow {

@@ -28,6 +28,8 @@ export interface Limits {
   sqlAccess(userId: string): Promise<void>;
   /** A domain that is looked up in DNS, by one account. */
   domainCheck(userId: string): Promise<void>;
+  /** A mail about a report to an address, asked for by one account. */
+  report(userId: string, email: string): Promise<void>;
   /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
   export(userId: string): Promise<{ ended(): void }>;
   /**
@@ -82,6 +84,8 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const linkPassword = open("linkPassword");
   const sqlAccess = open("sqlAccess");
   const domainCheck = open("domainCheck");
+  const report = open("report");
+  const reportAddress = open("reportAddress");
   const exports = open("export");
   const exporting = new Set<string>();
 
@@ -154,6 +158,10 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     async domainCheck(userId) {
       await take(domainCheck, userId);
     },
+    async report(userId, email) {
+      await take(report, userId);
+      await take(reportAddress, keys.email(email));
+    },
     async export(userId) {
       if (exporting.has(userId)) throw new RateLimitError(oneAtATime);
       exporting.add(userId);
@@ -168,7 +176,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const forgetEmails = [login, loginAccount, known].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
-      const perUser = [password, creation, linkPassword, sqlAccess, domainCheck, emailChange, exports];
+      const perUser = [password, creation, linkPassword, sqlAccess, domainCheck, emailChange, report, exports];
       const forgetUser = perUser.map((counter) => counter.forgetAll(userId));
       await Promise.all([...forgetEmails, ...forgetUser]);
     },
@@ -198,6 +206,7 @@ export const noLimits: Limits = {
   linkPasswords: async (_userId, count) => ({ granted: count }),
   sqlAccess: nothing,
   domainCheck: nothing,
+  report: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),
 };

@@ -38,6 +38,10 @@ export const defaultRates = {
   sqlAccess: { points: 6, seconds: 60 * 60 },
   /** Domains that one account has looked up in DNS. */
   domainCheck: { points: 60, seconds: 10 * 60 },
+  /** Reports that one account has asked for or tried. */
+  report: { points: 20, seconds: 60 * 60 },
+  /** The same to one e-mail address, whoever asks: each is a mail. */
+  reportAddress: { points: 10, seconds: 24 * 60 * 60 },
   /** Archives of one account. */
   export: { points: 6, seconds: 60 * 60 },
 } as const satisfies Record<string, Rate>;

@@ -34,6 +34,8 @@ export const rateVariables = {
   RATE_LIMIT_LINK_PASSWORD: rate.default(defaultRates.linkPassword),
   RATE_LIMIT_SQL_ACCESS: rate.default(defaultRates.sqlAccess),
   RATE_LIMIT_DOMAIN_CHECK: rate.default(defaultRates.domainCheck),
+  RATE_LIMIT_REPORT: rate.default(defaultRates.report),
+  RATE_LIMIT_REPORT_ADDRESS: rate.default(defaultRates.reportAddress),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
 
@@ -59,6 +61,8 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     linkPassword: env.RATE_LIMIT_LINK_PASSWORD,
     sqlAccess: env.RATE_LIMIT_SQL_ACCESS,
     domainCheck: env.RATE_LIMIT_DOMAIN_CHECK,
+    report: env.RATE_LIMIT_REPORT,
+    reportAddress: env.RATE_LIMIT_REPORT_ADDRESS,
     export: env.RATE_LIMIT_EXPORT,
   };
 }

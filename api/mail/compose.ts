@@ -9,9 +9,17 @@ export interface MailContent {
   /** Name of the person, for the greeting. */
   readonly name: string;
   readonly paragraphs: readonly string[];
+  /** Below the paragraphs, those without rows left out. */
+  readonly tables?: readonly MailTable[];
   readonly action?: { readonly label: string; readonly url: string };
   /** Stands below the action. */
   readonly closing?: string;
+}
+
+/** Rows of what is counted and how often. */
+export interface MailTable {
+  readonly title: string;
+  readonly rows: readonly (readonly [what: string, count: string])[];
 }
 
 /** Writes a mail as HTML and as text. */
@@ -20,9 +28,16 @@ export function compose(content: MailContent): Mail {
   return { userId, to, subject, html: htmlPart(content), text: textPart(content) };
 }
 
-function textPart({ name, paragraphs, action, closing }: MailContent): string {
-  const blocks = [`Hello ${name},`, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : [])];
+function textPart({ name, paragraphs, tables, action, closing }: MailContent): string {
+  const counts = shown(tables).map(({ title, rows }) =>
+    [title, ...rows.map((row) => `  ${row.join(": ")}`)].join("\n"),
+  );
+  const blocks = [`Hello ${name},`, ...paragraphs, ...counts, ...(action ? [`${action.label}:\n${action.url}`] : [])];
   return [...blocks, ...(closing ? [closing] : []), "hoplog"].join("\n\n") + "\n";
+}
+
+function shown(tables: readonly MailTable[] = []): readonly MailTable[] {
+  return tables.filter(({ rows }) => rows.length > 0);
 }
 
 const column = "max-width:32rem;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1f2933";
@@ -30,12 +45,24 @@ const button =
   "display:inline-block;padding:12px 20px;border-radius:6px;background:#1c5dd6;color:#ffffff;text-decoration:none";
 const small = "font-size:13px;color:#52606d;word-break:break-all";
 
-function htmlPart({ subject, name, paragraphs, action, closing }: MailContent): string {
+const cell = "padding:4px 0;border-bottom:1px solid #e4e7eb;vertical-align:top;word-break:break-word";
+
+function htmlTable({ title, rows }: MailTable): string {
+  const lines = rows.map(
+    ([what, count]) =>
+      `<tr><td style="${cell}">${escapeHtml(what)}</td><td style="${cell};text-align:right;white-space:nowrap;padding-left:16px">${escapeHtml(count)}</td></tr>`,
+  );
+  return `<h2 style="font-size:16px;margin:24px 0 4px">${escapeHtml(title)}</h2>
+<table role="presentation" style="width:100%;border-collapse:collapse">${lines.join("")}</table>`;
+}
+
+function htmlPart({ subject, name, paragraphs, tables, action, closing }: MailContent): string {
   const p = (content: string, style = "") => `<p${style && ` style="${style}"`}>${content}</p>`;
   const url = action && escapeHtml(action.url);
   const body = [
     p(`Hello ${escapeHtml(name)},`),
     ...paragraphs.map((paragraph) => p(escapeHtml(paragraph))),
+    ...shown(tables).map(htmlTable),
     ...(action && url
       ? [
           p(`<a href="${url}" style="${button}">${escapeHtml(action.label)}</a>`),

@@ -17,6 +17,8 @@ export interface Mailbox {
 export interface MailBase extends Database, Logs, Clock {
   readonly listener: Listener;
   readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
+  /** Undefined for what is no mail of a report. */
+  readonly writeReportMail: (job: MailJob) => Promise<Mail | null> | undefined;
   readonly settings: { readonly mail: MailSettings; readonly BEHIND_PROXY: boolean };
 }
 
@@ -30,7 +32,11 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
     const { mail: mailSettings, BEHIND_PROXY: behindProxy } = base.settings;
     await using stack = new AsyncDisposableStack();
     const mailer = stack.adopt(openMailer(mailSettings, base.orm, base.now), (opened) => opened.close());
-    const sender = await startMailSender({ ...base, mailer, write: base.writeAccountMail });
+    const sender = await startMailSender({
+      ...base,
+      mailer,
+      write: (job) => base.writeReportMail(job) ?? base.writeAccountMail(job),
+    });
     stack.defer(() => sender.stop());
     const opened = stack.move();
     return {

@@ -81,7 +81,7 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
   } else {
     try {
       const mail = await write({ kind: row.kind, data: row.data });
-      if (mail) await mailer.send(mail);
+      if (mail) await mailer.send({ ...mail, id: row.id });
     } catch (error) {
       if (!(error instanceof MailRefused)) {
         logger.warn({ err: error, kind: row.kind }, "a mail could not be sent yet");

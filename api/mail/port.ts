@@ -1,5 +1,7 @@
 /** One e-mail to one person. */
 export interface Mail {
+  /** The same however often it is tried, so that whoever gets it twice can tell; missing for what is tried once. */
+  readonly id?: string | undefined;
   /** The account that it is about, whose end it does not outlive in our mailbox; not shown to anybody. */
   readonly userId?: string | undefined;
   readonly to: string;
@@ -7,6 +9,8 @@ export interface Mail {
   /** A whole document. */
   readonly html: string;
   readonly text: string;
+  /** Where a POST ends mails of this kind (RFC 8058); missing where they can't be ended. */
+  readonly stopUrl?: string | undefined;
 }
 
 /** Hands mail over to whoever delivers it. */

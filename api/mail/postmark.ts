@@ -1,4 +1,5 @@
 import { Errors, ServerClient } from "postmark";
+import { mailHeaders } from "./headers.ts";
 import { type Mail, type Mailer, MailRefused } from "./port.ts";
 
 export interface PostmarkSettings {
@@ -15,9 +16,13 @@ export function createPostmarkMailer({ token, apiUrl, from }: PostmarkSettings):
   const requestHost = host + pathname.replace(/\/$/, "");
   const client = new ServerClient(token, { useHttps: protocol === "https:", requestHost, timeout: timeoutSeconds });
   return {
-    async send({ to, subject, html, text }: Mail) {
+    async send(mail: Mail) {
+      const { to, subject, html, text } = mail;
+      const headers = Object.entries(mailHeaders(mail, from)).map(([Name, Value]) => ({ Name, Value }));
+      // Postmark writes a Message-ID of its own unless it is told to keep ours.
+      const Headers = mail.id === undefined ? headers : [...headers, { Name: "X-PM-KeepID", Value: "true" }];
       try {
-        await client.sendEmail({ From: from, To: to, Subject: subject, HtmlBody: html, TextBody: text });
+        await client.sendEmail({ From: from, To: to, Subject: subject, HtmlBody: html, TextBody: text, Headers });
       } catch (error) {
         if (refused(error)) throw new MailRefused(error.message, { cause: error });
         throw error;

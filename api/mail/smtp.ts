@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { mailHeaders } from "./headers.ts";
 import { type Mail, type Mailer, MailRefused } from "./port.ts";
 
 const timeoutMs = 10_000;
@@ -16,9 +17,11 @@ export function createSmtpMailer({ url, from }: { readonly url: string; readonly
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text }: Mail) {
+    async send(mail: Mail) {
+      const { to, subject, html, text } = mail;
+      const headers = mailHeaders(mail, from);
       try {
-        await transport.sendMail({ from, to: { name: "", address: to }, subject, html, text });
+        await transport.sendMail({ from, to: { name: "", address: to }, subject, html, text, headers });
       } catch (error) {
         if (refused(error)) throw new MailRefused(error.message, { cause: error });
         throw error;

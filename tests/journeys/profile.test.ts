@@ -14,13 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** The address of the newest link of its kind in the mailbox. */
-async function mailedLink(path: string): Promise<string> {
+/** The address of the newest link of its kind in the mailbox, of mails that say `about`. */
+async function mailedLink(path: string, about = ""): Promise<string> {
   let found = "";
   await expect
     .poll(async () => {
       const text = await (await fetch(`${testStack.appUrl}/dev/mailbox`)).text();
-      found = new RegExp(`href="([^"]+/${path}\\?token=[\\w-]+)"`).exec(text)?.[1] ?? "";
+      const links = text
+        .split("<article>")
+        .filter((mail) => mail.includes(about))
+        .map((mail) => new RegExp(`href="([^"]+/${path}\\?token=[\\w-]+)"`).exec(mail)?.[1]);
+      found = links.find((link) => link !== undefined) ?? "";
       return found;
     })
     .not.toBe("");
@@ -61,5 +65,39 @@ describe.each(twoAppearances)("the profile page, %s", (appearance) => {
     await page.waitForURL(`${testStack.appUrl}/login`);
     const answer = await fetch(confirmation, { redirect: "manual" });
     expect(answer.headers.get("location")).toContain("email=expired");
+  });
+
+  test("sends reports to an address once that has agreed, and stops by the link in them", async () => {
+    const email = `reader.${appearance}@example.com`;
+    const account = await openAccount(testStack.appUrl, `reports.${appearance}@example.com`);
+    const { context, page, problems } = await openContext(browser, appearance);
+    await context.addInitScript(signedInScript(account));
+    await page.goto(`${testStack.appUrl}/profile`);
+    await page.getByRole("button", { name: "New Report" }).click();
+    const form = page.getByRole("form", { name: "New Report" });
+    await form.getByLabel("Email address").fill("nobody");
+    await form.getByRole("button", { name: "Send Confirmation Mail" }).click();
+    await form.getByText("Please enter a valid email address").waitFor();
+    await inspect(page, `profile-new-report-${appearance}`, { wholePage: false });
+    await form.getByLabel("Email address").fill(email);
+    await form.getByRole("button", { name: "Send Confirmation Mail" }).click();
+    const reports = page.getByRole("list", { name: "Reports" });
+    await reports.getByText("Waits for the link").waitFor();
+    await page.goto(await mailedLink("confirm", email));
+    await page.getByRole("heading", { name: "You will get the reports" }).waitFor();
+    await page.goto(`${testStack.appUrl}/profile`);
+    await reports.getByText("Weekly. Next on").waitFor();
+    await reports.getByRole("button", { name: `Send now to ${email}, weekly` }).click();
+    await page.getByText(`The last report goes to ${email} now.`).waitFor();
+    await inspect(page, `profile-reports-${appearance}`);
+    await page.goto(await mailedLink("stop", email));
+    await page.getByRole("heading", { name: "Stop these reports?" }).waitFor();
+    await inspect(page, `report-stop-${appearance}`);
+    await page.getByRole("button", { name: "Stop these reports" }).click();
+    await page.getByRole("heading", { name: "The reports are stopped" }).waitFor();
+    await page.goto(`${testStack.appUrl}/profile`);
+    await page.getByRole("button", { name: "New Report" }).waitFor();
+    expect(await reports.count()).toBe(0);
+    expect(problems).toEqual([]);
   });
 });

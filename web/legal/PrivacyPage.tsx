@@ -18,6 +18,7 @@ export function PrivacyPage() {
           from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
         </li>
         <li>your links, groups and domains, and who changed what on them and when,</li>
+        <li>the e-mail addresses that you want reports sent to, also those that have not agreed to it yet,</li>
         <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
           another time: signing in and out, changes of the account, of links and of groups, downloads of your data.
@@ -45,6 +46,11 @@ export function PrivacyPage() {
         and is sent to that one link alone. What you type is compared and not kept.
       </p>
       <p>The owner of the link sees these records. Nobody else does, and none of it is sold or given to others.</p>
+      <h2>If you get reports by e-mail</h2>
+      <p>
+        Somebody with an account gave us your address, which is kept for these reports alone, and for three days unless
+        you agree. Every report has a link that stops them and deletes your address.
+      </p>
       <h2>What is deleted, and when</h2>
       <ul>
         <li>Deleting a link erases all its clicks.</li>

@@ -15,6 +15,7 @@ import { SecurityCard } from "./SecurityCard.tsx";
 import { SqlAccessCard } from "./SqlAccessCard.tsx";
 import { useExport } from "./useExport.ts";
 
+const ReportsCard = lazy(() => import("./ReportsCard.tsx"));
 const DeleteAccountModal = lazy(() => import("./DeleteAccountModal.tsx"));
 
 export function ProfilePage() {
@@ -35,9 +36,16 @@ export function ProfilePage() {
         />
       )}
       <div className={classes.columns}>
-        <ProfileCard title="Personal Information">
-          {user ? <PersonalInformation user={user} /> : <Skeleton height={230} radius="md" />}
-        </ProfileCard>
+        <div className={classes.column}>
+          <ProfileCard title="Personal Information">
+            {user ? <PersonalInformation user={user} /> : <Skeleton height={230} radius="md" />}
+          </ProfileCard>
+          {user && (
+            <Suspense fallback={<Skeleton height={150} radius="md" />}>
+              <ReportsCard email={user.email} />
+            </Suspense>
+          )}
+        </div>
         <div className={classes.column}>
           <ProfileCard title="Account Statistics">
             <dl className={classes.facts}>

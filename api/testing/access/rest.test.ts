@@ -7,6 +7,7 @@ import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
+import { reportCalls } from "./reportCalls.ts";
 import { type RestRow, sendRest } from "./restRow.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -15,6 +16,7 @@ const everybody = { request: () => ({}), signedOut: "ok", stranger: "ok" } as co
 const rows: readonly RestRow[] = [
   ...accountCalls,
   ...linkCalls,
+  ...reportCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

@@ -1,0 +1,34 @@
+import type { RunningFeature } from "../calls/feature.ts";
+import type { MailJob } from "../mail/outbox.ts";
+import type { Mail } from "../mail/port.ts";
+import { reportAnswers } from "./answers.ts";
+import { ReportResolvers } from "./resolvers.ts";
+import { reportRoutes } from "./rest.ts";
+import type { OfReports, ReportServices } from "./services.ts";
+import { createReportTokens } from "./tokens.ts";
+import { type ReportWorkerBase, startReportWorker } from "./worker.ts";
+import { writeReportMail, type WriteServices } from "./write.ts";
+
+type ReportsBase = ReportWorkerBase &
+  Omit<WriteServices, "reportTokens"> & { readonly settings: { readonly TOKEN_SECRET: string } };
+
+export interface Offered extends OfReports {
+  /** Undefined for what is no mail of a report. */
+  readonly writeReportMail: (job: MailJob) => Promise<Mail | null> | undefined;
+}
+
+/** Reports by mail. */
+export const reports: RunningFeature<ReportServices, ReportsBase, Offered> = {
+  start(base) {
+    const reportTokens = createReportTokens(base.settings.TOKEN_SECRET);
+    const worker = startReportWorker(base);
+    const services = { ...base, reportTokens };
+    return {
+      services: { reportTokens, writeReportMail: (job) => writeReportMail(services, job) },
+      stop: () => worker.stop(),
+    };
+  },
+  resolvers: [ReportResolvers],
+  routes: reportRoutes,
+  answers: reportAnswers,
+};

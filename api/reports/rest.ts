@@ -1,0 +1,189 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { RequireActor } from "../calls/actor.ts";
+import { done } from "../calls/answers.ts";
+import { documented } from "../calls/operation.ts";
+import { idOf, parseInput, queryText, text } from "../calls/parse.ts";
+import { plainPage, type PlainPage } from "../calls/plainPage.ts";
+import { reportAnswers, reportsTag } from "./answers.ts";
+import { confirmReport, createReport, deleteReport, stopReport, tryReport } from "./commands.ts";
+import { cadences } from "./period.ts";
+import { listReports, type Report } from "./queries.ts";
+import type { ReportServices } from "./services.ts";
+
+export const newReportBody = z.object({
+  email: text,
+  cadence: z.enum(cadences, `Must be one of ${cadences.join(", ")}`),
+  tz: queryText.default("UTC"),
+});
+export const tokenQuery = z.object({ token: queryText });
+
+export function reportRoutes(app: FastifyInstance, services: ReportServices, requireActor: RequireActor): void {
+  app.post(
+    "/api/reports",
+    documented({
+      tag: reportsTag,
+      summary: "Ask an address whether it wants a report",
+      description: "It gets a link by mail, and nothing more unless it opens that.",
+      body: newReportBody,
+      example: { email: "team@example.com", cadence: "weekly", tz: "Europe/Berlin" },
+      answer: { status: 201, is: reportAnswers.ReportAnswer },
+      failures: [400, 403, 409, 422],
+    }),
+    async (request, reply) => {
+      const actor = await requireActor(request);
+      const report = await createReport(services, actor, parseInput(newReportBody, request.body));
+      return reply.code(201).send({ success: true, message: "Confirmation mail sent!", data: reportBody(report) });
+    },
+  );
+
+  app.get(
+    "/api/reports",
+    documented({
+      tag: reportsTag,
+      summary: "List reports, oldest first",
+      description: "Those that wait for their address to agree too.",
+      answer: { status: 200, is: reportAnswers.ReportsAnswer },
+      failures: [403],
+    }),
+    async (request) => {
+      const reports = await listReports(services, await requireActor(request));
+      return { success: true, data: reports.map(reportBody) };
+    },
+  );
+
+  app.delete(
+    "/api/reports/:id",
+    documented({
+      tag: reportsTag,
+      summary: "End a report",
+      description: "Nothing more is sent, also of what is under way.",
+      answer: done,
+      failures: [403, 404],
+    }),
+    async (request) => {
+      await deleteReport(services, await requireActor(request), idOf(request.params, "Report"));
+      return { success: true, message: "Report deleted successfully!" };
+    },
+  );
+
+  app.post(
+    "/api/reports/:id/try",
+    documented({
+      tag: reportsTag,
+      summary: "Send the last report now",
+      description: "Of the last whole week or month, besides those that are due.",
+      answer: done,
+      failures: [403, 404, 409],
+    }),
+    async (request) => {
+      await tryReport(services, await requireActor(request), idOf(request.params, "Report"));
+      return { success: true, message: "Report sent!" };
+    },
+  );
+
+  openedFromMail(app, services);
+}
+
+function reportBody({ id, ownerId: _owner, nextDay: _next, ...rest }: Report) {
+  return { _id: id, ...rest };
+}
+
+/** Pages for whoever has a mail, signed in or not. */
+function openedFromMail(app: FastifyInstance, services: ReportServices): void {
+  const page = (content: Omit<PlainPage, "links">) =>
+    plainPage({ ...content, links: [{ label: "hoplog", url: services.publicUrl }] });
+
+  app.get(
+    "/api/reports/confirm",
+    {
+      ...documented({
+        tag: reportsTag,
+        open: true,
+        summary: "Agree to a report",
+        description: "Opened from a mail.",
+        query: tokenQuery,
+        answer: "page",
+        failures: [422],
+      }),
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const confirmed = await confirmReport(services, parseInput(tokenQuery, request.query).token);
+      return reply
+        .code(confirmed ? 200 : 410)
+        .type("text/html; charset=utf-8")
+        .header("referrer-policy", "no-referrer")
+        .send(page(confirmed ? texts.confirmed : texts.over));
+    },
+  );
+
+  app.get(
+    "/api/reports/stop",
+    {
+      ...documented({
+        tag: reportsTag,
+        open: true,
+        summary: "Ask whether a report is to be stopped",
+        description: "Opened from a mail: a scanner that follows links stops nothing.",
+        query: tokenQuery,
+        answer: "page",
+        failures: [422],
+      }),
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const { token } = parseInput(tokenQuery, request.query);
+      const action = `${services.publicUrl}/api/reports/stop?token=${encodeURIComponent(token)}`;
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("referrer-policy", "no-referrer")
+        .send(page({ ...texts.question, post: { label: "Stop these reports", url: action } }));
+    },
+  );
+
+  // A form and mail programs (RFC 8058) send a body that says nothing.
+  void app.register(async (forms) => {
+    forms.addContentTypeParser(
+      ["application/x-www-form-urlencoded", "multipart/form-data"],
+      { parseAs: "string", bodyLimit: 4096 },
+      (_request, _body, parsed) => parsed(null, undefined),
+    );
+    forms.post(
+      "/api/reports/stop",
+      documented({
+        tag: reportsTag,
+        open: true,
+        summary: "Stop a report",
+        description: "By the link of a mail; mail programs call it by themselves (RFC 8058).",
+        query: tokenQuery,
+        answer: "page",
+        failures: [422],
+      }),
+      async (request, reply) => {
+        const stopped = await stopReport(services, parseInput(tokenQuery, request.query).token);
+        return reply
+          .code(stopped ? 200 : 410)
+          .type("text/html; charset=utf-8")
+          .header("referrer-policy", "no-referrer")
+          .send(page(stopped ? texts.stopped : texts.over));
+      },
+    );
+  });
+}
+
+const texts = {
+  confirmed: {
+    title: "You will get the reports",
+    paragraphs: ["The first one comes when the present week or month is over. Each has a link that stops them."],
+  },
+  question: {
+    title: "Stop these reports?",
+    paragraphs: ["Nothing more will be sent to this address unless somebody asks you again and you agree."],
+  },
+  stopped: { title: "The reports are stopped", paragraphs: ["You get no more of them."] },
+  over: {
+    title: "This link has ended",
+    paragraphs: ["The report that it was for is not there any more, or the address was not copied as a whole."],
+  },
+} as const;

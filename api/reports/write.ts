@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { figuresOf } from "../analytics/figures.ts";
+import type { AnalyticsQuestion } from "../analytics/question.ts";
+import { topLinks } from "../analytics/topLinks.ts";
+import { topLists } from "../analytics/tops.ts";
+import { startOfDay } from "../counts/range.ts";
+import { UserRow } from "../identity/rows.ts";
+import { compose } from "../mail/compose.ts";
+import type { MailJob } from "../mail/outbox.ts";
+import type { Mail } from "../mail/port.ts";
+import { countryName } from "../stats/countryName.ts";
+import { type Cadence, type Period, periodBefore, periodOf } from "./period.ts";
+import { type Report, reportColumns } from "./queries.ts";
+import type { ReportServices } from "./services.ts";
+
+const day = z.iso.date();
+const jobSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("confirm-report"), data: z.object({ reportId: z.uuid() }) }),
+  z.object({ kind: z.literal("report"), data: z.object({ reportId: z.uuid(), first: day, end: day }) }),
+]);
+
+export type WriteServices = Pick<
+  ReportServices,
+  "orm" | "clickhouse" | "linkById" | "publicUrl" | "now" | "reportTokens"
+>;
+
+/** Undefined for another kind of mail; null inside for a report that has ended. Throws where its figures can't be read just now. */
+export function writeReportMail(services: WriteServices, job: MailJob): Promise<Mail | null> | undefined {
+  if (job.kind !== "confirm-report" && job.kind !== "report") return undefined;
+  return write(services, job);
+}
+
+async function write(services: WriteServices, job: MailJob): Promise<Mail | null> {
+  const { kind, data } = jobSchema.parse(job);
+  const [report] = await services.orm.em
+    .fork()
+    .execute<Report[]>(`SELECT ${reportColumns} FROM report WHERE id = ?`, [data.reportId]);
+  if (!report) return null;
+  const owner = await services.orm.em.fork().findOne(UserRow, { id: report.ownerId });
+  if (!owner) return null;
+  if (kind === "confirm-report") return report.confirmedAt ? null : confirmation(services, report, owner.name);
+  return report.confirmedAt ? figuresMail(services, report, owner.name, data) : null;
+}
+
+const words: Readonly<Record<Cadence, string>> = { weekly: "week", monthly: "month" };
+
+function confirmation({ publicUrl, reportTokens }: WriteServices, report: Report, owner: string): Mail {
+  const { id, ownerId, email, cadence } = report;
+  const token = reportTokens.sign("confirm report", id);
+  return compose({
+    userId: ownerId,
+    to: email,
+    name: email,
+    subject: `Do you want a ${cadence} report from hoplog?`,
+    paragraphs: [
+      `${owner} wants to send you how often their short links were clicked, each ${words[cadence]}.`,
+      "Nothing is sent unless you open this link.",
+    ],
+    action: { label: "Send me the reports", url: `${publicUrl}/api/reports/confirm?token=${token}` },
+    closing: "If you don't want them, you need not do anything. You can stop them later by a link in each.",
+  });
+}
+
+const listed = 5;
+const count = new Intl.NumberFormat("en-US");
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+async function figuresMail(services: WriteServices, report: Report, owner: string, period: Period): Promise<Mail> {
+  const { id, ownerId, email, cadence, tz } = report;
+  const { clickhouse, publicUrl, reportTokens } = services;
+  const questionOf = ({ first, end }: Period): AnalyticsQuestion => ({
+    ownerId,
+    range: { from: startOfDay(first, tz), to: startOfDay(end, tz) },
+    tz,
+    bots: false,
+    filters: [],
+    now: services.now(),
+  });
+  const question = questionOf(period);
+  const before = questionOf(periodBefore(cadence, periodOf(cadence, period.first)));
+  const [now, earlier, links, lists] = await Promise.all([
+    figuresOf(clickhouse, question),
+    figuresOf(clickhouse, before),
+    topLinks(services, question, listed),
+    topLists(clickhouse, question, ["country", "referrer"], listed),
+  ]);
+  const rowsOf = (field: "country" | "referrer", nameOf: (value: string) => string) =>
+    (lists.get(field)?.rows ?? []).map(({ value, clicks }) => [nameOf(value), count.format(clicks)] as const);
+  const stopUrl = `${publicUrl}/api/reports/stop?token=${reportTokens.sign("stop report", id)}`;
+  const last = new Date(Date.parse(period.end) - 1);
+  const clicks = `${count.format(now.clicks)} ${now.clicks === 1 ? "click" : "clicks"}`;
+  const mail = compose({
+    userId: ownerId,
+    to: email,
+    name: email,
+    subject: `${owner} on hoplog: ${clicks} in the ${words[cadence]} to ${dates.format(last)}`,
+    paragraphs: [
+      `This is the ${words[cadence]} from ${dates.format(new Date(period.first))} to ${dates.format(last)} (time zone ${tz}), people only.`,
+    ],
+    tables: [
+      {
+        title: "Figures",
+        rows: [
+          ["Clicks", `${count.format(now.clicks)}${change(now.clicks, earlier.clicks)}`],
+          [
+            "Unique visitors",
+            `${count.format(now.uniqueVisitors)}${change(now.uniqueVisitors, earlier.uniqueVisitors)}`,
+          ],
+        ],
+      },
+      {
+        title: "Links",
+        rows: links.rows.map(({ link, clicks: of }) => [`${link.name} (${link.code})`, count.format(of)]),
+      },
+      { title: "Countries", rows: rowsOf("country", (code) => countryName(code) || "Unknown") },
+      { title: "Referrers", rows: rowsOf("referrer", (host) => host || "Direct visits") },
+    ],
+    action: { label: "Stop these reports", url: stopUrl },
+    closing: "Visitors are told apart within one day, and the days are added up.",
+  });
+  return { ...mail, stopUrl };
+}
+
+/** Beside a figure: how it differs from the period before. */
+function change(now: number, before: number): string {
+  if (before === 0) return "";
+  const percent = Math.round(((now - before) / before) * 100);
+  return ` (${percent < 0 ? "−" : "+"}${count.format(Math.abs(percent))} %)`;
+}
