@@ -41,6 +41,11 @@ export const limits = {
   batchMax: 1000,
   /** Of them, those with a password: each is hashed before the call is answered. */
   linkPasswordsMax: 20,
+  /** Of a note at a moment of a chart. */
+  noteMax: 500,
+  notesPerWorkspace: 500,
+  /** Links whose edits one chart shows. */
+  markedLinks: 5,
   topList: 5,
   /** Of an account's top list: all countries fit in. */
   longTopList: 300,

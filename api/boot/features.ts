@@ -13,6 +13,7 @@ import { google } from "../identity/google/feature.ts";
 import { links } from "../links/feature.ts";
 import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
+import { notes } from "../notes/feature.ts";
 import { mail } from "../mail/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { relay } from "../relay/feature.ts";
@@ -38,6 +39,7 @@ const list = featureList<Base>()
   .with(groups)
   .with(dashboard)
   .with(analytics)
+  .with(notes)
   .starting(sqlAccess)
   .starting(erasure)
   .starting(mail)

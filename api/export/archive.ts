@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Member } from "../access/authorize.ts";
 import { getProfile } from "../identity/queries.ts";
-import { auditCsv, clicksCsv, domainsJson, eventsJson, groupsCsv, linksCsv, missesCsv } from "./parts.ts";
+import { auditCsv, clicksCsv, domainsJson, eventsJson, groupsCsv, linksCsv, missesCsv, notesCsv } from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
 
 /**
@@ -34,6 +34,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   zip.addBuffer(Buffer.from(domains), "domains.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
+  add("notes.csv", () => Readable.from(notesCsv(services, member)));
   add("events.json", () => Readable.from(eventsJson(services, member)));
   add("audit.csv", () => Readable.from(auditCsv(services, member)));
   add("clicks.csv", () => Readable.from(clicksCsv(services, member, leaving.signal)));

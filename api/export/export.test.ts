@@ -56,6 +56,7 @@ describe("GET /api/auth/export", () => {
       "groups.csv",
       "links.csv",
       "misses.csv",
+      "notes.csv",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
     expect(files["links.csv"]?.split("\r\n")).toEqual([

@@ -6,6 +6,7 @@ import type { ShortUrl } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals } from "../counts/linkTotals.ts";
 import type { Database } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
 import { listDomains } from "../domains/queries.ts";
 import type { GroupRow } from "../groups/projection.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
@@ -16,6 +17,7 @@ import { type LinkQueries, listLinks } from "../links/queries.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { newestFirst } from "../links/sort.ts";
 import { visitsLeft } from "../links/visitsLeft.ts";
+import { listNotes } from "../notes/queries.ts";
 
 /** Rows that are read at a time. */
 const page = 1000;
@@ -96,6 +98,15 @@ export async function* groupsCsv(services: Database, member: Member): AsyncGener
       yield csvLine([id, name, counts.get(id) ?? 0, createdAt.toISOString()]);
     if (groups.length < page) return;
   }
+}
+
+/** Every note, the latest first. */
+export async function* notesCsv(services: Reads, member: Member): AsyncGenerator<string> {
+  authorizeOwn(member, "export");
+  yield csvLine(["id", "moment", "text", "link id", "written", "updated"]);
+  const notes = await listNotes(services, member, { linkIds: null, range: { from: null, to: null } });
+  for (const { id, at, text, linkId, createdAt, updatedAt } of notes)
+    yield csvLine([id, at.toISOString(), text, linkId, createdAt.toISOString(), updatedAt.toISOString()]);
 }
 
 /** The workspace's domains with what they serve, as JSON. */

@@ -66,7 +66,7 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
           <StatTiles stats={stats} before={before} />
           {/* Without a click there is nothing to draw: the history says so. */}
           {stats?.totalClicks !== 0 && (
-            <LinkCharts stats={stats} before={before} fileName={fileName} onFilter={filterBy} />
+            <LinkCharts linkId={linkId} stats={stats} before={before} fileName={fileName} onFilter={filterBy} />
           )}
         </>
       )}

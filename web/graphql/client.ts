@@ -16,6 +16,8 @@ export function createCache(): InMemoryCache {
           links: relayStylePagination(["filter", "sort"]),
           groups: { merge: false },
           domains: { merge: false },
+          notes: { merge: false },
+          editMarks: { merge: false },
           link: { read: (known, { args, toReference }) => known ?? toReference({ __typename: "Link", id: args?.id }) },
         },
       },

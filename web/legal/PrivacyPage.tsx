@@ -17,7 +17,7 @@ export function PrivacyPage() {
         <li>
           from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
         </li>
-        <li>your links, groups and domains, and who changed what on them and when,</li>
+        <li>your links, groups, domains and notes, and who changed what on them and when,</li>
         <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
           another time: signing in and out, changes of the account, of links and of groups, downloads of your data.

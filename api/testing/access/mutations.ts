@@ -240,6 +240,26 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
+    call: "Mutation.addNote",
+    request: ({ owner }) => ({
+      input: { at: new Date("2026-11-24T09:00:00Z"), text: "Another", linkId: owner.link.id },
+    }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.updateNote",
+    request: ({ owner }) => ({ id: owner.note.id, input: { text: "Another" } }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.deleteNote",
+    request: ({ owner }) => ({ id: owner.note.id }),
+    shows: ({ note }) => note.id,
+    changes: true,
+  },
+  {
     call: "Mutation.createGroup",
     request: () => ({ name: "Another" }),
     stranger: "ok",

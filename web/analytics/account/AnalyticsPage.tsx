@@ -26,6 +26,7 @@ export function AnalyticsPage() {
   const { interval, question, now, before, error, refetch } = useAccountFigures(view);
   const tops = useTops(question, firstFields);
   const { filters } = view;
+  const linkIds = filters.find(({ field, op }) => field === "link" && op === "is")?.values ?? null;
   const pick = (field: FilterFieldName, value: string) =>
     change({ filters: withValue(filters, { field, op: "is", value }) });
   return (
@@ -70,6 +71,7 @@ export function AnalyticsPage() {
               points={now?.chart}
               before={before?.chart}
               interval={interval}
+              linkIds={linkIds}
               first={tops}
               onCountry={(code) => pick("country", code)}
             />
