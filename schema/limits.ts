@@ -46,6 +46,17 @@ export const limits = {
   notesPerWorkspace: 500,
   /** Links whose edits one chart shows. */
   markedLinks: 5,
+  sharesPerWorkspace: 50,
+  shareNameMax: 100,
+  sharePasswordMin: 8,
+  sharePasswordMax: 128,
+  /** Sites that may embed a shared page. */
+  shareOrigins: 10,
+  shareOriginMax: 255,
+  /** Rows of each list of a shared page. */
+  shareRows: 50,
+  /** What a visitor of a shared page may narrow it to at a time. */
+  shareFilterValues: 10,
   topList: 5,
   /** Of an account's top list: all countries fit in. */
   longTopList: 300,

@@ -15,6 +15,7 @@ import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
 import { notes } from "../notes/feature.ts";
 import { mail } from "../mail/feature.ts";
+import { shares } from "../shares/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { relay } from "../relay/feature.ts";
 import { stats } from "../stats/feature.ts";
@@ -40,6 +41,7 @@ const list = featureList<Base>()
   .with(dashboard)
   .with(analytics)
   .with(notes)
+  .starting(shares)
   .starting(sqlAccess)
   .starting(erasure)
   .starting(mail)

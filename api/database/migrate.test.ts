@@ -187,6 +187,7 @@ it("never changes what was released", () => {
       "0011_domains 07c16b2ce41aaafa",
       "0012_caps de55830181d9275b",
       "0015_notes a3bf6c1018acb812",
+      "0016_shares 5f46b5f622688f63",
     ]
   `);
 });

@@ -2,7 +2,17 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Member } from "../access/authorize.ts";
 import { getProfile } from "../identity/queries.ts";
-import { auditCsv, clicksCsv, domainsJson, eventsJson, groupsCsv, linksCsv, missesCsv, notesCsv } from "./parts.ts";
+import {
+  auditCsv,
+  clicksCsv,
+  domainsJson,
+  eventsJson,
+  groupsCsv,
+  linksCsv,
+  missesCsv,
+  notesCsv,
+  sharesJson,
+} from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
 
 /**
@@ -12,6 +22,7 @@ import type { ArchiveServices } from "./services.ts";
 export async function exportArchive(services: ArchiveServices, member: Member): Promise<Readable> {
   const account = await getProfile(services, member);
   const domains = await domainsJson(services, member);
+  const shares = await sharesJson(services, member);
   const zip = new ZipFile();
   const archive = new Readable().wrap(zip.outputStream);
   const leaving = new AbortController();
@@ -32,6 +43,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
         }, fail);
     });
   zip.addBuffer(Buffer.from(domains), "domains.json", { mtime });
+  zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
   add("notes.csv", () => Readable.from(notesCsv(services, member)));

@@ -18,6 +18,7 @@ import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { newestFirst } from "../links/sort.ts";
 import { visitsLeft } from "../links/visitsLeft.ts";
 import { listNotes } from "../notes/queries.ts";
+import { listShares } from "../shares/queries.ts";
 
 /** Rows that are read at a time. */
 const page = 1000;
@@ -115,6 +116,13 @@ export async function domainsJson(services: Parameters<typeof listDomains>[0], m
   const domains = await listDomains(services, member);
   const shown = domains.map((domain) => ({ ...domain, number: undefined }));
   return `${JSON.stringify(shown, null, 2)}\n`;
+}
+
+/** The shared pages, as JSON: neither their addresses nor their passwords can be read. */
+export async function sharesJson(services: Reads, member: Member): Promise<string> {
+  authorizeOwn(member, "export");
+  const shares = await listShares(services, member);
+  return `${JSON.stringify(shares, null, 2)}\n`;
 }
 
 interface EventRow {

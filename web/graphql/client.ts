@@ -17,6 +17,7 @@ export function createCache(): InMemoryCache {
           groups: { merge: false },
           domains: { merge: false },
           notes: { merge: false },
+          shares: { merge: false },
           editMarks: { merge: false },
           link: { read: (known, { args, toReference }) => known ?? toReference({ __typename: "Link", id: args?.id }) },
         },

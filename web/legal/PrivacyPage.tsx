@@ -17,7 +17,7 @@ export function PrivacyPage() {
         <li>
           from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
         </li>
-        <li>your links, groups, domains and notes, and who changed what on them and when,</li>
+        <li>your links, groups, domains, notes and shared pages, and who changed what on them and when,</li>
         <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
           another time: signing in and out, changes of the account, of links and of groups, downloads of your data.
@@ -44,7 +44,17 @@ export function PrivacyPage() {
         A link may ask for a password. Once you have given it, your browser keeps a cookie for 12 hours that says so,
         and is sent to that one link alone. What you type is compared and not kept.
       </p>
-      <p>The owner of the link sees these records. Nobody else does, and none of it is sold or given to others.</p>
+      <p>
+        The owner of the link sees these records. Nobody else does, and none of it is sold or given to others. Owners
+        may show sums of them to others on a page with a secret address: how many clicks there were, and from where, but
+        no single visit.
+      </p>
+      <h2>If you look at such a page</h2>
+      <p>
+        We keep nothing about you. If the page asks for a password, your browser keeps a cookie for 12 hours that says
+        that you have given it, and is sent to that one page alone. Wrong guesses are counted for a quarter of an hour,
+        under a keyed hash of your network address from which it can&apos;t be read.
+      </p>
       <h2>What is deleted, and when</h2>
       <ul>
         <li>Deleting a link erases all its clicks.</li>

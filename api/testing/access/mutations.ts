@@ -260,6 +260,30 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
+    call: "Mutation.createShare",
+    request: ({ owner }) => ({ input: { name: "Another", target: "link", targetId: owner.link.id } }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.updateShare",
+    request: ({ owner }) => ({ id: owner.share.id, input: { name: "Another" } }),
+    shows: ({ share }) => share.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.renewShare",
+    request: ({ owner }) => ({ id: owner.share.id }),
+    shows: ({ share }) => share.name,
+    changes: true,
+  },
+  {
+    call: "Mutation.revokeShare",
+    request: ({ owner }) => ({ id: owner.share.id }),
+    shows: ({ share }) => share.id,
+    changes: true,
+  },
+  {
     call: "Mutation.createGroup",
     request: () => ({ name: "Another" }),
     stranger: "ok",

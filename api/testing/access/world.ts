@@ -16,6 +16,8 @@ export interface Person {
   readonly domain: { readonly id: string; readonly name: string };
   /** About the link. */
   readonly note: { readonly id: string; readonly text: string };
+  /** Of the link. */
+  readonly share: { readonly id: string; readonly name: string };
 }
 
 /** Who calls. An ended session is one of the owner's that was logged out: its token is as good as before otherwise. */
@@ -56,7 +58,8 @@ async function makePerson(api: TestApi): Promise<Person> {
   await insertClicks(api, [{ ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click }]);
   const domain = await addDomain(api, user, `go.${mark}.example`);
   const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
-  return { user, mark, name, contactNumber, link, group, domain, note };
+  const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
+  return { user, mark, name, contactNumber, link, group, domain, note, share };
 }
 
 async function addDomain(api: TestApi, user: TestUser, name: string): Promise<Person["domain"]> {
@@ -72,6 +75,15 @@ async function addNote(
   const at = new Date().toISOString();
   const { body } = await call(api, "POST", "/api/notes", { user, body: { at, ...about } });
   return { id: (body["data"] as { _id: string })._id, text: about.text };
+}
+
+async function sharePage(
+  api: TestApi,
+  user: TestUser,
+  of: { readonly targetId: string; readonly name: string },
+): Promise<Person["share"]> {
+  const { body } = await call(api, "POST", "/api/shares", { user, body: { target: "link", ...of } });
+  return { id: (body["data"] as { _id: string })._id, name: of.name };
 }
 
 export async function makeGroup(api: TestApi, user: TestUser, name: string): Promise<string> {
@@ -91,7 +103,10 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 }
 
 /** What an answer holds of a person's, ids and tokens included. */
-export function leaksOf({ user, mark, contactNumber, link, group, domain, note }: Person, answer: string): string[] {
+export function leaksOf(
+  { user, mark, contactNumber, link, group, domain, note, share }: Person,
+  answer: string,
+): string[] {
   const texts = [
     mark,
     contactNumber,
@@ -100,6 +115,7 @@ export function leaksOf({ user, mark, contactNumber, link, group, domain, note }
     group.id,
     domain.id,
     note.id,
+    share.id,
     user.accessToken,
     user.refreshToken,
   ];
@@ -113,7 +129,7 @@ const rowsOfOwner = [
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
-  ...["link", "link_group", "code_claim", "domain", "note"].map(
+  ...["link", "link_group", "code_claim", "domain", "note", "share"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
@@ -136,6 +152,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/groups",
     "/api/domains",
     "/api/notes",
+    "/api/shares",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
     `/api/urls/${link.id}/click-logs`,

@@ -1,7 +1,8 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from "@mantine/core";
-import { IconFilterPlus, IconLink } from "@tabler/icons-react";
+import { IconFilterPlus, IconLink, IconShare } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
 import { PageHead } from "../../elements/PageHead.tsx";
 import { QueryFailure } from "../../errors/ErrorBanner.tsx";
 import { copyToClipboard } from "../../links/copyText.ts";
@@ -31,7 +32,16 @@ export function AnalyticsPage() {
     change({ filters: withValue(filters, { field, op: "is", value }) });
   return (
     <Stack gap={14}>
-      <PageHead title="Analytics" subtitle="The clicks of all links, live. Click a value to see it alone." />
+      <PageHead title="Analytics" subtitle="The clicks of all links, live. Click a value to see it alone.">
+        <Button
+          component={Link}
+          to="/settings/shares"
+          variant="default"
+          leftSection={<IconShare size={17} aria-hidden />}
+        >
+          Share
+        </Button>
+      </PageHead>
       <div className={classes.controls}>
         <ViewControls view={{ ...view, filter: {} }} onChange={change} onFilter={() => undefined} />
         <NativeSelect
