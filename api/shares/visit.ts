@@ -82,7 +82,12 @@ export interface VisitServices extends Clock {
 /** So long a password that was given is remembered. */
 export const passSeconds = 12 * 60 * 60;
 
-const passSchema = z.object({ shareId: z.string(), passwordId: z.string() });
+const passSchema = z.object({ for: z.string() });
+
+/** What a pass holds for: this page with this password. Whoever has it can read it, and learns no id. */
+function passOf({ id, passwordId }: Pick<VisitedShare, "id" | "passwordId">): z.output<typeof passSchema> {
+  return { for: hashOf(`${id} ${passwordId}`) };
+}
 
 /** The page that a token leads to, its password aside. Throws NOT_FOUND_ERROR, also once it has expired. */
 export async function visitDoor(services: VisitServices, token: string): Promise<VisitedShare> {
@@ -101,11 +106,10 @@ export async function visitShare(
   pass: string | undefined,
 ): Promise<VisitedShare> {
   const share = await visitDoor(services, token);
-  const { id, ownerId, passwordId } = share;
-  if (passwordId !== null) {
+  const { id, ownerId } = share;
+  if (share.passwordId !== null) {
     const given = await services.signedCookies.read("shared page", passSchema, pass);
-    if (given?.shareId !== id || given.passwordId !== passwordId)
-      throw authenticationError("This page has a password.");
+    if (given?.for !== passOf(share).for) throw authenticationError("This page has a password.");
   }
   authorize(visitorOf(share), "shares:visit", { type: "share", workspaceId: ownerId, id });
   return share;
@@ -135,6 +139,5 @@ export async function givePassword(
     (await checking.runExclusive(() => passwordMatches(share.passwordHash, password)));
   if (!isRight) throw validationError([{ field: "password", message: "This is not the password" }]);
   await succeeded();
-  const pass = { shareId: share.id, passwordId: share.passwordId };
-  return { pass: await services.signedCookies.sign("shared page", pass, passSeconds), share };
+  return { pass: await services.signedCookies.sign("shared page", passOf(share), passSeconds), share };
 }
