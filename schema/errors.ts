@@ -70,7 +70,7 @@ export function conflictError(field: string, message: string): HoplogError {
 }
 
 export function notFoundError(
-  what: "Link" | "Group" | "User" | "Workspace" | "Domain" | "Report" | "SQL access",
+  what: "Link" | "Group" | "User" | "Workspace" | "Domain" | "Note" | "Share" | "Report" | "Page" | "SQL access",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);
 }

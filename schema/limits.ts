@@ -45,6 +45,22 @@ export const limits = {
   batchMax: 1000,
   /** Of them, those with a password: each is hashed before the call is answered. */
   linkPasswordsMax: 20,
+  /** Of a note at a moment of a chart. */
+  noteMax: 500,
+  notesPerWorkspace: 500,
+  /** Links whose edits one chart shows. */
+  markedLinks: 5,
+  sharesPerWorkspace: 50,
+  shareNameMax: 100,
+  sharePasswordMin: 8,
+  sharePasswordMax: 128,
+  /** Sites that may embed a shared page. */
+  shareOrigins: 10,
+  shareOriginMax: 255,
+  /** Rows of each list of a shared page. */
+  shareRows: 50,
+  /** What a visitor of a shared page may narrow it to at a time. */
+  shareFilterValues: 10,
   topList: 5,
   /** Of an account's top list: all countries fit in. */
   longTopList: 300,

@@ -20,6 +20,10 @@ const outcomeOf = (principal: Principal, permission: Permission, resource: Resou
   }
 };
 
+const page = "01900000-0000-7000-8000-000000000003";
+/** Came by the address of a shared page. */
+const visitor: Principal = { userId: null, workspaceId: own, ...as("visitor"), shareId: page };
+
 const denied = "You are not allowed to do this.";
 
 describe("what somebody may do", () => {
@@ -41,6 +45,14 @@ describe("what somebody may do", () => {
     ["a narrower credential", reader, "links:write", { type: "link", workspaceId: own }, denied],
     // Whoever may not, doesn't learn either what is there.
     ["a narrower credential", reader, "links:write", { type: "link", workspaceId: other }, "Link not found"],
+    ["a visitor", visitor, "shares:visit", { type: "share", workspaceId: own, id: page }, "allowed"],
+    ["a visitor", visitor, "shares:visit", { type: "share", workspaceId: own, id: other }, "Share not found"],
+    ["a visitor", visitor, "shares:visit", { type: "share", workspaceId: null, id: page }, "Share not found"],
+    ["a visitor", visitor, "shares:read", { type: "share", workspaceId: own, id: page }, denied],
+    ["a visitor", visitor, "stats:read", { type: "workspace", workspaceId: own }, "Workspace not found"],
+    ["a visitor", visitor, "links:read", { type: "link", workspaceId: own }, "Link not found"],
+    ["an owner", owner, "shares:visit", { type: "share", workspaceId: own, id: page }, denied],
+    ["an owner", owner, "shares:write", { type: "share", workspaceId: other, id: page }, "Share not found"],
     ["an operator", operator, "links:ban", { type: "link", workspaceId: other }, "allowed"],
     ["an operator", operator, "account:ban", { type: "account", userId: other }, "allowed"],
     ["an operator", operator, "links:ban", { type: "link", workspaceId: null }, "Link not found"],

@@ -10,6 +10,8 @@ export interface Principal {
   readonly role: Role;
   /** What the role allows; a credential may allow less. */
   readonly permissions: ReadonlySet<Permission>;
+  /** The one thing that a visitor reaches; of others it is missing. */
+  readonly shareId?: string;
 }
 
 /**
@@ -17,7 +19,8 @@ export interface Principal {
  */
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
-  | { readonly type: "link" | "group" | "domain" | "report"; readonly workspaceId: string | null }
+  | { readonly type: "link" | "group" | "domain" | "report" | "note"; readonly workspaceId: string | null }
+  | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
   | { readonly type: "account"; readonly userId: string | null }
   /** What belongs to all: a role alone decides. */
   | { readonly type: "installation" };
@@ -28,6 +31,8 @@ const names = {
   group: "Group",
   domain: "Domain",
   report: "Report",
+  note: "Note",
+  share: "Share",
   account: "User",
   installation: "Workspace",
 } as const;
@@ -43,7 +48,8 @@ export function authorize(principal: Principal, permission: Permission, resource
   }
 }
 
-function isReached({ userId, workspaceId, role }: Principal, resource: Resource): boolean {
+function isReached({ userId, workspaceId, role, shareId }: Principal, resource: Resource): boolean {
+  if (role === "visitor") return resource.type === "share" && resource.workspaceId !== null && resource.id === shareId;
   if (resource.type === "installation") return true;
   const id = resource.type === "account" ? resource.userId : resource.workspaceId;
   if (id === null) return false;

@@ -11,6 +11,11 @@ export const permissions = [
   "stats:read",
   "reports:read",
   "reports:write",
+  "notes:read",
+  "notes:write",
+  "shares:read",
+  "shares:write",
+  "shares:visit",
   "account:read",
   "account:write",
   "account:ban",
@@ -40,6 +45,10 @@ export const roles = {
     "stats:read",
     "reports:read",
     "reports:write",
+    "notes:read",
+    "notes:write",
+    "shares:read",
+    "shares:write",
     "account:read",
     "account:write",
     "account:delete",
@@ -59,6 +68,8 @@ export const roles = {
     "leases:read",
     "leases:write",
   ],
+  /** Came by the secret address of one shared page, which is all that is reached. */
+  visitor: ["shares:visit"],
   /** What runs beside calls, for nobody. */
   system: ["links:list"],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;

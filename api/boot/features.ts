@@ -13,7 +13,9 @@ import { google } from "../identity/google/feature.ts";
 import { links } from "../links/feature.ts";
 import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
+import { notes } from "../notes/feature.ts";
 import { mail } from "../mail/feature.ts";
+import { shares } from "../shares/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { relay } from "../relay/feature.ts";
 import { reports } from "../reports/feature.ts";
@@ -39,6 +41,8 @@ const list = featureList<Base>()
   .with(groups)
   .with(dashboard)
   .with(analytics)
+  .with(notes)
+  .starting(shares)
   .starting(sqlAccess)
   .starting(erasure)
   .starting(reports)

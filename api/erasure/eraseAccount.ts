@@ -35,6 +35,8 @@ export async function eraseAccountInTransaction(
   await endDomains(tx, userId, at, meta);
   await tx.execute("DELETE FROM report WHERE owner_id = ?", [userId], "run");
   await disownCodes(tx, userId);
+  await tx.execute("DELETE FROM share WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM note WHERE owner_id = ?", [userId], "run");
   await tx.execute("SELECT erase_account(?)", [userId]);
   await tx.execute(
     `INSERT INTO erasure (kind, id, owner_id, requested_at) VALUES ('account', ?, ?, ?) ON CONFLICT DO NOTHING`,

@@ -2,7 +2,18 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Member } from "../access/authorize.ts";
 import { getProfile } from "../identity/queries.ts";
-import { auditCsv, clicksCsv, domainsJson, eventsJson, groupsCsv, linksCsv, missesCsv, reportsJson } from "./parts.ts";
+import {
+  auditCsv,
+  clicksCsv,
+  domainsJson,
+  eventsJson,
+  groupsCsv,
+  linksCsv,
+  missesCsv,
+  notesCsv,
+  reportsJson,
+  sharesJson,
+} from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
 
 /**
@@ -13,6 +24,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   const account = await getProfile(services, member);
   const domains = await domainsJson(services, member);
   const reports = await reportsJson(services, member);
+  const shares = await sharesJson(services, member);
   const zip = new ZipFile();
   const archive = new Readable().wrap(zip.outputStream);
   const leaving = new AbortController();
@@ -34,8 +46,10 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
     });
   zip.addBuffer(Buffer.from(domains), "domains.json", { mtime });
   zip.addBuffer(Buffer.from(reports), "reports.json", { mtime });
+  zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
+  add("notes.csv", () => Readable.from(notesCsv(services, member)));
   add("events.json", () => Readable.from(eventsJson(services, member)));
   add("audit.csv", () => Readable.from(auditCsv(services, member)));
   add("clicks.csv", () => Readable.from(clicksCsv(services, member, leaving.signal)));

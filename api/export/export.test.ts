@@ -57,6 +57,8 @@ describe("GET /api/auth/export", () => {
       "links.csv",
       "misses.csv",
       "reports.json",
+      "notes.csv",
+      "shares.json",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
     expect(files["links.csv"]?.split("\r\n")).toEqual([

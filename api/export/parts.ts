@@ -18,6 +18,8 @@ import { listReports } from "../reports/queries.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { newestFirst } from "../links/sort.ts";
 import { visitsLeft } from "../links/visitsLeft.ts";
+import { listNotes } from "../notes/queries.ts";
+import { listShares } from "../shares/queries.ts";
 
 /** Rows that are read at a time. */
 const page = 1000;
@@ -100,6 +102,15 @@ export async function* groupsCsv(services: Database, member: Member): AsyncGener
   }
 }
 
+/** Every note, the latest first. */
+export async function* notesCsv(services: Reads, member: Member): AsyncGenerator<string> {
+  authorizeOwn(member, "export");
+  yield csvLine(["id", "moment", "text", "link id", "written", "updated"]);
+  const notes = await listNotes(services, member, { linkIds: null, range: { from: null, to: null } });
+  for (const { id, at, text, linkId, createdAt, updatedAt } of notes)
+    yield csvLine([id, at.toISOString(), text, linkId, createdAt.toISOString(), updatedAt.toISOString()]);
+}
+
 /** The workspace's domains with what they serve, as JSON. */
 export async function domainsJson(services: Parameters<typeof listDomains>[0], member: Member): Promise<string> {
   authorizeOwn(member, "export");
@@ -113,6 +124,13 @@ export async function reportsJson(services: Reads, member: Member): Promise<stri
   authorizeOwn(member, "export");
   const reports = await listReports(services, member);
   return `${JSON.stringify(reports, null, 2)}\n`;
+}
+
+/** The shared pages, as JSON: neither their addresses nor their passwords can be read. */
+export async function sharesJson(services: Reads, member: Member): Promise<string> {
+  authorizeOwn(member, "export");
+  const shares = await listShares(services, member);
+  return `${JSON.stringify(shares, null, 2)}\n`;
 }
 
 interface EventRow {

@@ -48,6 +48,8 @@ export async function deleteGroup(services: Events & Ids & Clock, actor: Actor, 
       { type: "DeleteGroup", ...command(services, actor, id) },
       originOf(services, actor),
     );
+    // A page of it would show nothing any more.
+    await tx.execute("DELETE FROM share WHERE target_id = ?", [id], "run");
   });
 }
 

@@ -24,6 +24,8 @@ export interface Limits {
   creations(address: string, userId: string, count: number): Promise<Granted>;
   /** Passwords given to links, each counted as one; doesn't throw. */
   linkPasswords(userId: string, count: number): Promise<Granted>;
+  /** A guess at the password of a shared page, before it is checked; call `succeeded` when it was right. */
+  sharePassword(address: string, shareId: string): Promise<{ succeeded(): Promise<void> }>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
   /** A domain that is looked up in DNS, by one account. */
@@ -82,6 +84,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const creation = open("creation");
   const creationAddress = open("creationAddress");
   const linkPassword = open("linkPassword");
+  const sharePassword = open("sharePassword");
+  const sharePasswordAddress = open("sharePasswordAddress");
+  const sharePasswordShare = open("sharePasswordShare");
   const sqlAccess = open("sqlAccess");
   const domainCheck = open("domainCheck");
   const report = open("report");
@@ -152,6 +157,13 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const { granted, standing } = await linkPassword.takeUpTo(userId, count);
       return granted < count ? { granted, refusal: new RateLimitError(standing) } : { granted };
     },
+    async sharePassword(address, shareId) {
+      const pair = keys.addressAt(shareId, address);
+      await take(sharePasswordAddress, keys.address(address));
+      await take(sharePassword, pair);
+      await take(sharePasswordShare, shareId);
+      return { succeeded: () => sharePassword.forget(pair) };
+    },
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
@@ -204,6 +216,7 @@ export const noLimits: Limits = {
   creation: nothing,
   creations: async (_address, _userId, count) => ({ granted: count }),
   linkPasswords: async (_userId, count) => ({ granted: count }),
+  sharePassword: async () => ({ succeeded: nothing }),
   sqlAccess: nothing,
   domainCheck: nothing,
   report: nothing,

@@ -42,18 +42,20 @@ export async function createReport(services: ReportServices, actor: Actor, input
     if (found.length >= limits.reportsMax) {
       throw conflictError("email", `There can be at most ${limits.reportsMax} reports`);
     }
-    const [report] = await tx.execute<Report[]>(
-      `INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING ${reportColumns}`,
-      [services.newId(), ownerId, email, input.cadence, tz, services.now()],
+    const [id, createdAt] = [services.newId(), services.now()];
+    const { cadence } = input;
+    await tx.execute(
+      "INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+      [id, ownerId, email, cadence, tz, createdAt],
+      "run",
     );
-    if (!report) throw new Error("the report was not written");
     await enqueueMail(
       tx,
-      { kind: "confirm-report", data: { reportId: report.id } },
-      { id: services.newId(), now: services.now(), giveUpAt: new Date(services.now().getTime() + confirmMs) },
+      { kind: "confirm-report", data: { reportId: id } },
+      { id: services.newId(), now: createdAt, giveUpAt: new Date(createdAt.getTime() + confirmMs) },
     );
-    await audit(services, tx, actor, "CreateReport", report.id);
-    return report;
+    await audit(services, tx, actor, "CreateReport", id);
+    return { id, ownerId, email, cadence, tz, createdAt, confirmedAt: null, nextDay: null, dueAt: null };
   });
 }
 

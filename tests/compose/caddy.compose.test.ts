@@ -55,6 +55,15 @@ describe("through caddy, on one host name and port", () => {
     }
     expect((await get("/nothing.js")).status).toBe(404);
     expect((await get("/reset-password?token=x")).headers.get("referrer-policy")).toBe("no-referrer");
+    const shared = await get(`/stats/${"x".repeat(32)}`);
+    expect(shared.status).toBe(200);
+    expect(shared.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(Object.fromEntries(shared.headers)).toMatchObject({
+      "content-type": expect.stringContaining("text/html"),
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "DENY",
+      "x-robots-tag": "noindex, nofollow",
+    });
     expect((await get("/dev/mailbox")).status).toBe(200);
     expect((await get("/api/urls")).status).toBe(401);
     const asset = /src="(\/assets\/[^"]+)"/.exec(await (await get("/")).text())?.[1] ?? "";

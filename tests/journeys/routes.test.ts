@@ -49,6 +49,7 @@ const ownRoutes = {
   groups: "/groups",
   profile: "/profile",
   domains: "/settings/domains",
+  shares: "/settings/shares",
   live: "/live?filter=city:isNot:Atlantis&bots=1",
   analytics: "/analytics?filter=city:isNot:Atlantis",
 };

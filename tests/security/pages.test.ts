@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
@@ -59,6 +60,16 @@ test("no page of a guest, nor one of ours beside the app, wants what its policy 
   await visit(page, `${testStack.appUrl}/dev/mailbox`);
   await page.getByRole("heading", { name: "Reset your hoplog password" }).waitFor();
   for (const code of ["none-such", goneCode]) await visit(page, `${testStack.shortUrl}/${code}`);
+  const body = {
+    name: "Shared",
+    target: "link",
+    targetId: linkId,
+    figures: ["clicks", "chart"],
+    dimensions: ["browser"],
+  };
+  const { data } = z.object({ data: z.object({ url: z.url() }) }).parse(await ada.call("POST", "/api/shares", body));
+  await visit(page, testStack.appUrl + new URL(data.url).pathname);
+  await page.getByText("Live", { exact: true }).waitFor();
   await page.goto(`${testStack.appUrl}/api/docs`);
   await page.getByText("/api/auth/login").click();
   await page.getByRole("button", { name: "Try it out" }).click();

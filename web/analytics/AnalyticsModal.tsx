@@ -1,7 +1,8 @@
 import { useQuery } from "@apollo/client/react";
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconExternalLink, IconLink } from "@tabler/icons-react";
+import { IconExternalLink, IconLink, IconShare } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
 import { Dialog } from "../elements/Dialog.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
@@ -66,7 +67,7 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
           <StatTiles stats={stats} before={before} />
           {/* Without a click there is nothing to draw: the history says so. */}
           {stats?.totalClicks !== 0 && (
-            <LinkCharts stats={stats} before={before} fileName={fileName} onFilter={filterBy} />
+            <LinkCharts linkId={linkId} stats={stats} before={before} fileName={fileName} onFilter={filterBy} />
           )}
         </>
       )}
@@ -93,6 +94,15 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
           onClick={() => void copyToClipboard(window.location.href)}
         >
           Copy link to this view
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          component={Link}
+          to={`/settings/shares?new=link:${linkId}`}
+          leftSection={<IconShare size={15} aria-hidden />}
+        >
+          Share
         </Button>
         {shortUrl !== undefined && (
           <Button

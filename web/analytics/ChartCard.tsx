@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { IconChartHistogram, IconFileTypeCsv, IconPhoto, IconTable } from "@tabler/icons-react";
-import { Suspense, lazy, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, lazy, useId, useRef, useState } from "react";
 import { toastFailure } from "../errors/toasts.tsx";
 import { fileNameOf, saveCsv } from "../files/saveFile.ts";
 import { formatCount } from "../links/linkTexts.ts";
@@ -12,7 +12,7 @@ import { IconButton } from "../elements/IconButton.tsx";
 const PlotlyChart = lazy(() => import("./PlotlyChart.tsx"));
 const PlotlyMap = lazy(() => import("./PlotlyMap.tsx"));
 
-interface ChartCardProps {
+export interface ChartCardProps {
   title: string;
   subtitle?: string | undefined;
   /** What the first column of the table holds. */
@@ -31,6 +31,8 @@ interface ChartCardProps {
   /** Called with the row that was clicked, in the chart or in the table. */
   onPick?: ((row: ChartRow) => void) | undefined;
   className?: string | undefined;
+  /** Below the chart. */
+  children?: ReactNode;
 }
 
 /** A chart with its title, a spoken summary, the same figures as a table on demand, and both as files. */
@@ -48,6 +50,7 @@ export function ChartCard({
   fileName = "",
   onPick,
   className,
+  children,
 }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -109,6 +112,7 @@ export function ChartCard({
           </Suspense>
         )}
       </div>
+      {children}
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { atLeastAWeek } from "./days.ts";
 import type { ChartRow } from "./figures.ts";
 import { barFigure, lineFigure } from "./figures.ts";
 import { mapFigure } from "./mapFigure.ts";
+import { WithMarks } from "./WithMarks.tsx";
 import { pieFigure } from "./pieFigure.ts";
 import classes from "./LinkCharts.module.css";
 
@@ -22,6 +23,7 @@ type Stats = LinkStatsQuery["linkStats"];
 type Before = PreviousLinkStatsQuery["linkStats"];
 
 interface LinkChartsProps {
+  linkId: string;
   stats: Stats | undefined;
   before: Before | undefined;
   /** Begins the names of saved files. */
@@ -36,9 +38,10 @@ const smallHeight = 250;
 /** Charts of bars take turns in colour, so that neighbours differ. */
 const barColours = ["second", "accent"] as const;
 
-export function LinkCharts({ stats, before, fileName, onFilter }: LinkChartsProps) {
+export function LinkCharts({ linkId, stats, before, fileName, onFilter }: LinkChartsProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
 
+  const linkIds = useMemo(() => [linkId], [linkId]);
   const narrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const days = useMemo(() => stats && atLeastAWeek(dayRows(stats)), [stats]);
   const daysBefore = useMemo(() => before && dayRows(before), [before]);
@@ -49,7 +52,9 @@ export function LinkCharts({ stats, before, fileName, onFilter }: LinkChartsProp
 
   return (
     <div className={classes.charts}>
-      <ChartCard
+      <WithMarks
+        linkIds={linkIds}
+        interval="day"
         className={classes.wide}
         title="Clicks by Date"
         subtitle={daysBefore ? "dotted: the period before" : undefined}

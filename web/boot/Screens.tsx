@@ -10,6 +10,7 @@ import {
   PrivacyPage,
   RegisterPage,
   ResetPasswordPage,
+  SharedPage,
   SignedIn,
   TermsPage,
   ownScreens,
@@ -23,6 +24,7 @@ export function Screens() {
         <Route path="/privacy" element={<PrivacyPage />} />
         <Route path="/terms" element={<TermsPage />} />
         <Route path="/google-oauth-complete" element={<GoogleCallbackPage />} />
+        <Route path="/stats/:token" element={<SharedPage />} />
         <Route element={<GuestsOnly />}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/register" element={<RegisterPage />} />

@@ -26,6 +26,9 @@ export const AnalyticsPage = lazyScreen(
 export const DomainsPage = lazyScreen(async () => (await import("../domains/DomainsPage.tsx")).DomainsPage);
 export const LivePage = lazyScreen(async () => (await import("../liveClicks/LivePage.tsx")).LivePage);
 
+export const SharedPage = lazyScreen(async () => (await import("../sharedPage/SharedPage.tsx")).SharedPage);
+export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
+
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
   "/dashboard": DashboardPage,
@@ -35,4 +38,5 @@ export const ownScreens = {
   "/analytics": AnalyticsPage,
   "/live": LivePage,
   "/settings/domains": DomainsPage,
+  "/settings/shares": SharesPage,
 } as const;

@@ -11,7 +11,18 @@ const readable = screensOf("/", "/privacy", "/terms");
 const legal = screensOf("/privacy", "/terms");
 const charted = screensOf("/dashboard", "/analytics", "/live");
 const filtered = screensOf("/analytics", "/live");
-const own = screensOf("/dashboard", "/analytics", "/live", "/urls", "/groups", "/profile", "/settings/domains");
+const own = screensOf(
+  "/dashboard",
+  "/analytics",
+  "/live",
+  "/urls",
+  "/groups",
+  "/profile",
+  "/settings/domains",
+  "/settings/shares",
+);
+/** What is shown to anybody carries nothing of the app. */
+const shared = screensOf("/stats/token");
 const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password");
 
 function screensOf(...paths: string[]): ReadonlySet<string> {
@@ -29,6 +40,10 @@ function chunkFor(users: ReadonlySet<string>, entry: string): string | null {
   if (among(readable).length > 0) {
     if (among(legal).length === users.size) return "legal";
     return users.size > 1 ? "app" : null;
+  }
+  if (among(shared).length > 0) {
+    if (users.size === 1) return null;
+    return users.has(frame) || among(forms).length > 0 ? "app" : "shared";
   }
   if (among(forms).length > 0) return among(forms).length === users.size ? "guests" : "forms";
   const [screen, ...others] = among(own);

@@ -10,6 +10,7 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/google-oauth-complete": ["identity/GoogleCallbackPage.tsx"],
   "/forgot-password": ["identity/ForgotPasswordPage.tsx"],
   "/reset-password": ["identity/ResetPasswordPage.tsx"],
+  "/stats/token": ["sharedPage/SharedPage.tsx"],
   "/dashboard": [frame, "dashboard/DashboardPage.tsx"],
   "/urls": [frame, "links/LinksPage.tsx"],
   "/groups": [frame, "groups/GroupsPage.tsx"],
@@ -17,4 +18,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/analytics": [frame, "analytics/account/AnalyticsPage.tsx"],
   "/live": [frame, "liveClicks/LivePage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
+  "/settings/shares": [frame, "shares/SharesPage.tsx"],
 };

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { ChartCard } from "../analytics/ChartCard.tsx";
 import { chartColours } from "../analytics/colours.ts";
 import { barFigure, lineFigure } from "../analytics/figures.ts";
+import { WithMarks } from "../analytics/WithMarks.tsx";
 import { guestHome } from "../navigation/paths.ts";
 import { PageHead } from "../elements/PageHead.tsx";
 import { useUser } from "../session/SessionProvider.tsx";
@@ -47,7 +48,9 @@ export function DashboardPage() {
       </PageHead>
       <DashboardTiles figures={figures} />
       <div className={classes.columns}>
-        <ChartCard
+        <WithMarks
+          linkIds={null}
+          interval="day"
           level={2}
           title="Clicks by Date"
           subtitle="Last 7 days"

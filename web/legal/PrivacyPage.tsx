@@ -17,7 +17,7 @@ export function PrivacyPage() {
         <li>
           from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
         </li>
-        <li>your links, groups and domains, and who changed what on them and when,</li>
+        <li>your links, groups, domains, notes and shared pages, and who changed what on them and when,</li>
         <li>the e-mail addresses that you want reports sent to, also those that have not agreed to it yet,</li>
         <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
@@ -45,7 +45,17 @@ export function PrivacyPage() {
         A link may ask for a password. Once you have given it, your browser keeps a cookie for 12 hours that says so,
         and is sent to that one link alone. What you type is compared and not kept.
       </p>
-      <p>The owner of the link sees these records. Nobody else does, and none of it is sold or given to others.</p>
+      <p>
+        The owner of the link sees these records. Nobody else does, and none of it is sold or given to others. Owners
+        may show sums of them to others on a page with a secret address: how many clicks there were, and from where, but
+        no single visit.
+      </p>
+      <h2>If you look at such a page</h2>
+      <p>
+        We keep nothing about you. If the page asks for a password, your browser keeps a cookie for 12 hours that says
+        that you have given it, and is sent to that one page alone. Wrong guesses are counted for a quarter of an hour,
+        under a keyed hash of your network address from which it can&apos;t be read.
+      </p>
       <h2>If you get reports by e-mail</h2>
       <p>
         Somebody with an account gave us your address, which is kept for these reports alone, and for three days unless

@@ -46,7 +46,7 @@ const fields: Readonly<Record<string, string>> = {
 };
 
 /** What was done, in a word or two. */
-export function titleOf({ type, changes }: HistoryEntry): string {
+export function titleOf({ type, changes }: Pick<HistoryEntry, "type" | "changes">): string {
   if (type === "LinkMovedToGroup")
     return changes.every(({ to }) => to === null) ? "Taken out of its group" : "Moved to a group";
   return titles[type] ?? "Changed";

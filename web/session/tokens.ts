@@ -41,5 +41,14 @@ export function createTokenStore(storage: Pick<Storage, "getItem" | "setItem" | 
 /** What a page that is rendered at build finds stored: nothing. */
 const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
+/** A page within another site's may be kept from it. */
+function openStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+  try {
+    return window.localStorage;
+  } catch {
+    return noStorage;
+  }
+}
+
 /** The tokens of this browser's session. */
-export const tokens = createTokenStore(typeof window === "undefined" ? noStorage : window.localStorage);
+export const tokens = createTokenStore(typeof window === "undefined" ? noStorage : openStorage());

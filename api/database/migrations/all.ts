@@ -12,6 +12,8 @@ import { listings } from "./m0010_listings.ts";
 import { domains } from "./m0011_domains.ts";
 import { caps } from "./m0012_caps.ts";
 import { reports } from "./m0013_reports.ts";
+import { notes } from "./m0015_notes.ts";
+import { shares } from "./m0016_shares.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -28,4 +30,6 @@ export const apiMigrations: readonly Migration[] = [
   domains,
   caps,
   reports,
+  notes,
+  shares,
 ];

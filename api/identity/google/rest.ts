@@ -18,11 +18,12 @@ import type { CookiePurpose } from "./signedCookies.ts";
 /** Where the provider sends the browser back to, under the app's address. */
 export const googleCallbackPath = "/api/auth/google/callback";
 
-const cookieNames: Readonly<Record<CookiePurpose, string>> = {
+const cookieNames = {
   "google flow": "hoplog_google_flow",
   "google identity": "hoplog_google_identity",
   "google sign-in": "hoplog_google_sign_in",
-};
+} as const satisfies Partial<Record<CookiePurpose, string>>;
+type GooglePurpose = keyof typeof cookieNames;
 const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 const identitySchema = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() });
 const signInSchema = z.object({ sessionId: z.string() });
@@ -47,12 +48,12 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
     maxAge: limits.googleFlowSeconds,
   };
 
-  async function keep(reply: FastifyReply, purpose: CookiePurpose, value: Readonly<Record<string, string>>) {
+  async function keep(reply: FastifyReply, purpose: GooglePurpose, value: Readonly<Record<string, string>>) {
     const signed = await signedCookies.sign(purpose, value, limits.googleFlowSeconds);
     reply.setCookie(cookieNames[purpose], signed, { ...cookie, secure: services.publicUrl.startsWith("https:") });
   }
 
-  function spend(reply: FastifyReply, purpose: CookiePurpose): void {
+  function spend(reply: FastifyReply, purpose: GooglePurpose): void {
     reply.clearCookie(cookieNames[purpose], { path: cookie.path });
   }
 

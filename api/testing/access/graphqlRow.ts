@@ -2,8 +2,11 @@ import { errorTypes } from "@hoplog/schema/errors.js";
 import {
   astFromValue,
   getNamedType,
+  getNullableType,
+  type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  isInputObjectType,
   isObjectType,
   isRequiredArgument,
   parse,
@@ -39,17 +42,31 @@ export function operationOf(schema: GraphQLSchema, { call, without = [] }: Graph
   const args = field.args
     .filter((argument) => given[argument.name] !== undefined)
     .map((argument) => {
-      const wanted = given[argument.name];
-      // GraphQL's own way knows no scalar whose values are objects.
-      if (wanted instanceof Date) return `${argument.name}: "${wanted.toISOString()}"`;
-      const value = astFromValue(wanted, argument.type);
-      if (!value) throw new Error(`${call} takes no such ${argument.name}`);
-      return `${argument.name}: ${print(value)}`;
+      const value = literalOf(given[argument.name], argument.type);
+      if (value === null) throw new Error(`${call} takes no such ${argument.name}`);
+      return `${argument.name}: ${value}`;
     });
   const list = args.length > 0 ? `(${args.join(", ")})` : "";
   const inner = getNamedType(field.type);
   const below = isObjectType(inner) ? selectionOf(inner, [], without) : "";
   return `${rootName.toLowerCase()} { ${name}${list} ${below} }`;
+}
+
+/** A value as it stands in an operation; null for what the type doesn't take. */
+function literalOf(value: unknown, type: GraphQLInputType): string | null {
+  const nullable = getNullableType(type);
+  // GraphQL's own way knows no scalar whose values are objects.
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (isInputObjectType(nullable) && typeof value === "object" && value !== null) {
+    const known = nullable.getFields();
+    const fields = Object.entries(value).map(([name, inner]) => {
+      const field = known[name];
+      return field ? `${name}: ${literalOf(inner, field.type)}` : name;
+    });
+    return `{ ${fields.join(", ")} }`;
+  }
+  const ast = astFromValue(value, type);
+  return ast ? print(ast) : null;
 }
 
 /** A link's group's links are requested, but not what hangs on those in turn. */

@@ -3,6 +3,14 @@ import { ownOf } from "./world.ts";
 
 const ofOwner: RestRow["request"] = ({ owner }) => ({ id: owner.link.id });
 const domainOfOwner: RestRow["request"] = ({ owner }) => ({ id: owner.domain.id });
+const shareOfOwner: RestRow["request"] = ({ owner }) => ({ id: owner.share.id });
+const byNoToken = {
+  open: true,
+  request: () => ({}),
+  signedOut: "NOT_FOUND_ERROR",
+  stranger: "NOT_FOUND_ERROR",
+  owner: "NOT_FOUND_ERROR",
+} as const;
 const groupOfOwner: RestRow["request"] = ({ owner }) => ({ id: owner.group.id });
 
 /** REST calls that are about links, their clicks, groups and figures. */
@@ -212,6 +220,62 @@ export const linkCalls: readonly RestRow[] = [
     stranger: "ok",
     emptyForStranger: true,
   },
+  { call: "GET /api/notes", request: () => ({}), stranger: "ok", shows: ({ note }) => note.text },
+  {
+    call: "GET /api/notes",
+    how: "about the owner's link",
+    request: ({ owner }) => ({ query: { linkId: owner.link.id } }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ note }) => note.text,
+  },
+  {
+    call: "POST /api/notes",
+    request: () => ({ body: { at: "2026-11-24T09:00:00Z", text: "Another" } }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "POST /api/notes",
+    how: "about the owner's link",
+    request: ({ owner }) => ({ body: { at: "2026-11-24T09:00:00Z", text: "Another", linkId: owner.link.id } }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "PATCH /api/notes/:id",
+    request: ({ owner }) => ({ id: owner.note.id, body: { text: "Another" } }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  { call: "DELETE /api/notes/:id", request: ({ owner }) => ({ id: owner.note.id }), changes: true },
+  { call: "GET /api/shares", request: () => ({}), stranger: "ok", shows: ({ share }) => share.name },
+  {
+    call: "POST /api/shares",
+    request: () => ({ body: { name: "Another", target: "account" } }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "POST /api/shares",
+    how: "of the owner's group",
+    request: ({ owner }) => ({ body: { name: "Another", target: "group", targetId: owner.group.id } }),
+    shows: ({ group }) => group.id,
+    changes: true,
+  },
+  { call: "GET /api/shares/:id", request: shareOfOwner, shows: ({ share }) => share.name },
+  {
+    call: "PATCH /api/shares/:id",
+    request: ({ owner }) => ({ id: owner.share.id, body: { dimensions: ["country"] } }),
+    shows: ({ share }) => share.name,
+    changes: true,
+  },
+  { call: "POST /api/shares/:id/renew", request: shareOfOwner, shows: ({ share }) => share.name, changes: true },
+  { call: "DELETE /api/shares/:id", request: shareOfOwner, changes: true },
+  // By their token alone: api/shares/shares.test.ts visits pages.
+  { call: "GET /api/shared/:token", ...byNoToken },
+  { call: "GET /api/shared/:token/live", ...byNoToken },
+  { call: "POST /api/shared/:token/password", ...byNoToken, request: () => ({ body: { password: "a guess" } }) },
   { call: "GET /api/dashboard", request: () => ({}), stranger: "ok", shows: ({ link }) => link.id },
   { call: "GET /api/live", request: () => ({}), stranger: "ok", shows: ({ link }) => link.id },
   { call: "GET /api/analytics", request: () => ({}), stranger: "ok" },

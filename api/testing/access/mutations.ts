@@ -265,6 +265,50 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
+    call: "Mutation.addNote",
+    request: ({ owner }) => ({
+      input: { at: new Date("2026-11-24T09:00:00Z"), text: "Another", linkId: owner.link.id },
+    }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.updateNote",
+    request: ({ owner }) => ({ id: owner.note.id, input: { text: "Another" } }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.deleteNote",
+    request: ({ owner }) => ({ id: owner.note.id }),
+    shows: ({ note }) => note.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.createShare",
+    request: ({ owner }) => ({ input: { name: "Another", target: "link", targetId: owner.link.id } }),
+    shows: ({ link }) => link.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.updateShare",
+    request: ({ owner }) => ({ id: owner.share.id, input: { name: "Another" } }),
+    shows: ({ share }) => share.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.renewShare",
+    request: ({ owner }) => ({ id: owner.share.id }),
+    shows: ({ share }) => share.name,
+    changes: true,
+  },
+  {
+    call: "Mutation.revokeShare",
+    request: ({ owner }) => ({ id: owner.share.id }),
+    shows: ({ share }) => share.id,
+    changes: true,
+  },
+  {
     call: "Mutation.createGroup",
     request: () => ({ name: "Another" }),
     stranger: "ok",

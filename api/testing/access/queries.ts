@@ -153,5 +153,8 @@ export const queries: readonly GraphqlRow[] = [
     emptyForStranger: true,
     without: ["Link.history"],
   },
+  { call: "Query.notes", request: () => ({}), stranger: "ok", shows: ({ note }) => note.text },
+  { call: "Query.editMarks", request: ({ owner }) => ({ linkIds: [owner.link.id] }), shows: ({ link }) => link.name },
+  { call: "Query.shares", request: () => ({}), stranger: "ok", shows: ({ share }) => share.name },
   { call: "Query.sqlAccess", request: () => ({}), stranger: "ok", shows: ({ user }) => `account_${user.id}` },
 ];

@@ -17,6 +17,10 @@ export interface Person {
   readonly domain: { readonly id: string; readonly name: string };
   /** Confirmed. */
   readonly report: { readonly id: string };
+  /** About the link. */
+  readonly note: { readonly id: string; readonly text: string };
+  /** Of the link. */
+  readonly share: { readonly id: string; readonly name: string };
 }
 
 /** Who calls. An ended session is one of the owner's that was logged out: its token is as good as before otherwise. */
@@ -57,7 +61,9 @@ async function makePerson(api: TestApi): Promise<Person> {
   await insertClicks(api, [{ ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click }]);
   const domain = await addDomain(api, user, `go.${mark}.example`);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
-  return { user, mark, name, contactNumber, link, group, domain, report };
+  const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
+  const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
+  return { user, mark, name, contactNumber, link, group, domain, note, share, report };
 }
 
 async function addDomain(api: TestApi, user: TestUser, name: string): Promise<Person["domain"]> {
@@ -70,6 +76,25 @@ async function makeReport(api: TestApi, user: TestUser, email: string): Promise<
   const { _id: id } = body["data"] as { _id: string };
   await confirmReport(api.services, api.services.reportTokens.sign("confirm report", id));
   return { id };
+}
+
+async function addNote(
+  api: TestApi,
+  user: TestUser,
+  about: { readonly linkId: string; readonly text: string },
+): Promise<Person["note"]> {
+  const at = new Date().toISOString();
+  const { body } = await call(api, "POST", "/api/notes", { user, body: { at, ...about } });
+  return { id: (body["data"] as { _id: string })._id, text: about.text };
+}
+
+async function sharePage(
+  api: TestApi,
+  user: TestUser,
+  of: { readonly targetId: string; readonly name: string },
+): Promise<Person["share"]> {
+  const { body } = await call(api, "POST", "/api/shares", { user, body: { target: "link", ...of } });
+  return { id: (body["data"] as { _id: string })._id, name: of.name };
 }
 
 export async function makeGroup(api: TestApi, user: TestUser, name: string): Promise<string> {
@@ -89,7 +114,10 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 }
 
 /** What an answer holds of a person's, ids and tokens included. */
-export function leaksOf({ user, mark, contactNumber, link, group, domain, report }: Person, answer: string): string[] {
+export function leaksOf(
+  { user, mark, contactNumber, link, group, domain, note, share, report }: Person,
+  answer: string,
+): string[] {
   const texts = [
     mark,
     contactNumber,
@@ -98,6 +126,8 @@ export function leaksOf({ user, mark, contactNumber, link, group, domain, report
     group.id,
     domain.id,
     report.id,
+    note.id,
+    share.id,
     user.accessToken,
     user.refreshToken,
   ];
@@ -111,7 +141,7 @@ const rowsOfOwner = [
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
-  ...["link", "link_group", "code_claim", "domain", "report"].map(
+  ...["link", "link_group", "code_claim", "domain", "note", "share", "report"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
@@ -134,6 +164,8 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/groups",
     "/api/domains",
     "/api/reports",
+    "/api/notes",
+    "/api/shares",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
     `/api/urls/${link.id}/click-logs`,

@@ -1,7 +1,8 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from "@mantine/core";
-import { IconFilterPlus, IconLink } from "@tabler/icons-react";
+import { IconFilterPlus, IconLink, IconShare } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
 import { PageHead } from "../../elements/PageHead.tsx";
 import { QueryFailure } from "../../errors/ErrorBanner.tsx";
 import { copyToClipboard } from "../../links/copyText.ts";
@@ -26,11 +27,21 @@ export function AnalyticsPage() {
   const { interval, question, now, before, error, refetch } = useAccountFigures(view);
   const tops = useTops(question, firstFields);
   const { filters } = view;
+  const linkIds = filters.find(({ field, op }) => field === "link" && op === "is")?.values ?? null;
   const pick = (field: FilterFieldName, value: string) =>
     change({ filters: withValue(filters, { field, op: "is", value }) });
   return (
     <Stack gap={14}>
-      <PageHead title="Analytics" subtitle="The clicks of all links, live. Click a value to see it alone." />
+      <PageHead title="Analytics" subtitle="The clicks of all links, live. Click a value to see it alone.">
+        <Button
+          component={Link}
+          to="/settings/shares"
+          variant="default"
+          leftSection={<IconShare size={17} aria-hidden />}
+        >
+          Share
+        </Button>
+      </PageHead>
       <div className={classes.controls}>
         <ViewControls view={{ ...view, filter: {} }} onChange={change} onFilter={() => undefined} />
         <NativeSelect
@@ -70,6 +81,7 @@ export function AnalyticsPage() {
               points={now?.chart}
               before={before?.chart}
               interval={interval}
+              linkIds={linkIds}
               first={tops}
               onCountry={(code) => pick("country", code)}
             />

@@ -10,8 +10,9 @@ import { limits } from "@hoplog/schema/limits.js";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { failureOf } from "../../errors/failure.ts";
-import { AccountTopsDocument, FindLinksDocument } from "../../graphql/generated/graphql.ts";
+import { AccountTopsDocument } from "../../graphql/generated/graphql.ts";
 import { withValue } from "./address.ts";
+import { linkIdOf } from "./findLink.ts";
 import { opsOf, opTexts, valueText } from "./fieldTexts.ts";
 import classes from "./FilterForm.module.css";
 import type { Question } from "./useAccountAnalytics.ts";
@@ -50,24 +51,13 @@ export function FilterForm({ question, filters, groups, domains, onChange }: Fil
   const add = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      const value = field === "link" ? await linkIdOf(text) : text.trim();
+      const value = field === "link" ? await linkIdOf(client, text) : text.trim();
       onChange(withValue(filters, { field, op, value }));
       setProblem(null);
       if (!choices) setText("");
     } catch (error) {
       setProblem(failureOf(error).message);
     }
-  };
-  const linkIdOf = async (search: string): Promise<string> => {
-    const result = await client.query({ query: FindLinksDocument, variables: { search: search.trim() } });
-    const found = (result.data?.links.edges ?? []).map(({ node }) => node);
-    const same = found.filter(({ shortUrl, fullShortUrl, name }) =>
-      [shortUrl, fullShortUrl, name].includes(search.trim()),
-    );
-    const [link, another] = same.length > 0 ? same : found;
-    if (!link) throw new RangeError("No link has this name or short code");
-    if (another) throw new RangeError("Several links fit: type the whole short code");
-    return link.id;
   };
 
   return (

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useMemo } from "react";
 import type { AccountFiguresQuery } from "../../graphql/generated/graphql.ts";
-import { ChartCard } from "../ChartCard.tsx";
+import { WithMarks } from "../WithMarks.tsx";
 import { chartColours } from "../colours.ts";
 import type { Interval } from "./address.ts";
 import { seriesFigure, seriesRows } from "./series.ts";
@@ -12,13 +12,15 @@ export interface SeriesCardProps {
   points: Points | undefined;
   before: Points | undefined;
   interval: Interval;
+  /** The links that the view is narrowed to; null: all. */
+  linkIds: readonly string[] | null;
 }
 
 const chartHeight = 230;
 const unitOf = { hour: "Hour", day: "Day", week: "Week from", month: "Month from" } as const;
 
 /** Clicks over time, beside those of the time before. */
-export function SeriesCard({ points, before, interval }: SeriesCardProps) {
+export function SeriesCard({ points, before, interval, linkIds }: SeriesCardProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const rows = useMemo(() => points && seriesRows(points), [points]);
   const rowsBefore = useMemo(() => before && seriesRows(before), [before]);
@@ -27,7 +29,9 @@ export function SeriesCard({ points, before, interval }: SeriesCardProps) {
     [rows, interval, colours, rowsBefore],
   );
   return (
-    <ChartCard
+    <WithMarks
+      linkIds={linkIds}
+      interval={interval}
       level={2}
       title="Clicks over time"
       subtitle={before ? "dotted: the period before" : undefined}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { answer, instant, message, recordId } from "../calls/answers.ts";
+import type { Answers, Tag } from "../calls/operation.ts";
+
+const note = z.object({
+  _id: recordId,
+  linkId: recordId.nullable().describe("Null: about the whole workspace"),
+  linkName: z.string().nullable(),
+  at: instant,
+  text: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export const noteAnswers = {
+  NotesAnswer: answer({ data: z.array(note) }),
+  NoteAnswer: answer({ message, data: note }),
+} satisfies Answers;
+
+export const notesTag: Tag = { name: "Notes", description: "What people write to moments of their charts" };

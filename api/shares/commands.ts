@@ -1,0 +1,159 @@
+import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
+import { notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { shareFigures, sharePath, type ShareTarget } from "@hoplog/schema/shares/share.js";
+import { LockMode } from "@mikro-orm/core";
+import { Semaphore } from "async-mutex";
+import { authorizeOwn } from "../access/authorize.ts";
+import { originOf, type Actor } from "../calls/actor.ts";
+import type { PublicUrl } from "../calls/capabilities.ts";
+import type { Transaction } from "../database/orm.ts";
+import type { AuditDetail } from "../eventstore/audit.ts";
+import { type NewShare, parseShare, parseTarget, type ShareChanges } from "./input.ts";
+import { getShare, type Share } from "./queries.ts";
+import type { ShareServices } from "./services.ts";
+import { ShareRow } from "./shareRow.ts";
+import { newToken } from "./token.ts";
+
+/** A page with its address, which is shown this once. */
+export interface AddressedShare {
+  readonly share: Share;
+  readonly url: string;
+}
+
+/** Each takes 19 MiB and a core for some 40 ms. */
+const hashing = new Semaphore(1);
+
+/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link or group that isn't the workspace's, RATE_LIMIT_ERROR. */
+export async function createShare(services: ShareServices, actor: Actor, input: NewShare): Promise<AddressedShare> {
+  const ownerId = authorizeOwn(actor, "shares:write");
+  const of = parseTarget(input);
+  const now = services.now();
+  const given = parseShare({ ...input, name: input.name ?? "" }, now);
+  await services.limits.creation(actor.address, actor.userId);
+  const password = input.password ? await hashed(services, actor, input.password) : noPassword;
+  const { token, tokenHash } = newToken(services);
+  const id = services.newId();
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireRoom(tx, ownerId);
+    if (of.targetId !== null) await requireTarget(tx, ownerId, of.target, of.targetId);
+    await tx.insert(ShareRow, {
+      id,
+      ownerId,
+      ...of,
+      name: "",
+      figures: [...shareFigures],
+      dimensions: [],
+      timeZone: "UTC",
+      fromAt: null,
+      expiresAt: null,
+      origins: [],
+      ...given,
+      ...password,
+      tokenHash,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await audit(services, tx, actor, "CreateShare", id, { target: of.target, ...(of.targetId && { of: of.targetId }) });
+  });
+  return { share: await getShare(services, actor, id), url: urlOf(services, token) };
+}
+
+/** Takes effect at once, for streams that are open too. Throws VALIDATION_ERROR, NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+export async function changeShare(
+  services: ShareServices,
+  actor: Actor,
+  id: string,
+  changes: ShareChanges,
+): Promise<Share> {
+  await getShare(services, actor, id, "shares:write");
+  const given = parseShare(changes, services.now());
+  const { password } = changes;
+  const fields = {
+    ...given,
+    ...(password !== undefined && (password ? await hashed(services, actor, password) : noPassword)),
+  };
+  const names = Object.keys(fields);
+  if (names.length === 0) throw validationError([{ field: "body", message: "Say what to change" }]);
+  await update(services, actor, id, "ChangeShare", fields, {
+    fields: names.filter((name) => name !== "passwordHash"),
+  });
+  return getShare(services, actor, id);
+}
+
+/** Another address: the one before leads nowhere any more. Throws NOT_FOUND_ERROR. */
+export async function renewShare(services: ShareServices, actor: Actor, id: string): Promise<AddressedShare> {
+  await getShare(services, actor, id, "shares:write");
+  await services.limits.creation(actor.address, actor.userId);
+  const { token, tokenHash } = newToken(services);
+  await update(services, actor, id, "RenewShare", { tokenHash }, {});
+  return { share: await getShare(services, actor, id), url: urlOf(services, token) };
+}
+
+/** Ends the page for good, for everybody who looks at it too. Throws NOT_FOUND_ERROR. */
+export async function revokeShare(services: ShareServices, actor: Actor, id: string): Promise<void> {
+  await getShare(services, actor, id, "shares:write");
+  await services.eventStore.unitOfWork(async (tx) => {
+    if ((await tx.nativeDelete(ShareRow, { id })) === 0) throw notFoundError("Share");
+    await audit(services, tx, actor, "RevokeShare", id, {});
+  });
+}
+
+async function update(
+  services: ShareServices,
+  actor: Actor,
+  id: string,
+  action: string,
+  fields: Partial<ShareRow>,
+  detail: AuditDetail,
+): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const row = await tx.findOne(ShareRow, { id }, { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) throw notFoundError("Share");
+    await tx.nativeUpdate(ShareRow, { id }, { ...fields, revision: row.revision + 1, updatedAt: services.now() });
+    await audit(services, tx, actor, action, id, detail);
+  });
+}
+
+const noPassword = { passwordId: null, passwordHash: null } as const;
+
+async function hashed(services: ShareServices, actor: Actor, password: string) {
+  const { refusal } = await services.limits.linkPasswords(actor.userId, 1);
+  if (refusal) throw refusal;
+  return { passwordId: services.newId(), passwordHash: await hashing.runExclusive(() => hashPassword(password)) };
+}
+
+/** Of two that are made at the same time the second one sees the first. */
+async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog shares ' || ?, 0))", [ownerId]);
+  const max = limits.sharesPerWorkspace;
+  if ((await tx.count(ShareRow, { ownerId })) >= max) {
+    throw validationError([{ field: "name", message: `At most ${max} shared pages: revoke one first` }]);
+  }
+}
+
+/** Until the page is there, its link or group can't be deleted: that would take the page with it. */
+async function requireTarget(tx: Transaction, ownerId: string, target: ShareTarget, id: string): Promise<void> {
+  const sql =
+    target === "link"
+      ? "SELECT id FROM link WHERE id = ? AND owner_id = ? FOR KEY SHARE"
+      : "SELECT id FROM link_group WHERE id = ? AND owner_id = ? FOR KEY SHARE";
+  const rows = await tx.execute<{ id: string }[]>(sql, [id, ownerId]);
+  if (rows.length === 0) throw notFoundError(target === "link" ? "Link" : "Group");
+}
+
+async function audit(
+  services: ShareServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+  detail: AuditDetail,
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "share", id }, detail });
+}
+
+function urlOf({ publicUrl }: PublicUrl, token: string): string {
+  return `${publicUrl}${sharePath}${token}`;
+}

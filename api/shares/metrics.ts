@@ -1,0 +1,37 @@
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+
+/** What is counted of shared pages. */
+export interface ShareMetrics {
+  readonly streams: Gauge;
+  readonly reads: Histogram;
+  readonly shared: Counter;
+  readonly refused: Counter<"reason">;
+}
+
+export function createShareMetrics(registry: Registry): ShareMetrics {
+  const registers = [registry];
+  return {
+    streams: new Gauge({
+      name: "hoplog_api_share_streams",
+      help: "Event streams of shared pages that are open",
+      registers,
+    }),
+    reads: new Histogram({
+      name: "hoplog_api_share_read_seconds",
+      help: "How long it takes to count a shared page",
+      buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    shared: new Counter({
+      name: "hoplog_api_share_answers_shared_total",
+      help: "Visits of shared pages that got what was counted for another visit",
+      registers,
+    }),
+    refused: new Counter({
+      name: "hoplog_api_share_refused_total",
+      help: "What was refused or ended of shared pages, by reason: address, share, busy, unread",
+      labelNames: ["reason"],
+      registers,
+    }),
+  };
+}

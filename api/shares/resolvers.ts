@@ -1,0 +1,50 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { GraphQLUUID } from "graphql-scalars";
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
+import { changeShare, createShare, renewShare, revokeShare } from "./commands.ts";
+import { AddressedShareType, CreateShareInput, ShareType, UpdateShareInput } from "./graphqlTypes.ts";
+import { listShares } from "./queries.ts";
+import type { ShareServices } from "./services.ts";
+
+type Context = GraphqlContext<ShareServices>;
+
+@Resolver()
+export class ShareResolvers {
+  @Weighs({ length: limits.sharesPerWorkspace / 2 })
+  @Query(() => [ShareType], { description: "The shared pages, the newest first" })
+  async shares(@Ctx() context: Context): Promise<ShareType[]> {
+    return listShares(context.services, requireActor(context));
+  }
+
+  @Weighs({ cost: 20 })
+  @Mutation(() => AddressedShareType, { description: "Shares a page at a secret address" })
+  async createShare(
+    @Ctx() context: Context,
+    @Arg("input", () => CreateShareInput) input: CreateShareInput,
+  ): Promise<AddressedShareType> {
+    return createShare(context.services, requireActor(context), input);
+  }
+
+  @Weighs({ cost: 20 })
+  @Mutation(() => ShareType, { description: "Changes a shared page, at once" })
+  async updateShare(
+    @Ctx() context: Context,
+    @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("input", () => UpdateShareInput) input: UpdateShareInput,
+  ): Promise<ShareType> {
+    return changeShare(context.services, requireActor(context), id, input);
+  }
+
+  @Mutation(() => AddressedShareType, { description: "Gives a shared page another address in place of the one before" })
+  async renewShare(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<AddressedShareType> {
+    return renewShare(context.services, requireActor(context), id);
+  }
+
+  @Mutation(() => GraphQLUUID, { description: "Ends a shared page at once; gives the id of what is gone" })
+  async revokeShare(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
+    await revokeShare(context.services, requireActor(context), id);
+    return id;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Clock, Ids, PublicUrl, Randomness, ShortUrl } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Database } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { SignedCookies } from "../identity/google/signedCookies.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+import type { LinksById } from "../links/linksById.ts";
+import type { ShareMetrics } from "./metrics.ts";
+import type { Openings } from "./openings.ts";
+import type { SharedFigures } from "./sharedFigures.ts";
+import type { FindShare } from "./visit.ts";
+
+/** What this feature offers to its own calls. */
+export interface ShareOffer {
+  readonly sharedFigures: SharedFigures;
+  readonly openings: Openings;
+  readonly findShare: FindShare;
+  readonly shareMetrics: ShareMetrics;
+}
+
+/** All that shared pages take from outside. */
+export type ShareServices = ShareOffer &
+  ClickHouse &
+  Database &
+  Reads &
+  Events &
+  LinksById &
+  Clock &
+  Ids &
+  Randomness &
+  PublicUrl &
+  ShortUrl &
+  LimitsOf<"creation" | "linkPasswords" | "sharePassword"> & { readonly signedCookies: SignedCookies };

@@ -1,0 +1,197 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import { sharePath, sharePeriods } from "@hoplog/schema/shares/share.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { done } from "../calls/answers.ts";
+import { documented } from "../calls/operation.ts";
+import { parseInput, text } from "../calls/parse.ts";
+import { createEventStream, type EventStream, type SentEvent } from "../live/eventStream.ts";
+import { filterQuery } from "../stats/filters/restQuery.ts";
+import { shareAnswers, sharesTag } from "./answers.ts";
+import { type PageView, type SharedPage, visitorsFilters } from "./page.ts";
+import type { ShareServices } from "./services.ts";
+import { givePassword, passSeconds, type VisitedShare, visitShare } from "./visit.ts";
+
+export const pageQuery = z.object({ period: z.enum(sharePeriods).default("30d"), filter: filterQuery });
+export const passwordBody = z.object({ password: text });
+
+const withToken = z.object({ token: z.string() });
+const cookieName = "hoplog_shared_page";
+const heartbeatMs = 15_000;
+/** For a client that reads nothing. */
+const stallMs = 30_000;
+
+const ended = {
+  page: { name: "end", data: { type: "NOT_FOUND_ERROR", message: "This page has changed. Load it again." } },
+  server: { name: "end", data: { type: "INTERNAL_ERROR", message: "The server ends. Connect again." } },
+} as const satisfies Record<string, SentEvent>;
+
+/** What whoever has the address of a shared page may ask, and how the page itself is sent. */
+export function visitRoutes(app: FastifyInstance, services: ShareServices): void {
+  const streams = new Set<EventStream>();
+  app.addHook("preClose", async () => {
+    for (const stream of streams) stream.end(ended.server);
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    const [path = ""] = request.url.split("?", 1);
+    if (path.startsWith("/api/shared/")) hide(reply);
+    if (!path.startsWith(sharePath)) return;
+    hide(reply);
+    // The address is a secret: nothing that the page leads to learns it.
+    reply.header("referrer-policy", "no-referrer");
+    // Embedding is allowed by no answer that a database failed for.
+    const share = await services.findShare(path.slice(sharePath.length)).catch(() => null);
+    if (share && share.origins.length > 0) allowEmbedding(reply, share.origins);
+  });
+
+  const visited = async (request: FastifyRequest) => {
+    const { token } = tokenOf(request);
+    return visitShare(services, token, request.cookies[cookieName]);
+  };
+
+  app.get(
+    "/api/shared/:token",
+    documented({
+      tag: sharesTag,
+      open: true,
+      summary: "A shared page",
+      description:
+        "By the secret of its address alone: the figures and lists that it shows, of people, in the page's time zone. `filter` is one of its dimensions with `is`. 401 where its password is still to be given.",
+      query: pageQuery,
+      answer: { status: 200, is: shareAnswers.SharedPageAnswer },
+      failures: [404, 422],
+    }),
+    async (request) => {
+      const share = await visited(request);
+      const page = await services.sharedFigures.page(share, viewOf(share, request.query));
+      return { success: true, data: bodyOf(page) };
+    },
+  );
+
+  app.post(
+    "/api/shared/:token/password",
+    documented({
+      tag: sharesTag,
+      open: true,
+      summary: "Give the password of a shared page",
+      description: "A cookie for this page alone remembers it for 12 hours, until the page gets another password.",
+      body: passwordBody,
+      example: { password: "correct horse" },
+      answer: done,
+      failures: [400, 404, 422],
+    }),
+    async (request, reply) => {
+      const { token } = tokenOf(request);
+      const { password } = parseInput(passwordBody, request.body);
+      const given = await givePassword(services, { token, password, address: request.clientAddress });
+      if (given) {
+        const secure = services.publicUrl.startsWith("https:");
+        const isEmbedded = secure && given.share.origins.length > 0;
+        reply.setCookie(cookieName, given.pass, {
+          path: `/api/shared/${token}`,
+          httpOnly: true,
+          maxAge: passSeconds,
+          secure,
+          ...(isEmbedded ? { sameSite: "none", partitioned: true } : { sameSite: "lax" }),
+        });
+      }
+      return { success: true };
+    },
+  );
+
+  app.get(
+    "/api/shared/:token/live",
+    documented({
+      tag: sharesTag,
+      open: true,
+      summary: "A shared page as its clicks are counted",
+      description:
+        "A `page` event each time, at most one a second. An `end` event says why a stream ends: at once where the page is changed or revoked.",
+      query: pageQuery,
+      answer: { events: shareAnswers.SharedPage },
+      failures: [404, 422],
+    }),
+    async (request, reply) => {
+      const share = await visited(request);
+      const view = viewOf(share, request.query);
+      reply
+        .type("text/event-stream; charset=utf-8")
+        .header("cache-control", "no-store, no-transform")
+        .header("x-accel-buffering", "no");
+      if (request.method === "HEAD") return reply.send("");
+      const { openings, sharedFigures, shareMetrics } = services;
+      let stream: EventStream | null = null;
+      let isOver = false;
+      const leave = openings.enter(share, request.clientAddress, () => {
+        isOver = true;
+        stream?.end(ended.page);
+      });
+      try {
+        stream = createEventStream(sentEvents(sharedFigures.watch(share, view)), {
+          heartbeatMs,
+          stallMs,
+          onStalled: () => shareMetrics.refused.inc({ reason: "unread" }),
+        });
+        const opened = stream;
+        streams.add(opened);
+        opened.body.once("close", () => {
+          streams.delete(opened);
+          leave();
+        });
+        // It may have been revoked while we looked.
+        const now = await services.findShare(tokenOf(request).token).catch(() => null);
+        if (isOver || now?.revision !== share.revision) opened.end(ended.page);
+        return reply.send(opened.body);
+      } catch (error) {
+        leave();
+        stream?.body.destroy();
+        throw error;
+      }
+    },
+  );
+}
+
+function hide(reply: FastifyReply): void {
+  reply.header("x-robots-tag", "noindex, nofollow");
+}
+
+/** The sites were parsed when they were given: nothing else can get into the policy. */
+function allowEmbedding(reply: FastifyReply, origins: readonly string[]): void {
+  const policy = reply.getHeader("content-security-policy");
+  if (typeof policy !== "string") return;
+  reply.removeHeader("x-frame-options");
+  reply.header(
+    "content-security-policy",
+    policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${origins.join(" ")}`),
+  );
+}
+
+function tokenOf(request: FastifyRequest): { token: string } {
+  const { data } = withToken.safeParse(request.params);
+  if (!data) throw notFoundError("Page");
+  return data;
+}
+
+function viewOf(share: VisitedShare, query: unknown): PageView {
+  const { period, filter } = parseInput(pageQuery, query);
+  return { period, filters: visitorsFilters(share, [filter ?? []].flat()) };
+}
+
+function bodyOf(page: SharedPage) {
+  return { ...page, from: page.from?.toISOString() ?? null, expiresAt: page.expiresAt?.toISOString() ?? null };
+}
+
+/** No generator: one would not end while it waits for a page. */
+function sentEvents(pages: AsyncIterableIterator<SharedPage>): AsyncIterator<SentEvent, undefined> {
+  return {
+    async next() {
+      const { done: isDone, value } = await pages.next();
+      return isDone ? { done: true, value: undefined } : { value: { name: "page", data: bodyOf(value) } };
+    },
+    async return() {
+      await pages.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+}

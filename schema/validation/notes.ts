@@ -1,0 +1,18 @@
+import { limits } from "../limits.ts";
+import type { FieldCheck } from "./identity.ts";
+import { isPlainText } from "./plainText.ts";
+
+export const noteTextProblem: FieldCheck = (value) => {
+  const text = value.trim();
+  if (text === "") return "A note needs a text";
+  if (text.length > limits.noteMax) return `A note cannot exceed ${limits.noteMax} characters`;
+  return isPlainText(text) ? null : "The note contains characters that can't be used";
+};
+
+/** Far before the first click, and as far ahead as anybody plans. */
+const [first, last] = [Date.UTC(2000), Date.UTC(2100)];
+
+export function noteMomentProblem(at: Date): string | null {
+  const isThere = at.getTime() >= first && at.getTime() < last;
+  return isThere ? null : "The moment must lie between the years 2000 and 2099";
+}

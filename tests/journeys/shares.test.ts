@@ -1,0 +1,146 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { openDestination } from "../browser/destination.ts";
+import { visitors } from "../browser/visitors.ts";
+import { type Account, openAccount, signedInScript } from "../running/account.ts";
+import type { TestStack } from "../running/runningStack.ts";
+
+let testStack: TestStack;
+let browser: Browser;
+let close: BrowserStack["close"];
+let destination: Awaited<ReturnType<typeof openDestination>>;
+
+beforeAll(async () => {
+  destination = await openDestination();
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+});
+afterAll(async () => {
+  await close();
+  destination.close();
+});
+
+const people = Object.values(visitors).filter((agent) => !/bot/i.test(agent));
+
+async function visit(code: string): Promise<void> {
+  for (const userAgent of people) {
+    await fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
+  }
+}
+
+/** A site of somebody else's with the page in a frame; a host of another name is another site to browsers. */
+async function openSite(address: string): Promise<string> {
+  const site = createServer((_request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<!doctype html><title>Partner</title><iframe src="${address}" width="900" height="700"></iframe>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void site.close());
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+}
+
+async function owned(email: string): Promise<{ account: Account; code: string; id: string }> {
+  const account = await openAccount(testStack.appUrl, email);
+  const link = await account.createLink({ name: "Landing page", originalUrl: destination.url });
+  await visit(link.code);
+  await expect.poll(() => account.clicks()).toBe(people.length);
+  return { account, ...link };
+}
+
+test.each(["wide", "phone"] as const)("a page is shared, looked at live, changed and revoked, %s", async (width) => {
+  const { account, code, id } = await owned(`shares-${width}@example.com`);
+  const owner = await openContext(browser, `${width}-light`);
+  await owner.context.addInitScript(signedInScript(account));
+  const { page } = owner;
+  await page.goto(`${testStack.appUrl}/analytics`);
+  await page.getByRole("main").getByRole("link", { name: "Share", exact: true }).click();
+  await page.getByText("No shared page yet").waitFor();
+  await inspectInBothColours(page, `shares-none-${width}`);
+  await page.goto(`${testStack.appUrl}/settings/shares?new=link:${id}`);
+  const form = page.getByRole("dialog", { name: "Share a Page" });
+  await form.getByRole("textbox", { name: "URL" }).and(page.locator('[value="Landing page"]')).waitFor();
+  await form.getByRole("button", { name: "Share", exact: true }).click();
+  await form.getByText("A name is required").waitFor();
+  await form.getByRole("textbox", { name: "Name" }).fill("Spring campaign");
+  await form.getByLabel("Browser").check();
+  await form.getByRole("textbox", { name: "Password" }).fill("short");
+  await form.getByRole("button", { name: "Share", exact: true }).click();
+  await form.getByText("Must have from 8 to 128 characters").waitFor();
+  await form.getByRole("textbox", { name: "Password" }).fill("open sesame");
+  await inspectInBothColours(page, `shares-new-${width}`, { wholePage: false });
+  await form.getByRole("button", { name: "Share", exact: true }).click();
+  const address = await page.getByRole("textbox", { name: "Address" }).inputValue();
+  expect(address).toMatch(/\/stats\/[\w-]{32}$/);
+  await inspectInBothColours(page, `shares-address-${width}`, { wholePage: false });
+  await page.keyboard.press("Escape");
+  await page.getByRole("article", { name: "Spring campaign" }).getByText("Password").waitFor();
+  await inspectInBothColours(page, `shares-list-${width}`);
+
+  const visitor = await openContext(browser, `${width}-light`);
+  const shown = visitor.page;
+  const requests: string[] = [];
+  shown.on("request", (request) => requests.push(request.url()));
+  await shown.goto(address);
+  await shown.getByRole("heading", { name: "This page has a password" }).waitFor();
+  await shown.getByLabel("Password").fill("wrong guess");
+  await shown.getByRole("button", { name: "Show the page" }).click();
+  await shown.getByText("This is not the password").waitFor();
+  await inspectInBothColours(shown, `shared-password-${width}`);
+  // What the browser says of the answers 401 and 422.
+  expect(visitor.problems.splice(0).every((problem) => /status of 4(01|22)/.test(problem))).toBe(true);
+  await shown.getByLabel("Password").fill("open sesame");
+  await shown.keyboard.press("Enter");
+  await shown.getByRole("heading", { name: "Spring campaign" }).waitFor();
+  await shown.getByText("Live", { exact: true }).waitFor();
+  const clicks = shown.getByRole("definition").first();
+  await expect.poll(() => clicks.innerText()).toBe(String(people.length));
+  expect(await shown.title()).toBe("Spring campaign");
+  expect(await shown.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex, nofollow");
+  await visit(code);
+  await expect.poll(() => clicks.innerText(), { timeout: 15_000 }).toBe(String(people.length * 2));
+  await inspectInBothColours(shown, `shared-page-${width}`);
+  await shown.getByRole("button", { name: "Show as table" }).click();
+  await shown.getByRole("columnheader", { name: "Clicks" }).waitFor();
+  await shown.getByRole("button", { name: /^Show only Browser Firefox/ }).click();
+  await expect.poll(() => clicks.innerText()).toBe("2");
+  await inspectInBothColours(shown, `shared-filtered-${width}`);
+  await shown.getByRole("button", { name: "Remove filter Browser is Firefox" }).click();
+  await shown.getByLabel("Period").selectOption("24h");
+  await expect.poll(() => clicks.innerText()).toBe(String(people.length * 2));
+  const content = await shown.content();
+  for (const secret of [destination.url, account.email, account.id, id]) expect(content).not.toContain(secret);
+  expect(requests.filter((url) => url.includes("/graphql"))).toEqual([]);
+
+  await page.getByRole("button", { name: "Revoke Spring campaign" }).click();
+  await page.getByRole("dialog", { name: "Revoke Page" }).getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("No shared page yet").waitFor();
+  await shown.getByRole("heading", { name: "There is no page here" }).waitFor();
+  await inspectInBothColours(shown, `shared-gone-${width}`);
+  expect(visitor.problems.filter((problem) => !problem.includes("status of 404"))).toEqual([]);
+  // What was refused on purpose.
+  expect(owner.problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
+});
+
+test("a page is embedded where that is allowed, and nowhere else", async () => {
+  const { account } = await owned("embedded@example.com");
+  const share = async (origins: string[]): Promise<string> => {
+    const body = { name: "Embedded", target: "account", origins };
+    const answer = (await account.call("POST", "/api/shares", body)) as { data: { url: string } };
+    return answer.data.url.replace(/^https?:\/\/[^/]+/, testStack.appUrl);
+  };
+  const alone = await openSite(await share([]));
+  const { page } = await openContext(browser, "wide-light");
+  await page.goto(alone);
+  await expect.poll(() => page.frames()[1]?.url()).toMatch(/chrome-error/);
+
+  const body = { name: "Embedded", target: "account" };
+  const made = (await account.call("POST", "/api/shares", body)) as { data: { url: string; _id: string } };
+  const site = await openSite(made.data.url.replace(/^https?:\/\/[^/]+/, testStack.appUrl));
+  await account.call("PATCH", `/api/shares/${made.data._id}`, { origins: [site] });
+  await page.goto(site);
+  await page.frameLocator("iframe").getByRole("heading", { name: "Embedded" }).waitFor();
+  await page.frameLocator("iframe").getByText("Live", { exact: true }).waitFor();
+});

@@ -1,0 +1,14 @@
+import type { ApolloClient } from "@apollo/client";
+import { FindLinksDocument } from "../../graphql/generated/graphql.ts";
+
+/** The id of the one link that is called so, by its name or short URL. Throws RangeError where there is none, or several. */
+export async function linkIdOf(client: ApolloClient, search: string): Promise<string> {
+  const wanted = search.trim();
+  const result = await client.query({ query: FindLinksDocument, variables: { search: wanted } });
+  const found = (result.data?.links.edges ?? []).map(({ node }) => node);
+  const same = found.filter(({ shortUrl, fullShortUrl, name }) => [shortUrl, fullShortUrl, name].includes(wanted));
+  const [link, another] = same.length > 0 ? same : found;
+  if (!link) throw new RangeError("No link has this name or short code");
+  if (another) throw new RangeError("Several links fit: type the whole short code");
+  return link.id;
+}

@@ -1,0 +1,48 @@
+import { fieldOf, titleOf } from "../links/historyTexts.ts";
+import { formatCount } from "../links/linkTexts.ts";
+import type { EditMark, Mark } from "./marks.ts";
+
+/** What was edited, in a few words. */
+export function editText({ type, fields }: EditMark): string {
+  if (type === "LinkEdited" || type === "LinkOptionsChanged") {
+    return `Changed: ${fields.map((field) => fieldOf({ field })).join(", ")}`;
+  }
+  return type === "LinkMovedToGroup" ? "Moved to another group" : titleOf({ type, changes: [] });
+}
+
+/** How many of each there are. */
+export function countText(marks: readonly Mark[]): string {
+  const edits = marks.reduce((sum, mark) => sum + mark.edits.length, 0);
+  const notes = marks.reduce((sum, mark) => sum + mark.notes.length, 0);
+  const parts = [plural(edits, "edit"), plural(notes, "note")].filter((part) => part !== null);
+  return parts.join(", ") || "No marks";
+}
+
+function plural(count: number, word: string): string | null {
+  if (count === 0) return null;
+  return `${formatCount(count)} ${word}${count === 1 ? "" : "s"}`;
+}
+
+const lineMax = 60;
+const linesMax = 6;
+
+/** What stands beside a line of the chart when one points at it. Plotly takes it for its kind of HTML. */
+export function hoverText({ edits, notes }: Mark): string {
+  const texts = [
+    ...notes.map(({ text }) => text),
+    ...(edits.length > 1 ? [`${formatCount(edits.length)} edits`] : []),
+    ...edits.map(editText),
+  ];
+  const lines = [...new Set(texts)].map(shortened);
+  const more = lines.length > linesMax ? [...lines.slice(0, linesMax), "…"] : lines;
+  return more.map(escaped).join("<br>");
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > lineMax ? `${characters.slice(0, lineMax - 1).join("")}…` : text;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
