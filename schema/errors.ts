@@ -69,7 +69,9 @@ export function conflictError(field: string, message: string): HoplogError {
   return new HoplogError("CONFLICT_ERROR", message, { field });
 }
 
-export function notFoundError(what: "Link" | "Group" | "User" | "Workspace" | "Domain" | "SQL access"): HoplogError {
+export function notFoundError(
+  what: "Link" | "Group" | "User" | "Workspace" | "Domain" | "SQL access" | "Query",
+): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);
 }
 

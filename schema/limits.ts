@@ -37,6 +37,11 @@ export const limits = {
   filterTextMax: 8192,
   listDefault: 50,
   listMax: 100,
+  /** Of a query in the SQL console. */
+  sqlTextMax: 8000,
+  savedQueryNameMax: 100,
+  /** Of one workspace. */
+  savedQueriesMax: 200,
   /** Links made in one call. */
   batchMax: 1000,
   /** Of them, those with a password: each is hashed before the call is answered. */

@@ -17,7 +17,7 @@ export interface Principal {
  */
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
-  | { readonly type: "link" | "group" | "domain"; readonly workspaceId: string | null }
+  | { readonly type: "link" | "group" | "domain" | "query"; readonly workspaceId: string | null }
   | { readonly type: "account"; readonly userId: string | null }
   /** What belongs to all: a role alone decides. */
   | { readonly type: "installation" };
@@ -27,6 +27,7 @@ const names = {
   link: "Link",
   group: "Group",
   domain: "Domain",
+  query: "Query",
   account: "User",
   installation: "Workspace",
 } as const;

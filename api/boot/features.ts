@@ -15,6 +15,7 @@ import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
 import { mail } from "../mail/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
+import { sqlConsole } from "../sqlConsole/feature.ts";
 import { relay } from "../relay/feature.ts";
 import { stats } from "../stats/feature.ts";
 import { topLists } from "../stats/topLists/feature.ts";
@@ -39,6 +40,7 @@ const list = featureList<Base>()
   .with(dashboard)
   .with(analytics)
   .starting(sqlAccess)
+  .starting(sqlConsole)
   .starting(erasure)
   .starting(mail)
   .starting(listings);

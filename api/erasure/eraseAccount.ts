@@ -33,6 +33,7 @@ export async function eraseAccountInTransaction(
   await endLinks(tx, userId, at, meta);
   await endGroups(tx, userId, at, meta);
   await endDomains(tx, userId, at, meta);
+  await tx.execute("DELETE FROM saved_query WHERE owner_id = ?", [userId], "run");
   await disownCodes(tx, userId);
   await tx.execute("SELECT erase_account(?)", [userId]);
   await tx.execute(

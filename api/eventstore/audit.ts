@@ -17,7 +17,7 @@ export interface AuditedAction {
   /** The command's type, or a name for what has no events. */
   readonly action: string;
   readonly resource: {
-    readonly type: "link" | "group" | "user" | "domain" | "blocklist" | "redirector";
+    readonly type: "link" | "group" | "user" | "domain" | "query" | "blocklist" | "redirector";
     readonly id: string;
   };
   readonly detail?: AuditDetail;

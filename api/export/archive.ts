@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Member } from "../access/authorize.ts";
 import { getProfile } from "../identity/queries.ts";
+import { listSavedQueries } from "../sqlConsole/savedQueries.ts";
 import { auditCsv, clicksCsv, domainsJson, eventsJson, groupsCsv, linksCsv, missesCsv } from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
 
@@ -12,6 +13,7 @@ import type { ArchiveServices } from "./services.ts";
 export async function exportArchive(services: ArchiveServices, member: Member): Promise<Readable> {
   const account = await getProfile(services, member);
   const domains = await domainsJson(services, member);
+  const queries = await listSavedQueries(services, member);
   const zip = new ZipFile();
   const archive = new Readable().wrap(zip.outputStream);
   const leaving = new AbortController();
@@ -32,6 +34,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
         }, fail);
     });
   zip.addBuffer(Buffer.from(domains), "domains.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
   add("events.json", () => Readable.from(eventsJson(services, member)));

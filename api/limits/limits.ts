@@ -26,6 +26,8 @@ export interface Limits {
   linkPasswords(userId: string, count: number): Promise<Granted>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
+  /** A query in the SQL console. */
+  sqlRun(userId: string): Promise<void>;
   /** A domain that is looked up in DNS, by one account. */
   domainCheck(userId: string): Promise<void>;
   /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
@@ -81,6 +83,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const creationAddress = open("creationAddress");
   const linkPassword = open("linkPassword");
   const sqlAccess = open("sqlAccess");
+  const sqlRun = open("sqlRun");
   const domainCheck = open("domainCheck");
   const exports = open("export");
   const exporting = new Set<string>();
@@ -151,6 +154,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
+    async sqlRun(userId) {
+      await take(sqlRun, userId);
+    },
     async domainCheck(userId) {
       await take(domainCheck, userId);
     },
@@ -168,7 +174,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const forgetEmails = [login, loginAccount, known].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
-      const perUser = [password, creation, linkPassword, sqlAccess, domainCheck, emailChange, exports];
+      const perUser = [password, creation, linkPassword, sqlAccess, sqlRun, domainCheck, emailChange, exports];
       const forgetUser = perUser.map((counter) => counter.forgetAll(userId));
       await Promise.all([...forgetEmails, ...forgetUser]);
     },
@@ -197,6 +203,7 @@ export const noLimits: Limits = {
   creations: async (_address, _userId, count) => ({ granted: count }),
   linkPasswords: async (_userId, count) => ({ granted: count }),
   sqlAccess: nothing,
+  sqlRun: nothing,
   domainCheck: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),

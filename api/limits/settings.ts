@@ -33,6 +33,7 @@ export const rateVariables = {
   RATE_LIMIT_CREATION_ADDRESS: rate.default(defaultRates.creationAddress),
   RATE_LIMIT_LINK_PASSWORD: rate.default(defaultRates.linkPassword),
   RATE_LIMIT_SQL_ACCESS: rate.default(defaultRates.sqlAccess),
+  RATE_LIMIT_SQL_RUN: rate.default(defaultRates.sqlRun),
   RATE_LIMIT_DOMAIN_CHECK: rate.default(defaultRates.domainCheck),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
@@ -58,6 +59,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     creationAddress: env.RATE_LIMIT_CREATION_ADDRESS,
     linkPassword: env.RATE_LIMIT_LINK_PASSWORD,
     sqlAccess: env.RATE_LIMIT_SQL_ACCESS,
+    sqlRun: env.RATE_LIMIT_SQL_RUN,
     domainCheck: env.RATE_LIMIT_DOMAIN_CHECK,
     export: env.RATE_LIMIT_EXPORT,
   };

@@ -11,6 +11,7 @@ import { passwordsAndListings } from "./m0009_passwords_and_listings.ts";
 import { listings } from "./m0010_listings.ts";
 import { domains } from "./m0011_domains.ts";
 import { caps } from "./m0012_caps.ts";
+import { sqlConsole } from "./m0017_sql_console.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const apiMigrations: readonly Migration[] = [
   listings,
   domains,
   caps,
+  sqlConsole,
 ];

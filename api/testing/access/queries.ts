@@ -14,6 +14,7 @@ async function cursorOfOwner({ api, owner }: World): Promise<string> {
 /** Each query, and the arguments by which somebody could ask for what is another's. */
 export const queries: readonly GraphqlRow[] = [
   { call: "Query.me", request: () => ({}), stranger: "ok", shows: ({ user }) => user.email },
+  { call: "Query.savedQueries", request: () => ({}), stranger: "ok", shows: ({ query }) => query.id },
   { call: "Query.link", request: ({ owner }) => ({ id: owner.link.id }), shows: ({ group }) => group.id },
   { call: "Query.links", request: () => ({ first: 2 }), stranger: "ok", shows: ({ group }) => group.id },
   {

@@ -14,6 +14,8 @@ export interface Person {
   readonly group: { readonly id: string; readonly name: string };
   /** Not proved yet. */
   readonly domain: { readonly id: string; readonly name: string };
+  /** A saved one. */
+  readonly query: { readonly id: string; readonly name: string };
 }
 
 /** Who calls. An ended session is one of the owner's that was logged out: its token is as good as before otherwise. */
@@ -53,7 +55,13 @@ async function makePerson(api: TestApi): Promise<Person> {
   const click = { country: "DE", city: mark, referrer: `${mark}.example` };
   await insertClicks(api, [{ ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click }]);
   const domain = await addDomain(api, user, `go.${mark}.example`);
-  return { user, mark, name, contactNumber, link, group, domain };
+  const query = await saveQuery(api, user, `Query ${mark}`);
+  return { user, mark, name, contactNumber, link, group, domain, query };
+}
+
+async function saveQuery(api: TestApi, user: TestUser, name: string): Promise<Person["query"]> {
+  const { body } = await call(api, "POST", "/api/sql/queries", { user, body: { name, text: `SELECT '${name}'` } });
+  return { id: (body["data"] as { _id: string })._id, name };
 }
 
 async function addDomain(api: TestApi, user: TestUser, name: string): Promise<Person["domain"]> {
@@ -78,8 +86,18 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 }
 
 /** What an answer holds of a person's, ids and tokens included. */
-export function leaksOf({ user, mark, contactNumber, link, group, domain }: Person, answer: string): string[] {
-  const texts = [mark, contactNumber, user.id, link.id, group.id, domain.id, user.accessToken, user.refreshToken];
+export function leaksOf({ user, mark, contactNumber, link, group, domain, query }: Person, answer: string): string[] {
+  const texts = [
+    mark,
+    contactNumber,
+    user.id,
+    link.id,
+    group.id,
+    domain.id,
+    query.id,
+    user.accessToken,
+    user.refreshToken,
+  ];
   return texts.filter((text) => answer.toLowerCase().includes(text.toLowerCase()));
 }
 
@@ -90,7 +108,7 @@ const rowsOfOwner = [
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
-  ...["link", "link_group", "code_claim", "domain"].map(
+  ...["link", "link_group", "code_claim", "domain", "saved_query"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
@@ -112,6 +130,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/urls",
     "/api/groups",
     "/api/domains",
+    "/api/sql/queries",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
     `/api/urls/${link.id}/click-logs`,
