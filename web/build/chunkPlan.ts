@@ -11,7 +11,16 @@ const readable = screensOf("/", "/privacy", "/terms");
 const legal = screensOf("/privacy", "/terms");
 const charted = screensOf("/dashboard", "/analytics", "/live");
 const filtered = screensOf("/analytics", "/live");
-const own = screensOf("/dashboard", "/analytics", "/live", "/urls", "/groups", "/profile", "/settings/domains");
+const own = screensOf(
+  "/dashboard",
+  "/analytics",
+  "/analytics/sql",
+  "/live",
+  "/urls",
+  "/groups",
+  "/profile",
+  "/settings/domains",
+);
 const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password");
 
 function screensOf(...paths: string[]): ReadonlySet<string> {
