@@ -2,8 +2,8 @@
 const fewest = 3;
 
 /**
- * Makes ClickHouse's workloads `analyst` and `account`, to which the profiles in stack/compose/clickhouse/analysts.xml
- * belong: of all their queries together three run at a time, on large machines one for every four processors. The others
+ * Makes ClickHouse's workloads `analyst`, `account` and those of the console's users, to which the profiles in
+ * stack/compose/clickhouse/analysts.xml belong: of all their queries together three run at a time, on large machines one for every four processors. The others
  * wait, and the two take turns.
  *
  * Queries and not threads are counted: one that holds the only thread waits for ever for the thread of its own subquery.
@@ -16,8 +16,34 @@ export function analystsWorkloads(processors: number): string[] {
     `CREATE OR REPLACE WORKLOAD analysts IN everybody SETTINGS max_concurrent_queries = ${queries}`,
     "CREATE OR REPLACE WORKLOAD analyst IN analysts",
     "CREATE OR REPLACE WORKLOAD account IN analysts",
+    ...consoleUsers.map(accountWorkload),
   ];
 }
+
+/**
+ * The users of stack/compose/clickhouse/analysts.xml, as whom api runs the queries of the SQL console. In turns each of them
+ * counts as an account: one account has at most one query in the console at a time.
+ */
+export const consoleUsers = ["1", "2", "3", "4", "5", "6", "7", "8"].map((number) => `console_${number}`);
+
+/** What a query of the console may take, as stack/compose/clickhouse/analysts.xml says. */
+export const consoleLimits = {
+  /** Unless the query says otherwise by SETTINGS max_execution_time. */
+  seconds: 30,
+  secondsMax: 60,
+  memoryBytes: 400_000_000,
+  rowsRead: 500_000_000,
+  resultRows: 1_000_000,
+  queriesInHour: 2000,
+  secondsInHour: 600,
+} as const;
+
+/** What is shown of a result as a table. */
+export const shownRowsMax = 10_000;
+export const shownBytesMax = 4_000_000;
+
+/** The header in which api says which account's rows a query of the console sees. */
+export const consoleAccountHeader = "X-Hoplog-Account";
 
 /** Stands in each view's file for {@link isNoExplain}. */
 export const isNoExplainMark = "{is_no_explain}";

@@ -70,7 +70,18 @@ export function conflictError(field: string, message: string): HoplogError {
 }
 
 export function notFoundError(
-  what: "Link" | "Group" | "User" | "Workspace" | "Domain" | "Note" | "Share" | "Report" | "Page" | "SQL access",
+  what:
+    | "Link"
+    | "Group"
+    | "User"
+    | "Workspace"
+    | "Domain"
+    | "Note"
+    | "Share"
+    | "Report"
+    | "Page"
+    | "SQL access"
+    | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);
 }

@@ -41,6 +41,11 @@ export const limits = {
   reportsMax: 20,
   /** For so long an address may agree to a report. */
   reportConfirmDays: 3,
+  /** Of a query in the SQL console. */
+  sqlTextMax: 8000,
+  savedQueryNameMax: 100,
+  /** Of one workspace. */
+  savedQueriesMax: 200,
   /** Links made in one call. */
   batchMax: 1000,
   /** Of them, those with a password: each is hashed before the call is answered. */

@@ -20,6 +20,7 @@ const schema = z
     REDIS_URL: redisUrl.optional(),
     TOKEN_SECRET: z.string().optional(),
     ANALYST_PASSWORD: z.string().min(1).optional(),
+    CONSOLE_PASSWORD: z.string().min(1).optional(),
   })
   .refine((env) => env.APP_PORT !== env.SHORT_PORT, {
     path: ["SHORT_PORT"],
@@ -48,6 +49,7 @@ export interface Settings {
   redisUrl: string | undefined;
   tokenSecret: string | undefined;
   analystPassword: string | undefined;
+  consolePassword: string | undefined;
 }
 
 /** Reads the settings; throws platform's EnvError, which names every bad variable. Relative folders start at `base`. */
@@ -68,6 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
     redisUrl: values.REDIS_URL,
     tokenSecret: values.TOKEN_SECRET,
     analystPassword: values.ANALYST_PASSWORD,
+    consolePassword: values.CONSOLE_PASSWORD,
   };
 }
 

@@ -99,6 +99,7 @@ type Plain = Omit<
   | `REDIS_${string}`
   | `CLICKHOUSE_${string}`
   | keyof typeof socketLimitVariables
+  | "CONSOLE_PASSWORD"
   | "SMTP_URL"
   | "MAIL_FROM"
 >;

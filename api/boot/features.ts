@@ -17,6 +17,7 @@ import { notes } from "../notes/feature.ts";
 import { mail } from "../mail/feature.ts";
 import { shares } from "../shares/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
+import { sqlConsole } from "../sqlConsole/feature.ts";
 import { relay } from "../relay/feature.ts";
 import { reports } from "../reports/feature.ts";
 import { stats } from "../stats/feature.ts";
@@ -44,6 +45,7 @@ const list = featureList<Base>()
   .with(notes)
   .starting(shares)
   .starting(sqlAccess)
+  .starting(sqlConsole)
   .starting(erasure)
   .starting(reports)
   .starting(mail)

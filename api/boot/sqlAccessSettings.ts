@@ -13,6 +13,8 @@ export const sqlAccessVariables = {
   SQL_NATIVE_ADDRESS: address.optional(),
   /** The database of the analysts' views. */
   SQL_DATABASE: databaseName.default("analytics"),
+  /** Of the users as whom the SQL console's queries run; without it there is no console. */
+  CONSOLE_PASSWORD: z.string().min(1).optional(),
 };
 
 interface SqlEnv {
@@ -20,6 +22,7 @@ interface SqlEnv {
   readonly SQL_HTTP_URL?: string | undefined;
   readonly SQL_NATIVE_ADDRESS?: string | undefined;
   readonly SQL_DATABASE: string;
+  readonly CONSOLE_PASSWORD?: string | undefined;
 }
 
 /** Null where nobody is let in. Throws EnvError for a folder without an address. */
@@ -32,5 +35,6 @@ export function sqlAccessSettings(env: SqlEnv): SqlAccessSettings | null {
     httpUrl: env.SQL_HTTP_URL,
     nativeAddress: env.SQL_NATIVE_ADDRESS ?? null,
     database: env.SQL_DATABASE,
+    consolePassword: env.CONSOLE_PASSWORD,
   };
 }

@@ -27,11 +27,11 @@ export interface Operation {
   readonly body?: z.ZodObject;
   readonly example?: Readonly<Record<string, unknown>>;
   /**
-   * A redirect, a file, a page for people, Server-Sent Events, or a JSON answer. What is JSON must be among the
-   * {@link Answers} of a feature.
+   * A redirect, a file, a page for people, Server-Sent Events, or a JSON answer, which may come as a file of other types where
+   * it is requested so. What is JSON must be among the {@link Answers} of a feature.
    */
   readonly answer:
-    | { readonly status: 200 | 201; readonly is: z.ZodObject }
+    | { readonly status: 200 | 201; readonly is: z.ZodObject; readonly orFiles?: readonly string[] }
     | { readonly events: z.ZodObject }
     | "redirect"
     | "zip"

@@ -17,7 +17,10 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 const withId = z.object({ id: z.uuid() });
 
 /** An id from the address. One that has not even the form of an id is as unknown as any other. */
-export function idOf(params: unknown, what: "Link" | "Group" | "Domain" | "Report" | "Note" | "Share"): string {
+export function idOf(
+  params: unknown,
+  what: "Link" | "Group" | "Domain" | "Report" | "Note" | "Share" | "Query",
+): string {
   const result = withId.safeParse(params);
   if (!result.success) throw notFoundError(what);
   return result.data.id;

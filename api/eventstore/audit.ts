@@ -17,7 +17,17 @@ export interface AuditedAction {
   /** The command's type, or a name for what has no events. */
   readonly action: string;
   readonly resource: {
-    readonly type: "link" | "group" | "user" | "domain" | "note" | "share" | "report" | "blocklist" | "redirector";
+    readonly type:
+      | "link"
+      | "group"
+      | "user"
+      | "domain"
+      | "note"
+      | "share"
+      | "report"
+      | "query"
+      | "blocklist"
+      | "redirector";
     readonly id: string;
   };
   readonly detail?: AuditDetail;

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Member } from "../access/authorize.ts";
 import { getProfile } from "../identity/queries.ts";
+import { listSavedQueries } from "../sqlConsole/savedQueries.ts";
 import {
   auditCsv,
   clicksCsv,
@@ -25,6 +26,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   const domains = await domainsJson(services, member);
   const reports = await reportsJson(services, member);
   const shares = await sharesJson(services, member);
+  const queries = await listSavedQueries(services, member);
   const zip = new ZipFile();
   const archive = new Readable().wrap(zip.outputStream);
   const leaving = new AbortController();
@@ -47,6 +49,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   zip.addBuffer(Buffer.from(domains), "domains.json", { mtime });
   zip.addBuffer(Buffer.from(reports), "reports.json", { mtime });
   zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
   add("notes.csv", () => Readable.from(notesCsv(services, member)));

@@ -28,6 +28,8 @@ describe("GET /api/auth/export", () => {
     await call(api, "PUT", `/api/urls/${link.id}`, { user, body: options });
     await useVisits(api, link.id, 1);
     const foreign = await makeLink(api, other, { name: "Foreign" });
+    await call(api, "POST", "/api/sql/queries", { user, body: { name: "By day", text: "SELECT 1" } });
+    await call(api, "POST", "/api/sql/queries", { user: other, body: { name: "Foreign", text: "SELECT 2" } });
     const at = "2026-05-06T00:00:00.000Z";
     await insertClicks(api, [
       { ownerId: user.id, linkId: link.id, at, country: "DE" },
@@ -56,8 +58,9 @@ describe("GET /api/auth/export", () => {
       "groups.csv",
       "links.csv",
       "misses.csv",
-      "reports.json",
       "notes.csv",
+      "queries.json",
+      "reports.json",
       "shares.json",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
@@ -69,6 +72,7 @@ describe("GET /api/auth/export", () => {
       "",
     ]);
     expect(JSON.parse(files["domains.json"] ?? "")).toEqual([]);
+    expect(JSON.parse(files["queries.json"] ?? "")).toMatchObject([{ name: "By day", text: "SELECT 1" }]);
     expect(files["groups.csv"]).toContain(`${groupId},"The ""press"", all",1,`);
     const events = JSON.parse(files["events.json"] ?? "") as { type: string }[];
     expect(events.map(({ type }) => type)).toEqual([

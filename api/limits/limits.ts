@@ -28,6 +28,8 @@ export interface Limits {
   sharePassword(address: string, shareId: string): Promise<{ succeeded(): Promise<void> }>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
+  /** A query in the SQL console. */
+  sqlRun(userId: string): Promise<void>;
   /** A domain that is looked up in DNS, by one account. */
   domainCheck(userId: string): Promise<void>;
   /** A mail about a report to an address, asked for by one account. */
@@ -88,6 +90,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const sharePasswordAddress = open("sharePasswordAddress");
   const sharePasswordShare = open("sharePasswordShare");
   const sqlAccess = open("sqlAccess");
+  const sqlRun = open("sqlRun");
   const domainCheck = open("domainCheck");
   const report = open("report");
   const reportAddress = open("reportAddress");
@@ -167,6 +170,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
+    async sqlRun(userId) {
+      await take(sqlRun, userId);
+    },
     async domainCheck(userId) {
       await take(domainCheck, userId);
     },
@@ -188,7 +194,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const forgetEmails = [login, loginAccount, known].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
-      const perUser = [password, creation, linkPassword, sqlAccess, domainCheck, emailChange, report, exports];
+      const perUser = [password, creation, linkPassword, sqlAccess, sqlRun, domainCheck, emailChange, report, exports];
       const forgetUser = perUser.map((counter) => counter.forgetAll(userId));
       await Promise.all([...forgetEmails, ...forgetUser]);
     },
@@ -218,6 +224,7 @@ export const noLimits: Limits = {
   linkPasswords: async (_userId, count) => ({ granted: count }),
   sharePassword: async () => ({ succeeded: nothing }),
   sqlAccess: nothing,
+  sqlRun: nothing,
   domainCheck: nothing,
   report: nothing,
   forgetAccount: nothing,

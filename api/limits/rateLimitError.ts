@@ -13,8 +13,8 @@ export interface Standing {
 export class RateLimitError extends HoplogError {
   readonly standing: Standing;
 
-  constructor(standing: Standing) {
-    super("RATE_LIMIT_ERROR", "Too many requests. Please try again later.");
+  constructor(standing: Standing, message = "Too many requests. Please try again later.") {
+    super("RATE_LIMIT_ERROR", message);
     this.standing = standing;
   }
 }

@@ -40,6 +40,8 @@ export const defaultRates = {
   sharePasswordShare: { points: 200, seconds: 60 * 60 },
   /** SQL access given to or taken from one account. */
   sqlAccess: { points: 6, seconds: 60 * 60 },
+  /** Queries of one account in the SQL console, done or refused. */
+  sqlRun: { points: 60, seconds: 60 },
   /** Domains that one account has looked up in DNS. */
   domainCheck: { points: 60, seconds: 10 * 60 },
   /** Reports that one account has asked for or tried. */

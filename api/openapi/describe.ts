@@ -128,7 +128,13 @@ function goodResponse(answer: Operation["answer"], names: Names): Json {
       },
     };
   }
-  return { [answer.status]: response(answer.status, name) };
+  return { [answer.status]: withFiles(response(answer.status, name), answer.orFiles ?? []) };
+}
+
+function withFiles(response: Json, types: readonly string[]): Json {
+  const files = types.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
+  const content = "content" in response && typeof response["content"] === "object" ? response["content"] : {};
+  return types.length === 0 ? response : { ...response, content: { ...content, ...Object.fromEntries(files) } };
 }
 
 function failureResponses(failures: Operation["failures"], hasBody: boolean): Json {

@@ -7,8 +7,10 @@ import { sqlUserOf } from "./sqlUser.ts";
 
 const row = z.object({ name: z.string() });
 
+/** Those of the console's users stand beside them, and stay. */
 async function present(clickhouse: ClickHouseClient): Promise<string[]> {
-  const found = await select(clickhouse, row, "SELECT name FROM system.workloads WHERE parent = 'account'", {});
+  const query = "SELECT name FROM system.workloads WHERE parent = 'account' AND startsWith(name, 'account_')";
+  const found = await select(clickhouse, row, query, {});
   return found.map(({ name }) => name);
 }
 

@@ -8,4 +8,6 @@ export interface SqlAccessSettings {
   readonly nativeAddress: string | null;
   /** Holds the views. */
   readonly database: string;
+  /** Of the SQL console's users; undefined where there is no console. */
+  readonly consolePassword?: string | undefined;
 }

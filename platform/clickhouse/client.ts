@@ -24,6 +24,8 @@ export interface ClickHouseSettings extends ClickHouseConnection {
   readonly application: string;
   /** 30 s by default. */
   readonly requestTimeoutMs?: number;
+  /** For users who may change no settings. */
+  readonly readsOnly?: boolean;
 }
 
 /** As many as the client itself opens. */
@@ -46,12 +48,14 @@ export function createClickHouse(settings: ClickHouseSettings): ClickHouseClient
       database: settings.database,
       application: settings.application,
       request_timeout: settings.requestTimeoutMs ?? 30_000,
-      clickhouse_settings: {
-        async_insert: 0,
-        insert_deduplicate: 1,
-        deduplicate_blocks_in_dependent_materialized_views: 1,
-        ...(cluster && { insert_quorum: cluster.insertQuorum, insert_quorum_timeout: quorumTimeoutMs }),
-      },
+      clickhouse_settings: settings.readsOnly
+        ? {}
+        : {
+            async_insert: 0,
+            insert_deduplicate: 1,
+            deduplicate_blocks_in_dependent_materialized_views: 1,
+            ...(cluster && { insert_quorum: cluster.insertQuorum, insert_quorum_timeout: quorumTimeoutMs }),
+          },
     });
   if (urls.length === 1) return Object.assign(open(settings.clickHouseUrl), { cluster: cluster?.name });
   const addresses = urls.map((url) => ({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readJson, writeJson } from "./jsonFile.ts";
 
-const names = ["postgres", "clickHouse", "token", "redis", "analyst"] as const;
+const names = ["postgres", "clickHouse", "token", "redis", "analyst", "console"] as const;
 const schema = z.record(z.enum(names), z.string());
 
 /** What only this stack knows: the engines' passwords and the key that signs sessions. */

@@ -67,6 +67,7 @@ export function serviceDefinitions(
       ...(!settings.clickHouseUrl && {
         SQL_USERS_DIR: accountUsersFolder(join(settings.dataFolder, "clickhouse")),
         SQL_HTTP_URL: `http://127.0.0.1:${ports.clickHouse}`,
+        CONSOLE_PASSWORD: settings.consolePassword ?? secrets.console,
       }),
     }),
     redirector: define("redirector", localAddress(settings.host, settings.shortPort), ports.redirector1, {

@@ -65,6 +65,7 @@ export function engineParts(
             users: [{ name: "hoplog", password: secrets.clickHouse }],
             database: settings.clickHouseDatabase,
             analystPassword: settings.analystPassword ?? secrets.analyst,
+            consolePassword: settings.consolePassword ?? secrets.console,
             onExit,
             onLog: logTo("clickhouse"),
           });

@@ -1,7 +1,7 @@
 // Writes .env with fresh secrets for docker compose. What is there already is kept: passwords in it may be in use.
 // ANALYST_PASSWORD is taken from the environment if it is there, since people type that one.
 import { spawnSync } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,12 +9,19 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const path = process.argv[2] ?? join(root, ".env");
 const password = () => randomBytes(24).toString("hex");
+const newConsolePassword = password();
 const values = {
   POSTGRES_PASSWORD: password,
   CLICKHOUSE_PASSWORD: password,
   REDIS_PASSWORD: password,
   TOKEN_SECRET: () => randomBytes(32).toString("hex"),
   ANALYST_PASSWORD: () => (process.env.ANALYST_PASSWORD ? quoted(process.env.ANALYST_PASSWORD) : password()),
+  // Of the users of the SQL console: api has the password, ClickHouse its hash.
+  CONSOLE_PASSWORD: () => newConsolePassword,
+  CONSOLE_PASSWORD_SHA256: () =>
+    createHash("sha256")
+      .update(plainValue("CONSOLE_PASSWORD") || newConsolePassword)
+      .digest("hex"),
   // Kafka wants 16 bytes in URL-safe base64.
   KAFKA_CLUSTER_ID: () => Buffer.from(randomUUID().replaceAll("-", ""), "hex").toString("base64url"),
 };
@@ -25,6 +32,9 @@ if (!buildx || (Number(buildx[1]) === 0 && Number(buildx[2]) < 17)) values.COMPO
 
 /** These become parts of addresses. */
 const inAddresses = new Set(["POSTGRES_PASSWORD", "CLICKHOUSE_PASSWORD", "REDIS_PASSWORD"]);
+
+/** Hashed as it stands there, so it must not be quoted. */
+const plainOnly = new Set([...inAddresses, "CONSOLE_PASSWORD"]);
 
 const before = existsSync(path) ? readFileSync(path, "utf8") : "";
 const problems = Object.keys(values).flatMap((name) => problemsOf(name, before));
@@ -59,14 +69,18 @@ function quoted(value) {
   return /^[\w.~-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`\'`)}'`;
 }
 
+function plainValue(name) {
+  return new RegExp(`^${name}=(.*)$`, "m").exec(before)?.[1]?.trim() ?? "";
+}
+
 /** What docker compose, or ClickHouse, would read otherwise than it is written. */
 function problemsOf(name, text) {
   const value = new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1]?.trim() ?? "";
   if (value === "") return [];
-  if (inAddresses.has(name))
-    return /^[\w.~-]+$/.test(value)
-      ? []
-      : [`${name}: letters, digits and . _ ~ - only, since it is part of an address`];
+  if (plainOnly.has(name)) {
+    const why = inAddresses.has(name) ? ", since it is part of an address" : "";
+    return /^[\w.~-]+$/.test(value) ? [] : [`${name}: letters, digits and . _ ~ - only${why}`];
+  }
   if (value.includes("]]>")) return [`${name}: must not contain ]]>`];
   const plain = /^[^\s'"\\$#`]+$/.test(value);
   const inQuotes = /^'(?:[^'\\]|\\'|\\(?!'))*'$/.test(value);

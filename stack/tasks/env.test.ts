@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +32,8 @@ const names = [
   "REDIS_PASSWORD",
   "TOKEN_SECRET",
   "ANALYST_PASSWORD",
+  "CONSOLE_PASSWORD",
+  "CONSOLE_PASSWORD_SHA256",
   "KAFKA_CLUSTER_ID",
 ];
 
@@ -55,6 +58,15 @@ test("adds only what is missing to what somebody has written, also to a last lin
   expect(text().match(/^TOKEN_SECRET=[0-9a-f]{64}$/gm)).toHaveLength(1);
 });
 
+test("gives ClickHouse the hash of the console's password, also of one that was there before", () => {
+  const hashOf = (password = "") => createHash("sha256").update(password).digest("hex");
+  expect(makeEnv().status).toBe(0);
+  expect(lineOf("CONSOLE_PASSWORD_SHA256")).toBe(hashOf(lineOf("CONSOLE_PASSWORD")));
+  writeFileSync(file, "CONSOLE_PASSWORD=mine");
+  expect(makeEnv().status).toBe(0);
+  expect(lineOf("CONSOLE_PASSWORD_SHA256")).toBe(hashOf("mine"));
+});
+
 test("takes an analyst's password with every kind of character, and writes it as docker compose reads it", () => {
   expect(makeEnv({ ANALYST_PASSWORD: 'it\'s $a "b" #c & <d>' }).status).toBe(0);
   expect(lineOf("ANALYST_PASSWORD")).toBe(String.raw`'it\'s $a "b" #c & <d>'`);
@@ -62,6 +74,7 @@ test("takes an analyst's password with every kind of character, and writes it as
 });
 
 test.each([
+  ["CONSOLE_PASSWORD='mine'", "CONSOLE_PASSWORD: letters, digits and . _ ~ - only"],
   ["ANALYST_PASSWORD=two words", "ANALYST_PASSWORD: put it between single quotation marks"],
   ["ANALYST_PASSWORD=pa$$word", "ANALYST_PASSWORD: put it between single quotation marks"],
   ['ANALYST_PASSWORD="pa$word"', "ANALYST_PASSWORD: put it between single quotation marks"],

@@ -32,7 +32,13 @@ export async function ask(login: SqlLogin, sql: string, query = ""): Promise<Sql
   };
 }
 
-const secrets = z.object({ clickHouse: z.string(), analyst: z.string(), postgres: z.string(), token: z.string() });
+const secrets = z.object({
+  clickHouse: z.string(),
+  analyst: z.string(),
+  console: z.string(),
+  postgres: z.string(),
+  token: z.string(),
+});
 const ports = z.object({ clickHouse: z.number() });
 
 /** What the data folder of a running stack knows. */

@@ -25,6 +25,7 @@ export const AnalyticsPage = lazyScreen(
 );
 export const DomainsPage = lazyScreen(async () => (await import("../domains/DomainsPage.tsx")).DomainsPage);
 export const LivePage = lazyScreen(async () => (await import("../liveClicks/LivePage.tsx")).LivePage);
+export const SqlPage = lazyScreen(async () => (await import("../sql/SqlPage.tsx")).SqlPage);
 
 export const SharedPage = lazyScreen(async () => (await import("../sharedPage/SharedPage.tsx")).SharedPage);
 export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
@@ -37,6 +38,7 @@ export const ownScreens = {
   "/profile": ProfilePage,
   "/analytics": AnalyticsPage,
   "/live": LivePage,
+  "/analytics/sql": SqlPage,
   "/settings/domains": DomainsPage,
   "/settings/shares": SharesPage,
 } as const;

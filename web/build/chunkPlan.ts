@@ -14,6 +14,7 @@ const filtered = screensOf("/analytics", "/live");
 const own = screensOf(
   "/dashboard",
   "/analytics",
+  "/analytics/sql",
   "/live",
   "/urls",
   "/groups",

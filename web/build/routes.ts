@@ -17,6 +17,7 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/profile": [frame, "profile/ProfilePage.tsx"],
   "/analytics": [frame, "analytics/account/AnalyticsPage.tsx"],
   "/live": [frame, "liveClicks/LivePage.tsx"],
+  "/analytics/sql": [frame, "sql/SqlPage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
   "/settings/shares": [frame, "shares/SharesPage.tsx"],
 };

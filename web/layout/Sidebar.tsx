@@ -52,7 +52,7 @@ export function Sidebar({ onEntry, onLogout }: SidebarProps) {
 
 function Entries({ of, onEntry }: { of: readonly NavigationEntry[]; onEntry: (() => void) | undefined }) {
   return of.map(({ path, label, description, icon: Icon }) => (
-    <NavLink key={path} to={path} className={classes.entry ?? ""} onClick={onEntry}>
+    <NavLink key={path} to={path} end className={classes.entry ?? ""} onClick={onEntry}>
       <Icon size={20} aria-hidden />
       <span>
         <span className={classes.label}>{label}</span>

@@ -1,6 +1,7 @@
 import {
   IconBroadcast,
   IconChartBar,
+  IconDatabaseSearch,
   IconFolders,
   IconLayoutDashboard,
   IconLink,
@@ -27,5 +28,6 @@ export const entries: readonly NavigationEntry[] = [
 export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/analytics", label: "Analytics", description: "All clicks, by any filter", icon: IconChartBar },
   { path: "/live", label: "Live clicks", description: "Clicks as they come in", icon: IconBroadcast },
+  { path: "/analytics/sql", label: "SQL", description: "Queries of your own", icon: IconDatabaseSearch },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
 ];

@@ -14,6 +14,7 @@ import { caps } from "./m0012_caps.ts";
 import { reports } from "./m0013_reports.ts";
 import { notes } from "./m0015_notes.ts";
 import { shares } from "./m0016_shares.ts";
+import { sqlConsole } from "./m0017_sql_console.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const apiMigrations: readonly Migration[] = [
   reports,
   notes,
   shares,
+  sqlConsole,
 ];

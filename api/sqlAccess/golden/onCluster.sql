@@ -172,6 +172,22 @@ CREATE OR REPLACE WORKLOAD analyst ON CLUSTER `replicas` IN analysts;
 
 CREATE OR REPLACE WORKLOAD account ON CLUSTER `replicas` IN analysts;
 
+CREATE OR REPLACE WORKLOAD `console_1` ON CLUSTER `replicas` IN account SETTINGS max_concurrent_queries = 1;
+
+CREATE OR REPLACE WORKLOAD `console_2` ON CLUSTER `replicas` IN account SETTINGS max_concurrent_queries = 1;
+
+CREATE OR REPLACE WORKLOAD `console_3` ON CLUSTER `replicas` IN account SETTINGS max_concurrent_queries = 1;
+
+CREATE OR REPLACE WORKLOAD `console_4` ON CLUSTER `replicas` IN account SETTINGS max_concurrent_queries = 1;
+
+CREATE OR REPLACE WORKLOAD `console_5` ON CLUSTER `replicas` IN account SETTINGS max_concurrent_queries = 1;
+
+CREATE OR REPLACE WORKLOAD `console_6` ON CLUSTER `replicas` IN account SETTINGS max_concurrent_queries = 1;
+
+CREATE OR REPLACE WORKLOAD `console_7` ON CLUSTER `replicas` IN account SETTINGS max_concurrent_queries = 1;
+
+CREATE OR REPLACE WORKLOAD `console_8` ON CLUSTER `replicas` IN account SETTINGS max_concurrent_queries = 1;
+
 CREATE OR REPLACE WORKLOAD `account_01900000-0000-7000-8000-000000000001` ON CLUSTER `replicas` IN account SETTINGS max_concurrent_queries = 1;
 
 DROP WORKLOAD IF EXISTS `account_01900000-0000-7000-8000-000000000001` ON CLUSTER `replicas`;

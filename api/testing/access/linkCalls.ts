@@ -285,5 +285,28 @@ export const linkCalls: readonly RestRow[] = [
     stranger: "ok",
     shows: ({ mark }) => `${mark}.example`,
   },
+  { call: "GET /api/sql", request: () => ({}), stranger: "ok" },
+  {
+    // There is none at this installation; tests/analysts walks one that there is.
+    call: "POST /api/sql",
+    request: () => ({ body: { query: "SELECT account_id FROM clicks" } }),
+    stranger: 503,
+    owner: 503,
+  },
+  { call: "DELETE /api/sql", request: () => ({}), stranger: "ok" },
+  { call: "GET /api/sql/queries", request: () => ({}), stranger: "ok", shows: ({ query }) => query.name },
+  {
+    call: "POST /api/sql/queries",
+    request: () => ({ body: { name: "Another", text: "SELECT 1" } }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "PATCH /api/sql/queries/:id",
+    request: ({ owner }) => ({ id: owner.query.id, body: { name: "Renamed" } }),
+    shows: ({ query }) => query.id,
+    changes: true,
+  },
+  { call: "DELETE /api/sql/queries/:id", request: ({ owner }) => ({ id: owner.query.id }), changes: true },
   { call: "GET /api/dashboard/analytics", request: () => ({}), stranger: "ok", shows: ({ group }) => group.name },
 ];

@@ -309,6 +309,24 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
+    call: "Mutation.saveQuery",
+    request: () => ({ name: "Another", text: "SELECT 1" }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "Mutation.updateSavedQuery",
+    request: ({ owner }) => ({ id: owner.query.id, input: { text: "SELECT 2" } }),
+    shows: ({ query }) => query.name,
+    changes: true,
+  },
+  {
+    call: "Mutation.deleteSavedQuery",
+    request: ({ owner }) => ({ id: owner.query.id }),
+    shows: ({ query }) => query.id,
+    changes: true,
+  },
+  {
     call: "Mutation.createGroup",
     request: () => ({ name: "Another" }),
     stranger: "ok",

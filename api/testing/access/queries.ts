@@ -15,6 +15,7 @@ async function cursorOfOwner({ api, owner }: World): Promise<string> {
 export const queries: readonly GraphqlRow[] = [
   { call: "Query.reports", request: () => ({}), stranger: "ok", shows: ({ report }) => report.id },
   { call: "Query.me", request: () => ({}), stranger: "ok", shows: ({ user }) => user.email },
+  { call: "Query.savedQueries", request: () => ({}), stranger: "ok", shows: ({ query }) => query.id },
   { call: "Query.link", request: ({ owner }) => ({ id: owner.link.id }), shows: ({ group }) => group.id },
   { call: "Query.links", request: () => ({ first: 2 }), stranger: "ok", shows: ({ group }) => group.id },
   {

@@ -21,6 +21,8 @@ export interface Person {
   readonly note: { readonly id: string; readonly text: string };
   /** Of the link. */
   readonly share: { readonly id: string; readonly name: string };
+  /** A saved one. */
+  readonly query: { readonly id: string; readonly name: string };
 }
 
 /** Who calls. An ended session is one of the owner's that was logged out: its token is as good as before otherwise. */
@@ -63,7 +65,13 @@ async function makePerson(api: TestApi): Promise<Person> {
   const report = await makeReport(api, user, `report-${mark}@people.example`);
   const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
   const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
-  return { user, mark, name, contactNumber, link, group, domain, note, share, report };
+  const query = await saveQuery(api, user, `Query ${mark}`);
+  return { user, mark, name, contactNumber, link, group, domain, note, share, report, query };
+}
+
+async function saveQuery(api: TestApi, user: TestUser, name: string): Promise<Person["query"]> {
+  const { body } = await call(api, "POST", "/api/sql/queries", { user, body: { name, text: `SELECT '${name}'` } });
+  return { id: (body["data"] as { _id: string })._id, name };
 }
 
 async function addDomain(api: TestApi, user: TestUser, name: string): Promise<Person["domain"]> {
@@ -115,7 +123,7 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 
 /** What an answer holds of a person's, ids and tokens included. */
 export function leaksOf(
-  { user, mark, contactNumber, link, group, domain, note, share, report }: Person,
+  { user, mark, contactNumber, link, group, domain, note, share, report, query }: Person,
   answer: string,
 ): string[] {
   const texts = [
@@ -128,6 +136,7 @@ export function leaksOf(
     report.id,
     note.id,
     share.id,
+    query.id,
     user.accessToken,
     user.refreshToken,
   ];
@@ -141,7 +150,7 @@ const rowsOfOwner = [
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
-  ...["link", "link_group", "code_claim", "domain", "note", "share", "report"].map(
+  ...["link", "link_group", "code_claim", "domain", "note", "share", "report", "saved_query"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
@@ -166,6 +175,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/reports",
     "/api/notes",
     "/api/shares",
+    "/api/sql/queries",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
     `/api/urls/${link.id}/click-logs`,

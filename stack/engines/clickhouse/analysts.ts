@@ -15,8 +15,8 @@ export function accountUsersFile(engineFolder: string): string {
 }
 
 /**
- * Gives the engine the users and limits of analysts, from the file that docker compose uses too. The password of
- * `analyst` is not in it: the engine reads it from its environment, as ANALYST_PASSWORD.
+ * Gives the engine the users and limits of analysts and of the SQL console, from the file that docker compose uses too.
+ * Passwords are not in it: the engine reads them from its environment, as ANALYST_PASSWORD and CONSOLE_PASSWORD_SHA256.
  */
 export function writeAnalystUsers(engineFolder: string, database: string): void {
   const shared = readFileSync(join(repositoryRoot, "stack", "compose", "clickhouse", "analysts.xml"), "utf8");

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from "node:crypto";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -28,6 +29,8 @@ export interface ClickHouseOptions extends EngineEvents {
   database?: string;
   /** Lets analysts in: the user `analyst` with this password, and the users that api makes for accounts. */
   analystPassword?: string;
+  /** With this password api runs the queries of the SQL console; nobody does without. */
+  consolePassword?: string;
 }
 
 /** A running ClickHouse, with the credentials of its first user apart too. */
@@ -58,7 +61,8 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const files = writeClickHouseFiles(folder, port, users);
   hideFileFunction(files.data);
   forgetWorkloads(files.data);
-  const { analystPassword } = options;
+  // None at all would be an error to ClickHouse.
+  const { analystPassword, consolePassword = randomUUID() } = options;
   if (analystPassword !== undefined) writeAnalystUsers(folder, options.database ?? "hoplog");
   // This engine doesn't read again the workloads that it wrote.
   const workloads = [...analystsWorkloads(availableParallelism()), ...accountUsers(folder).map(accountWorkload)];
@@ -85,6 +89,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
         ...process.env,
         TZ: "UTC",
         ...(analystPassword !== undefined && { ANALYST_PASSWORD: text(analystPassword) }),
+        CONSOLE_PASSWORD_SHA256: createHash("sha256").update(consolePassword).digest("hex"),
       },
     },
   );

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { RequireActor } from "../calls/actor.ts";
+import { done } from "../calls/answers.ts";
+import { documented } from "../calls/operation.ts";
+import { idOf, optionalText, parseInput } from "../calls/parse.ts";
+import { consoleAnswers, sqlTag } from "./answers.ts";
+import {
+  changeSavedQuery,
+  deleteSavedQuery,
+  listSavedQueries,
+  type SavedQuery,
+  type SavedQueryServices,
+  saveQuery,
+} from "./savedQueries.ts";
+
+export const savedQueryBody = z.object({ name: optionalText, text: optionalText });
+
+const example = { name: "Clicks by day", text: "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day" };
+
+export function savedQueryRoutes(app: FastifyInstance, services: SavedQueryServices, requireActor: RequireActor): void {
+  app.get(
+    "/api/sql/queries",
+    documented({
+      tag: sqlTag,
+      summary: "List saved queries, by name",
+      description: "All of the workspace's.",
+      answer: { status: 200, is: consoleAnswers.SavedQueriesAnswer },
+      failures: [],
+    }),
+    async (request) => {
+      const queries = await listSavedQueries(services, await requireActor(request));
+      return { success: true, data: queries.map(bodyOf) };
+    },
+  );
+
+  app.post(
+    "/api/sql/queries",
+    documented({
+      tag: sqlTag,
+      summary: "Save a query",
+      description: "It is kept as it is written, whether ClickHouse would run it or not.",
+      body: savedQueryBody,
+      example,
+      answer: { status: 201, is: consoleAnswers.SavedQueryAnswer },
+      failures: [400, 409, 422],
+    }),
+    async (request, reply) => {
+      const actor = await requireActor(request);
+      const saved = await saveQuery(services, actor, parseInput(savedQueryBody, request.body));
+      return reply.code(201).send({ success: true, message: "Query saved successfully!", data: bodyOf(saved) });
+    },
+  );
+
+  app.patch(
+    "/api/sql/queries/:id",
+    documented({
+      tag: sqlTag,
+      summary: "Rename or rewrite a saved query",
+      description: "At least one field; what is missing stays.",
+      body: savedQueryBody,
+      example,
+      answer: { status: 200, is: consoleAnswers.SavedQueryAnswer },
+      failures: [400, 404, 409, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const id = idOf(request.params, "Query");
+      const changed = await changeSavedQuery(services, actor, id, parseInput(savedQueryBody, request.body));
+      return { success: true, message: "Query saved successfully!", data: bodyOf(changed) };
+    },
+  );
+
+  app.delete(
+    "/api/sql/queries/:id",
+    documented({
+      tag: sqlTag,
+      summary: "Delete a saved query",
+      description: "It is gone for good.",
+      answer: done,
+      failures: [400, 404],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      await deleteSavedQuery(services, actor, idOf(request.params, "Query"));
+      return { success: true, message: "Query deleted successfully!" };
+    },
+  );
+}
+
+function bodyOf({ id, name, text, createdAt, updatedAt }: SavedQuery) {
+  return { _id: id, name, text, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

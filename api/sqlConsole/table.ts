@@ -1,0 +1,49 @@
+import type { Readable } from "node:stream";
+import { z } from "zod";
+
+/** A result as it is shown. Each value is as JSON has it; whole numbers of more than 53 bits are texts. */
+export interface Table {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly rows: readonly (readonly unknown[])[];
+  /** There are more rows than are shown. */
+  readonly truncated: boolean;
+}
+
+export interface TableBounds {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** ClickHouse's format with a line of names, one of types, and one for each row. */
+export const tableFormat = "JSONCompactEachRowWithNamesAndTypes";
+
+const texts = z.array(z.string());
+const values = z.array(z.unknown());
+const newLine = "\n".charCodeAt(0);
+
+/** Reads a result in {@link tableFormat} up to its bounds; what comes behind them is not read. */
+export async function readTable(stream: Readable, bounds: TableBounds): Promise<Table> {
+  const chunks: Buffer[] = [];
+  let [bytes, lines] = [0, 0];
+  let cut = false;
+  for await (const chunk of stream) {
+    const piece = Buffer.from(chunk);
+    chunks.push(piece);
+    bytes += piece.length;
+    for (let at = piece.indexOf(newLine); at >= 0; at = piece.indexOf(newLine, at + 1)) lines++;
+    cut = bytes > bounds.bytes || lines > bounds.rows + 2;
+    if (cut) break;
+  }
+  const read = Buffer.concat(chunks, Math.min(bytes, bounds.bytes));
+  // A line that the bound has cut is none; the last line of all ends with a new line too.
+  const [names = "[]", types = "[]", ...rest] = wholeLines(read);
+  const columnTypes = texts.parse(JSON.parse(types));
+  const columns = texts.parse(JSON.parse(names)).map((name, i) => ({ name, type: columnTypes[i] ?? "" }));
+  const rows = rest.slice(0, bounds.rows).map((line) => values.parse(JSON.parse(line)));
+  return { columns, rows, truncated: cut };
+}
+
+function wholeLines(read: Buffer): string[] {
+  const end = read.lastIndexOf(newLine);
+  return end < 0 ? [] : read.subarray(0, end).toString("utf8").split("\n");
+}

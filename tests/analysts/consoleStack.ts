@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { visitors } from "../browser/visitors.ts";
+import { type Account, openAccount } from "../running/account.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { expect, vi } from "vitest";
+import { insideOf } from "./sql.ts";
+
+export const hiddenThings = {
+  name: "Hidden Larch",
+  group: "Hidden Birch",
+  destination: "https://hidden-larch.example/plan",
+};
+
+/** An account, and where it is. */
+export interface Asker extends Account {
+  readonly appUrl: string;
+}
+
+export interface ConsoleStack {
+  readonly testStack: TestStack;
+  readonly inside: ReturnType<typeof insideOf>;
+  /** Has a link with three clicks. */
+  readonly ada: Asker;
+  /** Has a link with two clicks, in a group. */
+  readonly grace: Asker;
+  readonly hidden: {
+    readonly name: string;
+    readonly code: string;
+    readonly linkId: string;
+    readonly accountId: string;
+  };
+  /** ClickHouse's process before anybody has opened the console. */
+  readonly pid: number | undefined;
+  readonly open: (email: string) => Promise<Asker>;
+}
+
+/** A running stack with two accounts whose clicks are counted. To be cleared. */
+export async function newConsoleStack(): Promise<ConsoleStack> {
+  const testStack = await newTestStack();
+  await testStack.start({ env: { RATE_LIMITS: "off" } }).ready();
+  const { appUrl } = testStack;
+  const pid = testStack.pids()["clickhouse"];
+  const open = async (email: string, name?: string) => ({ ...(await openAccount(appUrl, email, name)), appUrl });
+  const ada = await open("ada@example.com");
+  const grace = await open("grace@example.com", "Grace Hopper");
+  const own = await ada.createLink({ name: "Of Ada" });
+  const groupId = await grace.createGroup(hiddenThings.group);
+  const { name, destination: originalUrl } = hiddenThings;
+  const { id, code } = await grace.createLink({ name, originalUrl, groupId });
+  const headers = { "user-agent": visitors.firefoxOnLinux };
+  for (const visited of [own.code, own.code, own.code, code, code])
+    await fetch(`${testStack.shortUrl}/${visited}`, { redirect: "manual", headers });
+  await vi.waitFor(async () => {
+    expect(await cell(ada, "SELECT count() FROM clicks")).toBe("3");
+    expect(await cell(grace, "SELECT count() FROM clicks")).toBe("2");
+    expect(await cell(ada, "SELECT count() FROM links")).toBe("1");
+    expect(await cell(grace, "SELECT links FROM groups")).toBe("1");
+  }, 30_000);
+  const hidden = { name, code, linkId: id, accountId: grace.id };
+  return { testStack, inside: insideOf(testStack), ada, grace, hidden, pid, open };
+}
+
+export interface RunOptions {
+  readonly format?: "table" | "csv" | "parquet";
+  readonly signal?: AbortSignal;
+}
+
+export function post({ appUrl, tokens }: Asker, query: string, { format, signal }: RunOptions = {}): Promise<Response> {
+  return fetch(`${appUrl}/api/sql`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${tokens.accessToken}` },
+    body: JSON.stringify({ query, ...(format && { format }) }),
+    ...(signal && { signal }),
+  });
+}
+
+export const result = z.object({
+  data: z.object({
+    columns: z.array(z.object({ name: z.string(), type: z.string() })),
+    rows: z.array(z.array(z.unknown())),
+    truncated: z.boolean(),
+    rowsRead: z.number(),
+    seconds: z.number(),
+  }),
+});
+
+export async function run(account: Asker, query: string) {
+  const answer = await post(account, query);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${query}: ${text}`);
+  return result.parse(JSON.parse(text)).data;
+}
+
+export async function cell(account: Asker, query: string): Promise<unknown> {
+  return (await run(account, query)).rows[0]?.[0];
+}
+
+export async function refusal(account: Asker, query: string) {
+  const answer = await post(account, query);
+  return { status: answer.status, text: await answer.text() };
+}

@@ -1,0 +1,33 @@
+import { ServerError } from "@apollo/client/errors";
+import { isAuthenticationFailure } from "../errors/failure.ts";
+import { endSession, renewSession } from "./session.ts";
+import { tokens } from "./tokens.ts";
+
+/**
+ * A REST call in the person's session, which may take as long as it likes. As with every call a spent token is renewed once.
+ * Rejects with what `failureOf` understands unless the answer is a success.
+ */
+export async function signedFetch(path: string, init: RequestInit = {}): Promise<Response> {
+  const token = tokens.accessToken();
+  try {
+    return await ask(path, init, token);
+  } catch (error) {
+    if (!isAuthenticationFailure(error)) throw error;
+    let renewed: string;
+    try {
+      renewed = await renewSession(token);
+    } catch (over) {
+      endSession();
+      throw over;
+    }
+    return ask(path, init, renewed);
+  }
+}
+
+async function ask(path: string, init: RequestInit, token: string | null): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set("authorization", `Bearer ${token ?? ""}`);
+  const response = await fetch(path, { ...init, headers });
+  if (response.ok) return response;
+  throw new ServerError(`${path}: ${response.status}`, { response, bodyText: await response.text() });
+}
