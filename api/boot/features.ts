@@ -14,6 +14,7 @@ import { links } from "../links/feature.ts";
 import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
 import { mail } from "../mail/feature.ts";
+import { misses } from "../misses/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { relay } from "../relay/feature.ts";
 import { stats } from "../stats/feature.ts";
@@ -38,6 +39,7 @@ const list = featureList<Base>()
   .with(groups)
   .with(dashboard)
   .with(analytics)
+  .starting(misses)
   .starting(sqlAccess)
   .starting(erasure)
   .starting(mail)

@@ -25,6 +25,7 @@ export const AnalyticsPage = lazyScreen(
 );
 export const DomainsPage = lazyScreen(async () => (await import("../domains/DomainsPage.tsx")).DomainsPage);
 export const LivePage = lazyScreen(async () => (await import("../liveClicks/LivePage.tsx")).LivePage);
+export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
@@ -34,5 +35,6 @@ export const ownScreens = {
   "/profile": ProfilePage,
   "/analytics": AnalyticsPage,
   "/live": LivePage,
+  "/orphans": OrphansPage,
   "/settings/domains": DomainsPage,
 } as const;

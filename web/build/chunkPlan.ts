@@ -9,9 +9,18 @@ const smallBytes = 8000;
 
 const readable = screensOf("/", "/privacy", "/terms");
 const legal = screensOf("/privacy", "/terms");
-const charted = screensOf("/dashboard", "/analytics", "/live");
-const filtered = screensOf("/analytics", "/live");
-const own = screensOf("/dashboard", "/analytics", "/live", "/urls", "/groups", "/profile", "/settings/domains");
+const charted = screensOf("/dashboard", "/analytics", "/live", "/orphans");
+const filtered = screensOf("/analytics", "/live", "/orphans");
+const own = screensOf(
+  "/dashboard",
+  "/analytics",
+  "/live",
+  "/orphans",
+  "/urls",
+  "/groups",
+  "/profile",
+  "/settings/domains",
+);
 const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password");
 
 function screensOf(...paths: string[]): ReadonlySet<string> {

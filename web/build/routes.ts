@@ -16,5 +16,6 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/profile": [frame, "profile/ProfilePage.tsx"],
   "/analytics": [frame, "analytics/account/AnalyticsPage.tsx"],
   "/live": [frame, "liveClicks/LivePage.tsx"],
+  "/orphans": [frame, "orphans/OrphansPage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
 };

@@ -4,6 +4,7 @@ import {
   IconFolders,
   IconLayoutDashboard,
   IconLink,
+  IconUnlink,
   IconUserCircle,
   IconWorld,
 } from "@tabler/icons-react";
@@ -27,5 +28,6 @@ export const entries: readonly NavigationEntry[] = [
 export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/analytics", label: "Analytics", description: "All clicks, by any filter", icon: IconChartBar },
   { path: "/live", label: "Live clicks", description: "Clicks as they come in", icon: IconBroadcast },
+  { path: "/orphans", label: "Orphan visits", description: "Visits that led nowhere", icon: IconUnlink },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
 ];

@@ -152,5 +152,12 @@ export const queries: readonly GraphqlRow[] = [
     emptyForStranger: true,
     without: ["Link.history"],
   },
+  {
+    call: "Query.orphanVisits",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ mark }) => `lost-${mark}`,
+    without: ["Link.history"],
+  },
   { call: "Query.sqlAccess", request: () => ({}), stranger: "ok", shows: ({ user }) => `account_${user.id}` },
 ];
