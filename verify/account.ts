@@ -26,6 +26,8 @@ export interface Holdings {
   readonly ownerId: string;
   readonly links: readonly VerifiedLink[];
   readonly groups: readonly VerifiedGroup[];
+  /** Numbers of the domains whose unknown codes are the account's; 0 is the default one, of the only account. */
+  readonly domains: readonly number[];
   /** Differs once a link or a group has been made, changed or deleted, or a visit of a capped link was used. */
   readonly mark: string;
 }
@@ -63,13 +65,25 @@ export async function readHoldings(client: pg.Client, ownerId: string): Promise<
     `SELECT id, name, created_at AS "createdAt" FROM link_group WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
     [ownerId],
   );
-  return { ownerId, links: links.rows, groups: groups.rows, mark };
+  const domains = await client.query<{ number: number }>(
+    `SELECT DISTINCT number FROM domain WHERE owner_id = $1
+     UNION ALL SELECT 0 WHERE (SELECT count(*) FROM user_account) = 1`,
+    [ownerId],
+  );
+  return {
+    ownerId,
+    links: links.rows,
+    groups: groups.rows,
+    domains: domains.rows.map(({ number }) => number),
+    mark,
+  };
 }
 
 export async function markOf(client: pg.Client, ownerId: string): Promise<string> {
   const { rows } = await client.query<{ mark: string }>(
     `SELECT concat_ws('/', (SELECT concat_ws(' ', count(*), max(updated_at), sum(revision)) FROM link WHERE owner_id = $1),
        (SELECT sum(used) FROM link JOIN link_cap ON link_id = id WHERE owner_id = $1 AND max_clicks IS NOT NULL),
+       (SELECT count(*) FROM domain WHERE owner_id = $1), (SELECT count(*) > 1 FROM user_account),
        (SELECT md5(string_agg(id || name, ' ' ORDER BY id)) FROM link_group WHERE owner_id = $1)) AS mark`,
     [ownerId],
   );

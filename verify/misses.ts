@@ -10,14 +10,21 @@ const row = z.object({
 });
 const retentionRow = z.object({ days: z.coerce.number() });
 
-/** Daily sums of visits that led nowhere against those visits, for the days that are still there as a whole. */
-export async function compareMisses(snapshot: Snapshot): Promise<ProjectionResult> {
-  const [retention] = await snapshot.read(
+/** How many whole days of misses are there for certain; 0 for all. */
+async function retentionOf(snapshot: Snapshot): Promise<number> {
+  const rows = await snapshot.read(
     retentionRow,
     `SELECT toUInt32OrZero(extract(engine_full, ' TTL .*toIntervalDay\\\\((\\\\d+)\\\\)')) AS days
-     FROM system.tables WHERE database = currentDatabase() AND name = '${snapshot.table("misses")}'`,
+     FROM system.tables WHERE database = currentDatabase()
+       AND name IN ('${snapshot.table("misses")}', '${snapshot.table("misses_by_owner")}')`,
   );
-  const days = retention?.days ?? 0;
+  const bounds = rows.map(({ days }) => days).filter((days) => days > 0);
+  return bounds.length === 0 ? 0 : Math.min(...bounds);
+}
+
+/** Daily sums of visits that led nowhere against those visits, for the days that are still there as a whole. */
+export async function compareMisses(snapshot: Snapshot): Promise<ProjectionResult> {
+  const days = await retentionOf(snapshot);
   const rows = await snapshot.read(
     row,
     `SELECT day, reason, sum(r) AS raw, sum(k) AS kept FROM (
@@ -33,6 +40,41 @@ export async function compareMisses(snapshot: Snapshot): Promise<ProjectionResul
       where: `misses_day ${day} ${reason}`,
       expected: `${raw} misses`,
       found: `${kept} misses`,
+    }));
+  return { figures: rows.length, differences, unlisted: 0 };
+}
+
+const copiedRow = z.object({
+  of: z.string(),
+  raw: z.coerce.number(),
+  kept: z.coerce.number(),
+  same: z.coerce.number(),
+});
+
+const columns =
+  "owner_id, domain, at, reason, is_bot, code, host, path, link_id, visitor, referrer, country, device, browser, os";
+
+/** Visits that led nowhere in the order of their owners against those in the order of their codes, by owner, domain and day. */
+export async function compareMissesByOwner(snapshot: Snapshot): Promise<ProjectionResult> {
+  const days = await retentionOf(snapshot);
+  const part = (table: string, isRaw: number) =>
+    `SELECT owner_id, domain, toDate(at, 'UTC') AS day, ${isRaw} AS is_raw, count() AS rows, sum(sipHash64(${columns})) AS hash
+     FROM ${table} GROUP BY owner_id, domain, day`;
+  const rows = await snapshot.read(
+    copiedRow,
+    `SELECT concatWithSeparator(' ', toString(owner_id), toString(domain), toString(day)) AS of, sumIf(rows, is_raw = 1) AS raw,
+       sumIf(rows, is_raw = 0) AS kept, sumIf(hash, is_raw = 1) = sumIf(hash, is_raw = 0) AS same
+     FROM (${part(snapshot.table("misses"), 1)} UNION ALL ${part(snapshot.table("misses_by_owner"), 0)})
+     WHERE {days: UInt32} = 0 OR day > toDate(now(), 'UTC') - {days: UInt32}
+     GROUP BY owner_id, domain, day ORDER BY owner_id, domain, day`,
+    { days },
+  );
+  const differences = rows
+    .filter(({ raw, kept, same }) => raw !== kept || same === 0)
+    .map(({ of, raw, kept }) => ({
+      where: `misses_by_owner ${of}`,
+      expected: `${raw} misses`,
+      found: raw === kept ? `${kept} others` : `${kept} misses`,
     }));
   return { figures: rows.length, differences, unlisted: 0 };
 }

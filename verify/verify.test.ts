@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
-import { insertClicks } from "@hoplog/api/testing/clicks.js";
+import { insertClicks, insertMisses } from "@hoplog/api/testing/clicks.js";
 import { useVisits } from "@hoplog/api/testing/caps.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
 import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
@@ -65,6 +65,26 @@ async function account() {
       arm: i % 4 === 1 ? 2 : 0,
     })),
   );
+  const name = `go.${user.id}.example`;
+  await call(api, "POST", "/api/domains", { user, body: { name } });
+  const { rows } = await api.services.reads.query<{ number: number }>("SELECT number FROM domain WHERE name = $1", [
+    name,
+  ]);
+  const domain = rows[0]?.number ?? -1;
+  await insertMisses(
+    api,
+    Array.from({ length: 90 }, (_, i) => ({
+      at: new Date(Date.now() - (i % 9) * day * 0.8).toISOString(),
+      code: `lost${i % 13}`,
+      host: name,
+      domain,
+      referrer: i % 4 === 0 ? "" : "example.com",
+      country: countries[i % countries.length] ?? "",
+      isBot: i % 6 === 0,
+      ...(i % 3 === 0 && { ownerId: user.id, linkId: links[1]?.id ?? "" }),
+      ...(i % 10 === 1 && { code: "", reason: "base URL" }),
+    })),
+  );
   return { user, linkId: links[0]?.id ?? "" };
 }
 
@@ -116,8 +136,21 @@ describe("verify", () => {
     await run(
       "INSERT INTO misses (at, code, reason) SELECT now64(3) - toIntervalDay(20), 'x', 'unknown' FROM numbers(2)",
     );
-    await run("TRUNCATE TABLE misses_day");
-    await run("TRUNCATE TABLE misses");
+    for (const table of ["misses_day", "misses", "misses_by_owner"]) await run(`TRUNCATE TABLE ${table}`);
+  });
+
+  it("compares misses by owner with those by code, and says of which owner, domain and day they differ", async () => {
+    const write = (code: string) =>
+      run(`INSERT INTO misses (at, code, reason, domain) SELECT now64(3), '${code}', 'unknown', 7 FROM numbers(2)`);
+    await write("x");
+    expect((await verify(settings(null))).differences).toEqual([]);
+    await run("INSERT INTO misses_by_owner (at, code, reason, domain) SELECT now64(3), 'x', 'unknown', 7");
+    const where = expect.stringMatching(/^misses_by_owner 00000000-0000-0000-0000-000000000000 7 /);
+    expect((await verify(settings(null))).differences).toEqual([{ where, expected: "2 misses", found: "3 misses" }]);
+    await run("TRUNCATE TABLE misses_by_owner");
+    await run("INSERT INTO misses_by_owner (at, code, reason, domain) SELECT at, 'y', 'unknown', 7 FROM misses");
+    expect((await verify(settings(null))).differences).toEqual([{ where, expected: "2 misses", found: "2 others" }]);
+    for (const table of ["misses_day", "misses", "misses_by_owner"]) await run(`TRUNCATE TABLE ${table}`);
   });
 
   it("finds nothing where everything is right, of one account and of everything", async () => {

@@ -11,8 +11,9 @@ import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
 import { decisionQuestions } from "./decisionQuestions.ts";
 import { linkQuestions } from "./linkQuestions.ts";
 import { listQuestions } from "./listQuestions.ts";
+import { missQuestions } from "./missQuestions.ts";
 import type { Question } from "./question.ts";
-import { createRecount, type Recount } from "./recount.ts";
+import { createMissRecount, createRecount, type MissRecount, type Recount } from "./recount.ts";
 import type { Difference } from "./report.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
@@ -69,6 +70,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     ...dashboardQuestions(),
     ...accountAnalyticsQuestions(now),
     ...listQuestions(holdings),
+    ...missQuestions(now),
     ...groupQuestions(holdings, now),
     ...busiest.flatMap((id) => linkQuestions(id, now)),
     ...decidingLinks(holdings, linksInDepth).flatMap((id) => decisionQuestions(id, now)),
@@ -84,7 +86,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     try {
       for (const answered of round.answers) {
         const { question, attempt, answer } = answered;
-        const result = await judged(answered, round.holdings, round.recount);
+        const result = await judged(answered, round);
         if (result.differences.length > 0 && attempt < maxAttempts) {
           queue.push({ question, attempt: attempt + 1 });
         } else {
@@ -105,6 +107,7 @@ interface Round {
   readonly answers: readonly Answered[];
   readonly holdings: Holdings;
   readonly recount: Recount;
+  readonly misses: MissRecount;
   drop(): Promise<void>;
 }
 
@@ -121,7 +124,7 @@ async function readWhileHeld(
   const open: Pending[] = [];
   let later: RetryLater | null = null;
   const snapshot = await holds.hold(async () => {
-    const copy = await takeSnapshot(clickhouse, ["clicks"]);
+    const copy = await takeSnapshot(clickhouse, ["clicks", "misses"]);
     const until = performance.now() + holdMs;
     const worker = async () => {
       while (performance.now() < until && later === null) {
@@ -152,16 +155,25 @@ async function readWhileHeld(
     return null;
   }
   await waitUntilRetry(later);
-  return { answers, holdings, recount: createRecount(snapshot, ownerId), drop: () => snapshot.drop() };
+  return {
+    answers,
+    holdings,
+    recount: createRecount(snapshot, ownerId),
+    misses: createMissRecount(snapshot, ownerId),
+    drop: () => snapshot.drop(),
+  };
 }
 
 async function waitUntilRetry(later: RetryLater | null): Promise<void> {
   if (later) await sleep(later.seconds * 1000);
 }
 
-async function judged(answered: Answered, holdings: Holdings, recount: Recount): Promise<Comparison> {
+async function judged(
+  answered: Answered,
+  { holdings, recount, misses }: Pick<Round, "holdings" | "recount" | "misses">,
+): Promise<Comparison> {
   const { question, answer, requestedAt, answeredAt } = answered;
-  const at = (time: Date) => question.expected({ recount, holdings, at: time });
+  const at = (time: Date) => question.expected({ recount, misses, holdings, at: time });
   const first = compare(question.where, await at(requestedAt), answer, question.discreet);
   if (first.differences.length === 0) return first;
   const around = [

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
-import { compareMisses } from "./misses.ts";
+import { compareMisses, compareMissesByOwner } from "./misses.ts";
 import { compareProjection, countRaw, monthsOf, type Part } from "./projections.ts";
 import type { Difference } from "./report.ts";
 import { projectionTables, takeSnapshot } from "./snapshot.ts";
@@ -47,7 +47,9 @@ async function compareProjections(
   holds: Holds,
   ownerId: string | null,
 ): Promise<ProjectionTotals> {
-  const snapshot = await holds.hold(() => takeSnapshot(clickhouse, [...tables, "misses", "misses_day"]));
+  const snapshot = await holds.hold(() =>
+    takeSnapshot(clickhouse, [...tables, "misses", "misses_day", "misses_by_owner"]),
+  );
   try {
     const parts: Part[] =
       ownerId === null ? (await monthsOf(snapshot, tables)).map((month) => ({ month })) : [{ ownerId }];
@@ -67,9 +69,10 @@ async function compareProjections(
       }
     }
     if (ownerId === null) {
-      const misses = await compareMisses(snapshot);
-      figures += misses.figures;
-      differences.push(...misses.differences);
+      for (const misses of [await compareMisses(snapshot), await compareMissesByOwner(snapshot)]) {
+        figures += misses.figures;
+        differences.push(...misses.differences);
+      }
     }
     return { figures, clicks, differences, unlisted };
   } finally {

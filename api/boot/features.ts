@@ -16,6 +16,7 @@ import { live } from "../live/feature.ts";
 import { notes } from "../notes/feature.ts";
 import { mail } from "../mail/feature.ts";
 import { shares } from "../shares/feature.ts";
+import { misses } from "../misses/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { sqlConsole } from "../sqlConsole/feature.ts";
 import { relay } from "../relay/feature.ts";
@@ -44,6 +45,7 @@ const list = featureList<Base>()
   .with(analytics)
   .with(notes)
   .starting(shares)
+  .starting(misses)
   .starting(sqlAccess)
   .starting(sqlConsole)
   .starting(erasure)

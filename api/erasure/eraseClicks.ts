@@ -10,6 +10,8 @@ export interface ClickErasure {
   readonly id: string;
   readonly ownerId: string;
   readonly pass: number;
+  /** Numbers of the domains of an account: visits without a link say no more of whose they were. None for a link. */
+  readonly domains: readonly number[];
 }
 
 /**
@@ -41,13 +43,19 @@ async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): 
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE owner_id = {owner: UUID}`, { owner });
 }
 
-/** Visits to a link that was switched off. Their daily sums are of everybody: theirs is taken off, once for each pass. */
-async function eraseMisses(clickhouse: ClickHouseClient, { kind, id, pass }: ClickErasure): Promise<void> {
-  const ofErased = kind === "account" ? "owner_id = {id: UUID}" : "link_id = {id: UUID}";
+/** Visits that led nowhere. Their daily sums are of everybody: theirs is taken off, once for each pass. */
+async function eraseMisses(clickhouse: ClickHouseClient, erasure: ClickErasure): Promise<void> {
+  const { kind, id, pass, domains } = erasure;
+  const ofErased =
+    kind === "account"
+      ? "(owner_id = {id: UUID} OR (owner_id = toUUIDOrZero('') AND domain IN {domains: Array(UInt32)}))"
+      : "link_id = {id: UUID}";
+  const params = kind === "account" ? { id, domains } : { id };
   const select = `
     SELECT toDate(at) AS day, reason, -toInt64(count()) AS misses FROM misses WHERE ${ofErased} GROUP BY day, reason`;
-  await correct(clickhouse, "misses_day", `erase misses:${id}:${pass}`, { id }, select);
-  await deleteRows(clickhouse, `DELETE FROM misses WHERE ${ofErased}`, { id });
+  await correct(clickhouse, "misses_day", `erase misses:${id}:${pass}`, params, select);
+  for (const table of ["misses_by_owner", "misses"])
+    await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofErased}`, params);
 }
 
 const dayRow = z.object({ day: z.string() });

@@ -112,7 +112,7 @@ describe("deleting a link", () => {
         "SELECT day, reason, sum(misses) FROM misses_day GROUP BY day, reason HAVING sum(misses) != 0 ORDER BY ALL";
       return [await rows(raw), await rows(kept)];
     };
-    const erasure = { kind: "link", id: gone.id, ownerId: user.id, pass: 0 } as const;
+    const erasure = { kind: "link", id: gone.id, ownerId: user.id, pass: 0, domains: [] } as const;
     const cut: typeof clickhouse = Object.create(clickhouse, {
       command: {
         value: (question: Parameters<typeof clickhouse.command>[0]) =>
@@ -127,7 +127,7 @@ describe("deleting a link", () => {
     expect(await left(user)).toEqual([[7]]);
     let [raw, stored] = await sums();
     expect(stored).toEqual(raw);
-    await eraseClicks(clickhouse, { kind: "account", id: user.id, ownerId: user.id, pass: 0 });
+    await eraseClicks(clickhouse, { kind: "account", id: user.id, ownerId: user.id, pass: 0, domains: [] });
     expect([await left(user), await left(other)]).toEqual([[[0]], [[5]]]);
     expect(await rows("SELECT count() FROM misses WHERE code = 'nobodys'")).toEqual([[1]]);
     [raw, stored] = await sums();
@@ -138,7 +138,7 @@ describe("deleting a link", () => {
     const user = await signUp(api);
     const [kept, gone] = [await makeLink(api, user), await makeLink(api, user)];
     await insertClicks(api, [...clicksOn(user, kept.id, 10), ...clicksOn(user, gone.id, 20)]);
-    const erasure = { kind: "link", id: gone.id, ownerId: user.id, pass: 0 } as const;
+    const erasure = { kind: "link", id: gone.id, ownerId: user.id, pass: 0, domains: [] } as const;
     const { clickhouse } = api.services;
     for (let failing = 1; failing <= 5; failing++) {
       let statements = 0;
@@ -164,7 +164,7 @@ describe("deleting a link", () => {
     const { id } = await makeLink(api, user);
     const kept = await makeLink(api, user);
     await insertClicks(api, [...clicksOn(user, id, 3), ...clicksOn(user, kept.id, 3)]);
-    await eraseClicks(api.services.clickhouse, { kind: "link", id, ownerId: user.id, pass: 0 });
+    await eraseClicks(api.services.clickhouse, { kind: "link", id, ownerId: user.id, pass: 0, domains: [] });
     expect(await purgeDeletedRows(api.services.clickhouse)).toContain("clicks");
     const hidden =
       "SELECT count() FROM system.parts WHERE database = currentDatabase() AND active AND has_lightweight_delete";

@@ -55,12 +55,16 @@ const erasureRow = z.object({
   id: z.uuid(),
   ownerId: z.uuid(),
   pass: z.number(),
+  domains: z.array(z.number()),
 });
 
 /** One erasure. False when there is nothing to do just now. */
 async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
   const { rows } = await client.query(
-    `SELECT kind, id, owner_id AS "ownerId", passes AS pass FROM erasure
+    `SELECT kind, id, owner_id AS "ownerId", passes AS pass,
+       CASE WHEN kind = 'account' THEN ARRAY(SELECT DISTINCT number FROM domain WHERE domain.owner_id = erasure.owner_id)
+         ELSE ARRAY[]::integer[] END AS domains
+     FROM erasure
      WHERE done_at IS NULL AND (passes = 0 OR requested_at < now() - make_interval(secs => $1))
      ORDER BY passes, requested_at LIMIT 1`,
     [settleSeconds],

@@ -36,7 +36,16 @@ describe("GET /api/auth/export", () => {
       { ownerId: user.id, linkId: link.id, at, isBot: true },
       { ownerId: other.id, linkId: foreign.id, at },
     ]);
+    const numberOf = async (owner: TestUser, name: string) => {
+      await call(api, "POST", "/api/domains", { user: owner, body: { name } });
+      const sql = "SELECT number FROM domain WHERE name = $1";
+      return (await api.services.reads.query<{ number: number }>(sql, [name])).rows[0]?.number ?? -1;
+    };
+    const domain = await numberOf(user, "go.exported.example");
+    const foreignDomain = await numberOf(other, "go.nobodys.example");
     await insertMisses(api, [
+      { at, code: "lost", domain, host: "go.exported.example" },
+      { at, code: "nobodys-either", domain: foreignDomain },
       { ownerId: user.id, linkId: link.id, at, code: "=1+1", path: "/off/" },
       { ownerId: other.id, linkId: foreign.id, at, code: "foreign" },
       { at, code: "nobodys" },
@@ -71,7 +80,7 @@ describe("GET /api/auth/export", () => {
       ),
       "",
     ]);
-    expect(JSON.parse(files["domains.json"] ?? "")).toEqual([]);
+    expect(JSON.parse(files["domains.json"] ?? "")).toMatchObject([{ name: "go.exported.example" }]);
     expect(JSON.parse(files["queries.json"] ?? "")).toMatchObject([{ name: "By day", text: "SELECT 1" }]);
     expect(files["groups.csv"]).toContain(`${groupId},"The ""press"", all",1,`);
     const events = JSON.parse(files["events.json"] ?? "") as { type: string }[];
@@ -82,10 +91,11 @@ describe("GET /api/auth/export", () => {
       "LinkCreated",
       "LinkRenamed",
       "LinkOptionsChanged",
+      "DomainAdded",
     ]);
     const shown = JSON.stringify({ ...options, visitsLeft: 2 });
     expect(files["links.csv"]).toContain(JSON.stringify(shown).replaceAll('\\"', '""'));
-    expect(events.at(-1)).toMatchObject({ data: { from: {}, to: options } });
+    expect(events.find(({ type }) => type === "LinkOptionsChanged")).toMatchObject({ data: { from: {}, to: options } });
     expect(Object.values(files).join()).not.toContain("capNumber");
     const clicks = files["clicks.csv"]?.trim().split("\n") ?? [];
     expect(clicks).toHaveLength(3);
@@ -93,6 +103,7 @@ describe("GET /api/auth/export", () => {
     const misses = files["misses.csv"]?.trim().split("\n") ?? [];
     expect(misses[0]).toMatch(/^link_id,at,code,reason,host,path,country,.*,user_agent,languages,/);
     expect(misses.slice(1)).toEqual([
+      expect.stringContaining(",2026-05-06 00:00:00.000,lost,unknown,go.exported.example,/lost,"),
       expect.stringContaining(`${link.id},2026-05-06 00:00:00.000,"'=1+1",inactive,hop.example,/off/,`),
     ]);
     expect(JSON.stringify(files)).not.toContain("nobodys");

@@ -10,7 +10,7 @@ import type { Reads } from "../database/reads.ts";
 import { listDomains } from "../domains/queries.ts";
 import type { GroupRow } from "../groups/projection.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
-import { domainsByNumber } from "../links/domainOfLink.ts";
+import { domainsByNumber, numbersOfDomains } from "../links/domainOfLink.ts";
 import type { LinkPosition } from "../links/cursor.ts";
 import { shownOptions } from "../links/options/shown.ts";
 import { type LinkQueries, listLinks } from "../links/queries.ts";
@@ -180,14 +180,21 @@ export function clicksCsv(services: ClickHouse, member: Member, signal: AbortSig
   );
 }
 
-/** Every visit to a link of the account that led nowhere, as long as those are kept. */
-export function missesCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
-  return recordedCsv(
+/** Every visit that led nowhere, of the account's links and under its domains, as long as those are kept. */
+export async function* missesCsv(
+  services: ClickHouse & Reads,
+  member: Member,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const domains = await numbersOfDomains(services, authorizeOwn(member, "export"));
+  yield* recordedCsv(
     services,
     `SELECT link_id, at, * EXCEPT (link_id, at, owner_id, batch_id, visitor, flags) FROM misses
-     WHERE owner_id = {owner: UUID} ORDER BY link_id, at`,
+     WHERE owner_id = {owner: UUID} OR (owner_id = toUUIDOrZero('') AND domain IN {domains: Array(UInt32)})
+     ORDER BY link_id, at`,
     member,
     signal,
+    { domains },
   );
 }
 
@@ -196,11 +203,12 @@ async function* recordedCsv(
   query: string,
   member: Member,
   signal: AbortSignal,
+  more: Readonly<Record<string, unknown>> = {},
 ): AsyncGenerator<string> {
   const rows = await clickhouse.query({
     query,
     format: "JSONCompactEachRowWithNames",
-    query_params: { owner: authorizeOwn(member, "export") },
+    query_params: { ...more, owner: authorizeOwn(member, "export") },
     clickhouse_settings: { max_execution_time: 0 },
     abort_signal: signal,
   });

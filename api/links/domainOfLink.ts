@@ -79,6 +79,12 @@ export async function domainsByNumber(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
+/** The numbers of all domains that a workspace has or had: they are nobody else's, ever. */
+export async function numbersOfDomains({ reads }: Reads, ownerId: string): Promise<number[]> {
+  const sql = "SELECT DISTINCT number FROM domain WHERE owner_id = ?";
+  return (await readRows<{ number: number }>(reads, sql, [ownerId])).map(({ number }) => number);
+}
+
 /** The number of a workspace's domain of this name, removed or not; none where it never had one. */
 export async function domainsCalled({ reads }: Reads, ownerId: string, name: string): Promise<number[]> {
   const sql = "SELECT DISTINCT number FROM domain WHERE owner_id = ? AND name = ?";

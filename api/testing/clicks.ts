@@ -53,6 +53,11 @@ export interface TestMiss {
   readonly linkId?: string;
   readonly path?: string;
   readonly userAgent?: string;
+  readonly domain?: number;
+  readonly host?: string;
+  readonly referrer?: string;
+  readonly country?: string;
+  readonly isBot?: boolean;
 }
 
 /** Puts misses straight into ClickHouse, where their view counts them. */
@@ -60,13 +65,17 @@ export async function insertMisses(api: TestApi, misses: readonly TestMiss[]): P
   await api.services.clickhouse.insert({
     table: "misses",
     format: "JSONEachRow",
-    values: misses.map(({ at, code, reason, ownerId, linkId, path, userAgent }) => ({
+    values: misses.map(({ at, code, reason, ownerId, linkId, path, userAgent, ...visit }) => ({
       at: at.replace("T", " ").replace("Z", ""),
       code,
       reason: reason ?? (linkId ? "inactive" : "unknown"),
       owner_id: ownerId ?? nobody,
       link_id: linkId ?? nobody,
-      host: "hop.example",
+      host: visit.host ?? "hop.example",
+      domain: visit.domain ?? 0,
+      referrer: visit.referrer ?? "",
+      country: visit.country ?? "",
+      is_bot: visit.isBot ?? false,
       path: path ?? `/${code}`,
       user_agent: userAgent ?? "",
     })),

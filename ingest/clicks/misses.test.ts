@@ -121,3 +121,72 @@ it("of an erased link nothing of a batch is left, misses included", () => {
   expect(Array.from(left.misses.code, (code) => left.texts[code])).toEqual(["y", "z"]);
   expect([left.misses.size, left.misses.reasons]).toEqual([2, ["unknown", "inactive"]]);
 });
+
+it("a miss of a domain's unknown code has its number and no owner, and stands by domain and time beside the others", async () => {
+  const { write, rows } = await setUp();
+  const link = testLink();
+  const misses = [
+    lost({ code: "own", domain: 7, at: noon + 1 }),
+    lost({ code: "", domain: 7, reason: "base URL", path: "/", userAgent: googlebot }),
+    lost({ code: "b", reason: "expired", linkId: link.linkId, ownerId: link.ownerId, domain: 7, revision: 5 }),
+    lost({ code: "default" }),
+  ];
+  const batch = testBatch([], misses);
+  await write(batch);
+  // A delivery that is written again.
+  await write(batch);
+  const columns = "owner_id, domain, code, reason, is_bot, host, path, link_id, referrer, country, device, browser, os";
+  const found = await rows(`SELECT ${columns} FROM misses_by_owner ORDER BY owner_id, domain, at`);
+  expect(found.map((row) => JSON.stringify(row))).toEqual(
+    [
+      [
+        nobody,
+        0,
+        "default",
+        "unknown",
+        false,
+        "hop.example",
+        "/x",
+        nobody,
+        "example.com",
+        "US",
+        "desktop",
+        "Chrome",
+        "Windows",
+      ],
+      [nobody, 7, "", "base URL", true, "hop.example", "/", nobody, "example.com", "US", "Unknown", "", ""],
+      [
+        nobody,
+        7,
+        "own",
+        "unknown",
+        false,
+        "hop.example",
+        "/x",
+        nobody,
+        "example.com",
+        "US",
+        "desktop",
+        "Chrome",
+        "Windows",
+      ],
+      [
+        link.ownerText,
+        7,
+        "b",
+        "expired",
+        false,
+        "hop.example",
+        "/x",
+        link.linkText,
+        "example.com",
+        "US",
+        "desktop",
+        "Chrome",
+        "Windows",
+      ],
+    ].map((row) => JSON.stringify(row)),
+  );
+  expect(await rows(`SELECT ${columns} FROM misses ORDER BY owner_id, domain, at`)).toEqual(found);
+  expect(await rows("SELECT sum(misses) FROM misses_day")).toEqual([[4]]);
+});

@@ -60,6 +60,24 @@ describe("the guard", () => {
     expect(await left()).toEqual([0]);
   });
 
+  it("finds the domains of erased accounts, where nothing else says whose a visit was", async () => {
+    const { pool } = await freshDatabases();
+    const guard = createErasureGuard(pool);
+    const [gone, other] = [testLink(), testLink()];
+    const miss = (domain: number) => ({ at: noon, code: `${domain}`, reason: "unknown", path: "/x", domain }) as const;
+    const block = blockOf(testBatch([], [miss(0), miss(7), miss(8), miss(4_000_000_000)]));
+    const left = () =>
+      guard.write(async (withoutErased) =>
+        Array.from((await withoutErased(block)).misses.code, (code) => block.texts[code]),
+      );
+    await pool.query("CREATE TABLE erasure (kind text, id uuid)");
+    await pool.query("INSERT INTO erasure VALUES ('account', $1)", [gone.ownerText]);
+    expect(await left()).toEqual(["0", "7", "8", "4000000000"]);
+    await pool.query("CREATE TABLE domain (number integer, owner_id uuid)");
+    await pool.query("INSERT INTO domain VALUES (7, $1), (8, $2)", [gone.ownerText, other.ownerText]);
+    expect(await left()).toEqual(["0", "8", "4000000000"]);
+  });
+
   it("lets nothing be erased until what is being written is written", async () => {
     const { pool } = await freshDatabases();
     let finish = (): void => {};

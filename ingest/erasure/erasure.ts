@@ -1,7 +1,8 @@
 import { inTransaction } from "@hoplog/platform/postgres/transaction.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
-import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import type { Pool, PoolClient } from "@hoplog/platform/postgres/pool.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import type { ClickBlock } from "../batch/block.ts";
@@ -17,31 +18,52 @@ export interface ErasureGuard {
 
 export function createErasureGuard(pool: Pool): ErasureGuard {
   let tableExists = false;
+  let domainsExist = false;
   return {
     write: (work) =>
       inTransaction(pool, async (client) => {
         await client.query("SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
         return work(async (block) => {
           const { links } = block;
-          // The api makes the table; before its first start nothing can have been erased.
-          tableExists ||= (await client.query("SELECT to_regclass('erasure') AS found")).rows[0].found !== null;
+          // The api makes the tables; before its first start nothing can have been erased.
+          tableExists ||= await hasTable(client, "erasure");
           if (!tableExists || links.length === 0) return block;
+          domainsExist ||= await hasTable(client, "domain");
           const ids = idsOf(links);
+          const domains = domainsExist ? await erasedDomains(client, links) : noDomains;
           const { rows } = await client.query<{ kind: "link" | "account"; id: string }>(
             `SELECT kind, id FROM erasure
              WHERE (kind = 'link' AND id = ANY ($1::uuid[])) OR (kind = 'account' AND id = ANY ($2::uuid[]))`,
             [uuidArray(ids.links), uuidArray(ids.owners)],
           );
-          if (rows.length === 0) return block;
+          if (rows.length + domains.size === 0) return block;
           const erased = { link: new Set<string>(), account: new Set<string>() };
           for (const { kind, id } of rows) erased[kind].add(id);
-          const erasedLinks = links.flatMap(({ linkId, ownerId }, i) =>
-            erased.link.has(uuidText(linkId)) || erased.account.has(uuidText(ownerId)) ? i : [],
+          const erasedLinks = links.flatMap(({ linkId, ownerId, domain }, i) =>
+            erased.link.has(uuidText(linkId)) || erased.account.has(uuidText(ownerId)) || domains.has(domain) ? i : [],
           );
           return withoutLinks(block, new Set(erasedLinks));
         });
       }),
   };
+}
+
+async function hasTable(client: PoolClient, name: string): Promise<boolean> {
+  return (await client.query("SELECT to_regclass($1) AS found", [name])).rows[0].found !== null;
+}
+
+const noDomains: ReadonlySet<number> = new Set();
+
+/** Those of erased accounts: of an unknown code and of the bare host only the domain says whose it was. */
+async function erasedDomains(client: PoolClient, links: ClickBlock["links"]): Promise<ReadonlySet<number>> {
+  const numbers = [...new Set(links.map(({ domain }) => domain))].filter((domain) => domain !== defaultDomain);
+  if (numbers.length === 0) return noDomains;
+  const { rows } = await client.query<{ number: number }>(
+    `SELECT number FROM domain
+     WHERE number = ANY ($1::bigint[]) AND owner_id IN (SELECT id FROM erasure WHERE kind = 'account')`,
+    [numbers],
+  );
+  return new Set(rows.map(({ number }) => number));
 }
 
 /** The block without the clicks and misses of these of its links. Batches, links, texts and the ids of clicks stay as they are. */

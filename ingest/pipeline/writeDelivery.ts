@@ -13,6 +13,7 @@ import { insertBlock } from "./insertBlock.ts";
 import type { IngestMetrics } from "./metrics.ts";
 import type { Pace } from "./pace.ts";
 import { publishCounted } from "./publishCounted.ts";
+import { publishMisses } from "./publishMisses.ts";
 import type { RecordedBatch } from "../batch/readRecords.ts";
 
 /** Where clicks go, what they need on the way, and who is notified of them. */
@@ -83,6 +84,7 @@ async function writeBlocks(
       step(`insert into ${table}`);
     }
     await publishCounted(destination.bus, block);
+    await publishMisses(destination.bus, block);
     step("publish");
     written.push({ clicks: block.size, misses: block.misses.size });
   }

@@ -23,6 +23,9 @@ export async function keepUserAgents(client: ClickHouseClient, days: number): Pr
   }
 }
 
+/** What is kept of visits that led nowhere, one by one. */
+const missTables = ["misses", "misses_by_owner"] as const;
+
 /**
  * Has ClickHouse remove visits that led nowhere after so many days, those that are there already too. Their daily sums
  * stay. Does nothing where it is so already, so that each ingest may ask for it.
@@ -30,11 +33,14 @@ export async function keepUserAgents(client: ClickHouseClient, days: number): Pr
 export async function keepMisses(client: ClickHouseClient, days: number): Promise<void> {
   const wanted = `toDateTime(at) + toIntervalDay(${days})`;
   const answer = await client.query({
-    query: "SELECT engine_full AS engine FROM system.tables WHERE database = currentDatabase() AND name = 'misses'",
+    query: `SELECT name, engine_full AS engine FROM system.tables
+      WHERE database = currentDatabase() AND name IN ({tables: Array(String)})`,
+    query_params: { tables: missTables },
     format: "JSONEachRow",
   });
-  const [table] = await answer.json<{ engine: string }>();
-  if (table?.engine.includes(` TTL ${wanted} `)) return;
-  // The rows that are there are looked at in the background.
-  await client.command({ query: `ALTER TABLE misses MODIFY TTL ${wanted}` });
+  const tables = await answer.json<{ name: string; engine: string }>();
+  for (const { name } of tables.filter(({ engine }) => !engine.includes(` TTL ${wanted} `))) {
+    // The rows that are there are looked at in the background.
+    await client.command({ query: `ALTER TABLE ${name} MODIFY TTL ${wanted}` });
+  }
 }

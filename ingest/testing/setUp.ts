@@ -33,5 +33,6 @@ export async function freshDatabases() {
 
 /** Clicks and misses of fixed days keep what the retention takes from old ones, until the databases are gone. */
 export async function withoutRetention(client: ClickHouseClient): Promise<void> {
-  for (const table of ["clicks", "misses"]) await client.command({ query: `SYSTEM STOP TTL MERGES ${table}` });
+  for (const table of ["clicks", "misses", "misses_by_owner"])
+    await client.command({ query: `SYSTEM STOP TTL MERGES ${table}` });
 }

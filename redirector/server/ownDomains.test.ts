@@ -134,10 +134,25 @@ describe.each(["bun", "node"])("on %s, domains of workspaces", (runtime) => {
       expect(await at(brand, "/../9/docs", headers)).toEqual([302, "https://brand.example/lost"]);
     });
 
-    it("record clicks with their number", async () => {
+    it("record clicks and misses with their number", async () => {
       const userAgent = `numbered by ${way} on ${runtime}`;
       await get(brand, "/docs", { ...headers, "user-agent": userAgent });
       await get("other.example", "/docs", { ...headers, "user-agent": userAgent });
+      const lost = `lost by ${way} on ${runtime}`;
+      for (const [host, path] of [
+        [brand, "/nothing"],
+        [brand, "/"],
+        [brand, "/over"],
+        ["hop.example", "/nothing"],
+        ["hop.example", "/"],
+      ] as const)
+        await get(host, path, { ...headers, "user-agent": lost });
+      const numbers = () =>
+        test.misses
+          .filter((miss) => miss.userAgent === lost)
+          .map(({ domain, reason, linkId }) => `${domain ?? 0} ${reason} ${linkId ? "of a link" : ""}`.trim())
+          .toSorted();
+      await expect.poll(numbers).toEqual(["0 base URL", "0 unknown", "7 base URL", "7 expired of a link", "7 unknown"]);
       await expect.poll(() => test.clicks.find((click) => click.userAgent === userAgent)).toMatchObject({ domain: 7 });
       await expect
         .poll(() => test.misses.filter((miss) => miss.userAgent === userAgent))

@@ -3,11 +3,12 @@ import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.
 import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { RequestFacts } from "../plans/visits.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 import { type LeasedVisit, writeClick, writeLeasedVisit } from "../spool/record.ts";
 import type { Spool, Written } from "../spool/spool.ts";
-import { cut, type Incoming } from "./visit.ts";
+import { cut, type Incoming, type Visit } from "./visit.ts";
 
 export interface RecorderSettings {
   readonly spool: Spool;
@@ -32,7 +33,8 @@ export interface Recorder {
     by: { readonly rule: number; readonly arm: number },
     leased: LeasedVisit,
   ): Written;
-  miss(visit: Incoming, code: string, reason: MissReason, entry: LinkEntry | null): void;
+  /** Of the domain of the visit's site, where no link is known. */
+  miss(visit: Incoming & Partial<Pick<Visit, "site">>, code: string, reason: MissReason, entry: LinkEntry | null): void;
   /** What plans may ask about. */
   factsOf(visit: Incoming): RequestFacts;
 }
@@ -70,10 +72,12 @@ export function createRecorder({ spool, isTrusted, addressBytes, now }: Recorder
       spool.recordAlone((out, offset) =>
         writeClick(out, writeLeasedVisit(out, offset, leased), clickOf(visit, entry, by)),
       ),
-    miss({ request, path }, code, reason, entry) {
+    miss({ request, path, site }, code, reason, entry) {
       spool.recordMiss({
         ...visitorOf(request),
-        ...(entry && { linkId: entry.linkId, ownerId: entry.ownerId, domain: entry.domain, revision: entry.revision }),
+        ...(entry
+          ? { linkId: entry.linkId, ownerId: entry.ownerId, domain: entry.domain, revision: entry.revision }
+          : { domain: site?.number ?? defaultDomain }),
         host: cut(request.headers.host, limits.hostMax),
         path: cut(path, limits.missPathMax),
         code,

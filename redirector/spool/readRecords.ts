@@ -92,7 +92,7 @@ function addRecord(batch: BatchWriter, frame: Source, offset: number, end: numbe
   }
   miss.flags = bytes[offset + recordLayout.missFlagsAt] ?? 0;
   miss.reason = knownReason(bytes[offset + recordLayout.reasonAt] ?? 0);
-  miss.linkStart = hasLink(bytes, offset + recordLayout.linkAt) ? offset + recordLayout.linkAt : -1;
+  miss.linkStart = saysOfLink(bytes, offset + recordLayout.linkAt) ? offset + recordLayout.linkAt : -1;
   miss.languagesStart = third;
   miss.hostStart = miss.languagesEnd = third + view.getUint16(lengths + 4, true);
   miss.pathStart = miss.hostEnd = miss.hostStart + view.getUint16(lengths + 6, true);
@@ -153,8 +153,9 @@ function addFirstVersion(batch: BatchWriter, frame: Source, start: number, end: 
   }
 }
 
-function hasLink(bytes: Uint8Array, start: number): boolean {
-  for (let i = start; i < start + 16; i++) if (bytes[i] !== 0) return true;
+/** Whether a link is known, or at least the domain that it would be in: those are the ids and a number. */
+function saysOfLink(bytes: Uint8Array, start: number): boolean {
+  for (let i = start; i < start + 36; i++) if (bytes[i] !== 0) return true;
   return false;
 }
 

@@ -157,12 +157,14 @@ describe("records", () => {
     const { directory, spool, record } = openSpool();
     spool.recordMiss(missed);
     spool.recordMiss({ at: 1_700_000_000_101, code: "", reason: "base URL", path: "/" });
+    spool.recordMiss({ at: 1_700_000_000_102, code: "lost", reason: "unknown", path: "/lost", domain: 256 });
     await record("agent");
     expect(missesOf(readChunks(directory).batch)).toEqual([
       { ...missed, ...decided },
       expect.objectContaining({ code: "", reason: "base URL", path: "/", userAgent: "" }),
+      expect.objectContaining({ code: "lost", domain: 256 }),
     ]);
-    expect(missesOf(readChunks(directory).batch)[1]).not.toHaveProperty("linkId");
+    for (const row of [1, 2]) expect(missesOf(readChunks(directory).batch)[row]).not.toHaveProperty("linkId");
     expect(clicksIn(directory)).toEqual([click("agent")]);
   });
 

@@ -18,9 +18,11 @@ interface ViewControlsProps {
   view: View;
   onChange: (changes: Partial<View>) => void;
   onFilter: (dimension: FilterDimension, value: string | null) => void;
+  /** Whether the period before can be shown beside it. */
+  comparable?: boolean;
 }
 
-export function ViewControls({ view, onChange, onFilter }: ViewControlsProps) {
+export function ViewControls({ view, onChange, onFilter, comparable = true }: ViewControlsProps) {
   const choose = (value: string) => {
     const period = periods.find((known) => known === value);
     if (period !== undefined) onChange({ period });
@@ -53,12 +55,14 @@ export function ViewControls({ view, onChange, onFilter }: ViewControlsProps) {
           />
         </>
       )}
-      <Switch
-        label="Compare with the period before"
-        checked={view.compare}
-        disabled={view.period === "all"}
-        onChange={(event) => onChange({ compare: event.currentTarget.checked })}
-      />
+      {comparable && (
+        <Switch
+          label="Compare with the period before"
+          checked={view.compare}
+          disabled={view.period === "all"}
+          onChange={(event) => onChange({ compare: event.currentTarget.checked })}
+        />
+      )}
       <Switch
         label="Count bots"
         checked={view.bots}

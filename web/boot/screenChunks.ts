@@ -29,6 +29,7 @@ export const SqlPage = lazyScreen(async () => (await import("../sql/SqlPage.tsx"
 
 export const SharedPage = lazyScreen(async () => (await import("../sharedPage/SharedPage.tsx")).SharedPage);
 export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
+export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
@@ -39,6 +40,7 @@ export const ownScreens = {
   "/analytics": AnalyticsPage,
   "/live": LivePage,
   "/analytics/sql": SqlPage,
+  "/orphans": OrphansPage,
   "/settings/domains": DomainsPage,
   "/settings/shares": SharesPage,
 } as const;

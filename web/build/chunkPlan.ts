@@ -9,13 +9,14 @@ const smallBytes = 8000;
 
 const readable = screensOf("/", "/privacy", "/terms");
 const legal = screensOf("/privacy", "/terms");
-const charted = screensOf("/dashboard", "/analytics", "/live");
-const filtered = screensOf("/analytics", "/live");
+const charted = screensOf("/dashboard", "/analytics", "/live", "/orphans");
+const filtered = screensOf("/analytics", "/live", "/orphans");
 const own = screensOf(
   "/dashboard",
   "/analytics",
   "/analytics/sql",
   "/live",
+  "/orphans",
   "/urls",
   "/groups",
   "/profile",

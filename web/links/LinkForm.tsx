@@ -13,7 +13,7 @@ import { CreateLinkDocument, LinksDocument, UpdateLinkDocument } from "../graphq
 import { defaultBaseOf, domainInput } from "./codePlaces.ts";
 import { FirstFields } from "./FirstFields.tsx";
 import classes from "./LinkForm.module.css";
-import { firstValues, linkInput, linkProblems, placeInForm } from "./linkForm.ts";
+import { firstValues, linkInput, linkProblems, type NewPlace, placeInForm } from "./linkForm.ts";
 import { OptionsFailure } from "./OptionsFailure.tsx";
 import { optionValues } from "./options/drafts.ts";
 import type { LinkFormValues } from "./options/values.ts";
@@ -34,10 +34,12 @@ interface LinkFormProps {
   link: LinkCardFragment | null;
   /** A link of the default domain: what short URLs there begin with is seen from it. */
   sample?: LinkCardFragment | undefined;
+  /** What a new one begins with. */
+  place?: NewPlace | undefined;
   onClose: () => void;
 }
 
-export function LinkForm({ link, sample, onClose }: LinkFormProps) {
+export function LinkForm({ link, sample, place, onClose }: LinkFormProps) {
   const [create, creating] = useMutation(CreateLinkDocument, {
     refetchQueries: [LinksDocument],
     awaitRefetchQueries: true,
@@ -54,14 +56,14 @@ export function LinkForm({ link, sample, onClose }: LinkFormProps) {
 
   const options = useLinkOptions(link, (values) => form.setValues(values));
   const form = useForm<LinkFormValues>({
-    initialValues: { ...firstValues(link), ...optionValues(null) },
+    initialValues: { ...firstValues(link), ...place, ...optionValues(null) },
     validate: (values) => linkProblems(values, link, options.before),
     validateInputOnBlur: ["originalUrl", "shortUrl", "expiredUrl", "maxClicks", "maxClicksUrl", "preview.imageUrl"],
     clearInputErrorOnChange: true,
     onValuesChange: () => setFailure(null),
   });
 
-  usePreselected(form, domains, link === null);
+  usePreselected(form, domains, link === null && place === undefined);
 
   useEffect(() => {
     if (failures > 0) focusFirstError(first.current, form);

@@ -11,6 +11,9 @@ const linkFields = ["name", "originalUrl", "shortUrl", "domain", "groupId"] as c
 
 type FirstValues = Pick<LinkFormValues, (typeof linkFields)[number]>;
 
+/** The code and the domain of a link that is to be made there. */
+export type NewPlace = Pick<LinkFormValues, "shortUrl" | "domain">;
+
 /** Where the form shows what the server says of a field. */
 export function placeInForm(field: string): string | undefined {
   return linkFields.find((known) => known === field) ?? placeOf(field);

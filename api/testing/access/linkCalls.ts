@@ -308,5 +308,13 @@ export const linkCalls: readonly RestRow[] = [
     changes: true,
   },
   { call: "DELETE /api/sql/queries/:id", request: ({ owner }) => ({ id: owner.query.id }), changes: true },
+  { call: "GET /api/misses", request: () => ({}), stranger: "ok" },
+  { call: "GET /api/misses/codes", request: () => ({}), stranger: "ok", shows: ({ mark }) => `lost-${mark}` },
+  {
+    call: "GET /api/misses/top",
+    request: () => ({ query: { field: "referrer" } }),
+    stranger: "ok",
+    shows: ({ mark }) => `lost.${mark}.example`,
+  },
   { call: "GET /api/dashboard/analytics", request: () => ({}), stranger: "ok", shows: ({ group }) => group.name },
 ];

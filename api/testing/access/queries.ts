@@ -157,5 +157,12 @@ export const queries: readonly GraphqlRow[] = [
   { call: "Query.notes", request: () => ({}), stranger: "ok", shows: ({ note }) => note.text },
   { call: "Query.editMarks", request: ({ owner }) => ({ linkIds: [owner.link.id] }), shows: ({ link }) => link.name },
   { call: "Query.shares", request: () => ({}), stranger: "ok", shows: ({ share }) => share.name },
+  {
+    call: "Query.orphanVisits",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ mark }) => `lost-${mark}`,
+    without: ["Link.history"],
+  },
   { call: "Query.sqlAccess", request: () => ({}), stranger: "ok", shows: ({ user }) => `account_${user.id}` },
 ];

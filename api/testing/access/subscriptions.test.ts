@@ -1,6 +1,8 @@
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
+import { missesCountedChannel, missesCountedMessage } from "@hoplog/schema/bus/missesCounted.js";
+import { uuidBytes } from "@hoplog/schema/uuid.js";
 import type { GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { features } from "../../boot/features.ts";
@@ -61,6 +63,12 @@ const subscriptions: readonly SubscriptionRow[] = [
     noneForStranger: true,
     triggers: ({ link }) => ({ clicks: expect.arrayContaining([expect.objectContaining({ linkId: link.id })]) }),
   },
+  {
+    call: "Subscription.liveOrphans",
+    request: () => ({}),
+    stranger: "ok",
+    triggers: ({ mark }) => ({ people: 1, visits: [expect.objectContaining({ code: `lost-${mark}` })] }),
+  },
 ];
 
 let schema: GraphQLSchema;
@@ -88,7 +96,14 @@ async function clickBoth({ owner, stranger }: World): Promise<() => Promise<void
   }));
   await insertClicks(api, clicked);
   const links = { [owner.user.id]: [owner.link.id], [stranger.user.id]: [stranger.link.id] };
-  return () => bus.publish(clicksCountedChannel, countedMessage(batchId, links));
+  const missed = missesCountedMessage(
+    [owner, stranger].map(({ user }) => uuidBytes(user.id)),
+    [],
+  );
+  return async () => {
+    await bus.publish(clicksCountedChannel, countedMessage(batchId, links));
+    await bus.publish(missesCountedChannel, missed);
+  };
 }
 
 describe("over WebSocket", () => {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { confirmReport } from "../../reports/commands.ts";
-import { insertClicks } from "../clicks.ts";
+import { insertClicks, insertMisses } from "../clicks.ts";
 import { call, graphql, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";
 
 /** Somebody with an account, and one of each thing that an account holds. */
@@ -62,6 +62,7 @@ async function makePerson(api: TestApi): Promise<Person> {
   const click = { country: "DE", city: mark, referrer: `${mark}.example` };
   await insertClicks(api, [{ ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click }]);
   const domain = await addDomain(api, user, `go.${mark}.example`);
+  await missDomain(api, domain.id, mark);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
   const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
   const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
@@ -103,6 +104,20 @@ async function sharePage(
 ): Promise<Person["share"]> {
   const { body } = await call(api, "POST", "/api/shares", { user, body: { target: "link", ...of } });
   return { id: (body["data"] as { _id: string })._id, name: of.name };
+}
+
+/** Somebody asks the domain for a code that no link has. */
+export async function missDomain(api: TestApi, domainId: string, mark: string): Promise<void> {
+  const { rows } = await api.services.reads.query<{ number: number; name: string }>(
+    "SELECT number, name FROM domain WHERE id = $1",
+    [domainId],
+  );
+  const at = new Date().toISOString();
+  const lost = { at, code: `lost-${mark}`, referrer: `lost.${mark}.example` };
+  await insertMisses(
+    api,
+    rows.map(({ number, name }) => ({ ...lost, domain: number, host: name })),
+  );
 }
 
 export async function makeGroup(api: TestApi, user: TestUser, name: string): Promise<string> {

@@ -23,7 +23,7 @@ interface VisitOffsets {
   flags: number;
   /**
    * What is known of the link, {@link linkSize} bytes: its id and its owner's, domain, revision, rule and arm. Negative
-   * for a miss of no known link.
+   * for a miss of no known link; of one under a domain that is not the default one all but the domain may be zeros.
    */
   linkStart: number;
   /** 16 bytes. */

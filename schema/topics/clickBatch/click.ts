@@ -40,6 +40,7 @@ export interface RecordedMiss {
   readonly linkId?: Uint8Array;
   readonly ownerId?: Uint8Array;
   readonly revision?: number;
+  /** Number of the host that it was requested under, also where no link is known; 0 is the default one. */
   readonly domain?: number;
 }
 

@@ -26,9 +26,15 @@ const visit = {
 const link = { linkId: bytes16, ownerId: bytes16, domain: number, revision: number, rule: number, arm: number };
 const clicks = fc.array(fc.record<Required<RecordedClick>>({ ...visit, ...link, query: text }), { maxLength: 30 });
 const missed = { ...visit, host: text, path: text, code: text, reason: fc.constantFrom(...missReasons) };
-const misses = fc.array(fc.oneof(fc.record<RecordedMiss>(missed), fc.record<RecordedMiss>({ ...missed, ...link })), {
-  maxLength: 5,
-});
+const misses = fc.array(
+  fc.oneof(
+    fc.record<RecordedMiss>(missed),
+    fc.record<RecordedMiss>({ ...missed, ...link }),
+    // Of an unknown code of a domain.
+    fc.record<RecordedMiss>({ ...missed, domain: fc.integer({ min: 1, max: 0xffff_ffff }) }),
+  ),
+  { maxLength: 5 },
+);
 
 describe("a click batch", () => {
   it("reads back as it was written, wherever it lies in memory", () => {

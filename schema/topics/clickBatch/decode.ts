@@ -48,7 +48,7 @@ export interface BatchLink {
 
 /** Of those of earlier releases time, code and reason alone are known: their path is the empty text. */
 export interface Misses extends Visits {
-  /** An index into `links` plus one; 0 where no link is known. */
+  /** An index into `links` plus one; 0 where nothing is known. A link whose ids are zeros is none: it has but a domain. */
   readonly link: Uint32Array;
   readonly host: Uint32Array;
   readonly path: Uint32Array;

@@ -45,7 +45,7 @@ function addMiss(writer: BatchWriter, miss: RecordedMiss): void {
     at: miss.at,
     flags: miss.flags ?? 0,
     reason: missReasons.indexOf(miss.reason),
-    linkStart: miss.linkId ? 0 : -1,
+    linkStart: miss.linkId || miss.domain ? 0 : -1,
     addressStart: linkSize,
     userAgentStart: textsAt,
     userAgentEnd,

@@ -19,7 +19,7 @@ export interface Layout {
 
 /** `at` is added to the base time; the others are indices of texts, and `link` one of links. */
 export type ClickColumn = "at" | "link" | "userAgent" | "referrer" | "query" | "languages";
-/** `link` is an index plus one; 0 where no link is known. */
+/** `link` is an index plus one; 0 where no link is known, unless the domain is: then its ids are zeros. */
 export type MissColumn = "at" | "link" | "userAgent" | "referrer" | "languages" | "host" | "path" | "code";
 
 /** The one before: read for as long as logs and dead letters may hold it. */

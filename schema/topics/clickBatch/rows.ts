@@ -16,7 +16,7 @@ export function missesOf(batch: ClickBatch): (RecordedMiss & { readonly path: st
   const { misses } = batch;
   return Array.from({ length: misses.size }, (_, row) => ({
     ...visitOf(batch, misses, row),
-    ...(misses.link[row] !== 0 && linkOf(batch.links[(misses.link[row] ?? 0) - 1])),
+    ...(misses.link[row] !== 0 && missedLinkOf(batch.links[(misses.link[row] ?? 0) - 1])),
     host: textOf(batch, misses.host, row),
     path: textOf(batch, misses.path, row),
     code: textOf(batch, misses.code, row),
@@ -38,6 +38,12 @@ function visitOf(batch: ClickBatch, visits: Visits, row: number) {
 function linkOf(link: BatchLink | undefined): BatchLink {
   if (!link) throw new RangeError("a link that is not in the batch");
   return { ...link, linkId: Buffer.from(link.linkId), ownerId: Buffer.from(link.ownerId) };
+}
+
+/** Without ids where only the domain is known. */
+function missedLinkOf(link: BatchLink | undefined): BatchLink | Pick<BatchLink, "domain"> {
+  const found = linkOf(link);
+  return found.linkId.some((byte) => byte !== 0) ? found : { domain: found.domain };
 }
 
 function textOf({ texts }: ClickBatch, column: Uint32Array, row: number): string {

@@ -20,6 +20,7 @@ interface ListCardProps {
   onMore: () => void;
   onSave: () => void;
   onPick: (key: string) => void;
+  emptyText?: string;
 }
 
 /** A list of values with their clicks as bars; a row narrows the page to its value. */
@@ -67,7 +68,7 @@ export function ListCard({ title, tabs, tab, onTab, rows, total, onPick, ...rest
         </p>
       )}
       {!rest.failed && rows === undefined && <Skeleton height={180} radius="md" />}
-      {rows?.length === 0 && <p className={classes.note}>No clicks</p>}
+      {rows?.length === 0 && <p className={classes.note}>{rest.emptyText ?? "No clicks"}</p>}
       {rows && rows.length > 0 && (
         // It may scroll, so the keyboard must reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

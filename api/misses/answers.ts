@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { answer, count, instant } from "../calls/answers.ts";
+import type { Answers, Tag } from "../calls/operation.ts";
+import { orphanReasons } from "./reasons.ts";
+
+const reason = z.enum(orphanReasons);
+const link = z.object({ id: z.guid(), name: z.string(), code: z.string() });
+
+export const missAnswers = {
+  MissesAnswer: answer({
+    data: z.object({
+      figures: z.object({
+        visits: count,
+        people: count,
+        bots: count,
+        reasons: z.array(z.object({ reason, people: count, bots: count })),
+      }),
+      chart: z.array(
+        z.object({ at: z.string().describe("Begin of an hour, or the first day as YYYY-MM-DD"), visits: count }),
+      ),
+    }),
+  }),
+  MissedCodesAnswer: answer({
+    data: z.object({
+      rows: z.array(
+        z.object({
+          code: z.string().describe("Empty for a bare or unknown host"),
+          domain: z.string().nullable().describe("Name of the own domain; null for any other host"),
+          host: z.string().describe("As it was last asked for"),
+          reason,
+          visits: count,
+          lastAt: instant,
+          link: link.nullable().describe("The one that was asked for, or that has the code by now"),
+          canCreate: z.boolean().describe("Whether a link with this code would lead such visitors on"),
+          nearest: z.array(link).describe("Own links whose codes differ by one character, or in case"),
+        }),
+      ),
+      distinct: count.describe("How many there are"),
+    }),
+  }),
+  MissTopAnswer: answer({
+    data: z.object({
+      rows: z.array(z.object({ value: z.string().describe("Empty: unknown, or none"), visits: count })),
+      distinct: count.describe("How many known values there are"),
+    }),
+  }),
+} satisfies Answers;
+
+export const missesTag: Tag = {
+  name: "Misses",
+  description: "Visits that led nowhere: unknown codes, expired links, …",
+};

@@ -1,0 +1,216 @@
+import { recordOf } from "@hoplog/schema/recordOf.js";
+import { GraphQLDateTime } from "graphql-scalars";
+import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Weighs } from "../calls/weight.ts";
+import { LinkType } from "../links/graphqlTypes.ts";
+import { type MissFilter, type MissQuestion, type OrphanField, orphanFields } from "./question.ts";
+import { type OrphanReason, orphanReasons } from "./reasons.ts";
+
+export const OrphanReasonType = recordOf(orphanReasons, (name) => name);
+registerEnumType(OrphanReasonType, {
+  name: "OrphanReason",
+  description: "Why a visit led nowhere",
+  valuesConfig: {
+    unknown: { description: "No link has the code" },
+    unknownHost: { description: "Nothing is served under the host" },
+    baseUrl: { description: "The bare host" },
+    inactive: { description: "The link is switched off, by its owner or by a ban" },
+    expired: { description: "The link has expired" },
+    notYet: { description: "The link does not lead on yet" },
+    usedUp: { description: "All visits of the link are used up" },
+    wrongPassword: { description: "The password was wrong" },
+    blocked: { description: "A rule of the link blocks the visitor" },
+    listed: { description: "The destination is listed as a bad one" },
+    banned: { description: "The link is banned" },
+  },
+});
+
+export const OrphanFieldType = recordOf(orphanFields, (name) => name);
+registerEnumType(OrphanFieldType, {
+  name: "OrphanField",
+  description: "What of a visit that led nowhere top lists are made of",
+  valuesConfig: {
+    referrer: { description: "Host of the page that it came from; empty for none" },
+    host: { description: "Host that was asked for" },
+    country: { description: "ISO 3166-1 alpha-2; empty where unknown" },
+  },
+});
+
+@InputType("OrphanFilter", { description: "Exact values; all of them must hold" })
+export class OrphanFilterInput implements MissFilter {
+  @Field(() => OrphanReasonType, { nullable: true, description: "Why they led nowhere" })
+  reason?: OrphanReason | null;
+
+  @Field(() => String, { nullable: true, description: "The code that was asked for" })
+  code?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Host of the page that they came from; empty for none" })
+  referrer?: string | null;
+
+  @Field(() => String, { nullable: true, description: "The host that was asked for" })
+  host?: string | null;
+
+  @Field(() => String, { nullable: true, description: "ISO 3166-1 alpha-2" })
+  country?: string | null;
+}
+
+@ObjectType("OrphanReasonCount", { description: "How many visits led nowhere for a reason" })
+export class OrphanReasonCountType {
+  @Field(() => OrphanReasonType, { description: "The reason" })
+  reason!: OrphanReason;
+
+  @Field(() => Int, { description: "Of people" })
+  people!: number;
+
+  @Field(() => Int, { description: "Of bots" })
+  bots!: number;
+}
+
+@ObjectType("OrphanFigures", { description: "How many visits led nowhere, and why" })
+export class OrphanFiguresType {
+  @Field(() => Int, { description: "Those that are counted: of people, or of people and bots" })
+  visits!: number;
+
+  @Field(() => Int, { description: "Of people" })
+  people!: number;
+
+  @Field(() => Int, { description: "Of bots" })
+  bots!: number;
+
+  @Weighs({ length: 11 })
+  @Field(() => [OrphanReasonCountType], { description: "The reasons that there are" })
+  reasons!: readonly OrphanReasonCountType[];
+}
+
+@ObjectType("OrphanPoint", { description: "An hour, day, week or month, and its visits that led nowhere" })
+export class OrphanPointType {
+  @Field(() => String, { description: "Begin of an hour in ISO 8601, or the first day as YYYY-MM-DD" })
+  at!: string;
+
+  @Field(() => Int, { description: "Visits that are counted" })
+  visits!: number;
+}
+
+@ObjectType("OrphanCode", { description: "A code that led nowhere for a reason; none for a bare or unknown host" })
+export class OrphanCodeType {
+  readonly ownerId!: string;
+  readonly number!: number;
+
+  @Field(() => String, { description: "As it was asked for; empty for a bare or unknown host" })
+  code!: string;
+
+  @Field(() => String, { nullable: true, description: "Name of the domain of one's own; null for any other host" })
+  domain!: string | null;
+
+  @Field(() => String, { description: "Host as it was last asked for" })
+  host!: string;
+
+  @Field(() => OrphanReasonType, { description: "Why it led nowhere" })
+  reason!: OrphanReason;
+
+  @Field(() => Int, { description: "Visits that are counted" })
+  visits!: number;
+
+  @Field(() => GraphQLDateTime, { description: "Of the latest of them" })
+  lastAt!: Date;
+
+  @Field(() => LinkType, { nullable: true, description: "The one that was asked for, or that has the code by now" })
+  link!: LinkType | null;
+
+  @Field(() => Boolean, { description: "Whether a link with this code would lead such visitors on" })
+  canCreate!: boolean;
+}
+
+@ObjectType("OrphanCodes", { description: "The codes that led nowhere most often" })
+export class OrphanCodesType {
+  @Field(() => [OrphanCodeType], { description: "Most visits first" })
+  rows!: readonly OrphanCodeType[];
+
+  @Field(() => Int, { description: "How many there are" })
+  distinct!: number;
+}
+
+@ObjectType("OrphanValue", { description: "A value, and the visits with it" })
+export class OrphanValueType {
+  @Field(() => String, { description: "Empty: unknown, or none" })
+  value!: string;
+
+  @Field(() => Int, { description: "Visits that are counted" })
+  visits!: number;
+}
+
+@ObjectType("OrphanTop", { description: "The values of a field with the most visits that led nowhere" })
+export class OrphanTopType {
+  @Field(() => OrphanFieldType, { description: "The field" })
+  field!: OrphanField;
+
+  @Field(() => [OrphanValueType], { description: "Most visits first" })
+  rows!: readonly OrphanValueType[];
+
+  @Field(() => Int, { description: "How many known values there are" })
+  distinct!: number;
+}
+
+@ObjectType("OrphanVisits", {
+  description: "The visits that led nowhere that a question is about; each field is counted when it is asked for",
+})
+export class OrphanVisitsType {
+  readonly question!: MissQuestion;
+}
+
+@ObjectType("LiveOrphan", { description: "A visit that led nowhere" })
+export class LiveOrphanType {
+  @Field(() => GraphQLDateTime, { description: "When it was answered" })
+  at!: Date;
+
+  @Field(() => String, { description: "The code that was asked for; empty for a bare or unknown host" })
+  code!: string;
+
+  @Field(() => String, { description: "The host that was asked for" })
+  host!: string;
+
+  @Field(() => String, { description: "The path that was asked for; empty where it was not kept" })
+  path!: string;
+
+  @Field(() => OrphanReasonType, { description: "Why it led nowhere" })
+  reason!: OrphanReason;
+
+  @Field(() => String, { description: "Host of the page that it came from; empty for none" })
+  referrer!: string;
+
+  @Field(() => String, { description: "ISO 3166-1 alpha-2; empty where unknown" })
+  countryCode!: string;
+
+  @Field(() => String, { description: "Name of the country; empty where unknown" })
+  country!: string;
+
+  @Field(() => String, { description: "mobile, desktop, tablet or Unknown" })
+  device!: string;
+
+  @Field(() => String, { description: "The browser's name; empty where unknown" })
+  browser!: string;
+
+  @Field(() => String, { description: "The system's name; empty where unknown" })
+  operatingSystem!: string;
+
+  @Field(() => Boolean, { description: "Whether a program asked" })
+  isBot!: boolean;
+}
+
+@ObjectType("LiveOrphans", {
+  description: "Visits of the last 30 minutes that led nowhere; each event replaces the last",
+})
+export class LiveOrphansType {
+  @Field(() => GraphQLDateTime, { description: "When they were read, by the server's clock" })
+  at!: Date;
+
+  @Field(() => Int, { description: "Of people" })
+  people!: number;
+
+  @Field(() => Int, { description: "Of bots" })
+  bots!: number;
+
+  @Weighs({ length: 50 })
+  @Field(() => [LiveOrphanType], { description: "The newest, newest first" })
+  visits!: readonly LiveOrphanType[];
+}

@@ -1,0 +1,45 @@
+import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+
+/** What callers call the reasons for which a visit led nowhere, and what is recorded of them. */
+const recorded = {
+  unknown: "unknown",
+  unknownHost: "unknown host",
+  baseUrl: "base URL",
+  inactive: "inactive",
+  expired: "expired",
+  notYet: "not yet",
+  usedUp: "used up",
+  wrongPassword: "wrong password",
+  blocked: "blocked",
+  listed: "listed",
+  banned: "banned",
+} as const satisfies Readonly<Record<string, MissReason>>;
+
+export type OrphanReason = keyof typeof recorded;
+
+export const orphanReasons = [
+  "unknown",
+  "unknownHost",
+  "baseUrl",
+  "inactive",
+  "expired",
+  "notYet",
+  "usedUp",
+  "wrongPassword",
+  "blocked",
+  "listed",
+  "banned",
+] as const satisfies readonly OrphanReason[];
+
+const byRecorded = new Map<string, OrphanReason>(orphanReasons.map((name) => [recorded[name], name]));
+
+export function recordedReason(name: OrphanReason): MissReason {
+  return recorded[name];
+}
+
+/** Throws a RangeError for one that nobody records. */
+export function reasonCalled(text: string): OrphanReason {
+  const name = byRecorded.get(text);
+  if (!name) throw new RangeError(`visits without a destination for an unknown reason: ${text}`);
+  return name;
+}

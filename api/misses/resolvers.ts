@@ -1,0 +1,130 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root, Subscription } from "type-graphql";
+import { authorizeOwn } from "../access/authorize.ts";
+import { IntervalType } from "../analytics/graphqlTypes.ts";
+import type { Interval } from "../analytics/intervals.ts";
+import { requirePageSize } from "../calls/cursor.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
+import { requireTimeZone, timeRange } from "../counts/range.ts";
+import { RangeInput } from "../counts/rangeInput.ts";
+import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
+import { chartOf, figuresOf } from "./figures.ts";
+import {
+  LiveOrphansType,
+  OrphanCodesType,
+  OrphanCodeType,
+  OrphanFieldType,
+  OrphanFiguresType,
+  OrphanFilterInput,
+  OrphanPointType,
+  OrphanTopType,
+  OrphanVisitsType,
+} from "./graphqlTypes.ts";
+import type { LiveVisits } from "./liveVisits.ts";
+import { nearestLinks } from "./nearest.ts";
+import { checkedFilter, type OrphanField } from "./question.ts";
+import { scopeOf } from "./scope.ts";
+import type { MissCallServices } from "./services.ts";
+import { missedCodes, topOf } from "./tops.ts";
+
+type Context = GraphqlContext<MissCallServices>;
+
+interface Watching {
+  readonly args: { readonly bots: boolean };
+  readonly context: Context;
+}
+
+@Resolver(() => OrphanVisitsType)
+export class OrphanVisitResolvers {
+  @Query(() => OrphanVisitsType, {
+    description: "Visits that led nowhere: of one's links, and of unknown codes and the bare host of one's domains",
+  })
+  async orphanVisits(
+    @Ctx() context: Context,
+    @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
+    @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
+    @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+    @Arg("filter", () => OrphanFilterInput, { nullable: true }) filter: OrphanFilterInput | null,
+  ): Promise<OrphanVisitsType> {
+    const ownerId = authorizeOwn(requireActor(context), "stats:read");
+    const asked = {
+      range: timeRange(range?.from, range?.to),
+      tz: requireTimeZone(tz),
+      bots,
+      filter: checkedFilter(filter ?? {}, "filter."),
+      now: context.services.now(),
+    };
+    return { question: { ...asked, scope: await scopeOf(context.services, ownerId) } };
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => OrphanFiguresType, { description: "How many there are, and why" })
+  figures(@Root() { question }: OrphanVisitsType, @Ctx() { services }: Context): Promise<OrphanFiguresType> {
+    return figuresOf(services.clickhouse, question);
+  }
+
+  @Weighs({ cost: 10, length: 100 })
+  @FieldResolver(() => [OrphanPointType], { description: "Without gaps" })
+  chart(
+    @Root() { question }: OrphanVisitsType,
+    @Ctx() { services }: Context,
+    @Arg("interval", () => IntervalType, { defaultValue: "day" }) interval: Interval,
+  ): Promise<readonly OrphanPointType[]> {
+    return chartOf(services.clickhouse, question, interval);
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => OrphanCodesType, { description: "The codes that were asked for most often" })
+  async codes(
+    @Root() { question }: OrphanVisitsType,
+    @Ctx() { services }: Context,
+    @Arg("first", () => Int, { defaultValue: 10 }) first: number,
+  ): Promise<OrphanCodesType> {
+    const { rows, distinct } = await missedCodes(services, question, requirePageSize(first));
+    const { ownerId } = question.scope;
+    return { rows: rows.map((row) => ({ ...row, ownerId, link: row.link && toLinkType(row.link) })), distinct };
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => OrphanTopType, { description: "The values of a field with the most visits" })
+  async top(
+    @Root() { question }: OrphanVisitsType,
+    @Ctx() { services }: Context,
+    @Arg("field", () => OrphanFieldType, { defaultValue: "referrer" }) field: OrphanField,
+    @Arg("first", () => Int, { defaultValue: 10 }) first: number,
+  ): Promise<OrphanTopType> {
+    const size = requirePageSize(first, limits.longTopList);
+    return { field, ...(await topOf(services.clickhouse, question, field, size)) };
+  }
+
+  @Subscription(() => LiveOrphansType, {
+    description: "Visits of the last 30 minutes that led nowhere, at once and whenever others are counted",
+    subscribe: ({ args, context }: Watching) => {
+      const ownerId = authorizeOwn(requireActor(context), "stats:read");
+      return context.services.missWatches.watch({ ownerId, bots: args.bots });
+    },
+  })
+  liveOrphans(
+    @Root() event: LiveVisits,
+    @Arg("bots", () => Boolean, { defaultValue: false, description: "Whether visits of bots are shown too" })
+    _bots: boolean,
+  ): LiveOrphansType {
+    return event;
+  }
+}
+
+@Resolver(() => OrphanCodeType)
+export class MissedCodeResolvers {
+  @Weighs({ cost: 10, length: 5 })
+  @FieldResolver(() => [LinkType], {
+    description: "Of an unknown code: one's links in the domain whose codes differ by one character, or in case",
+  })
+  async nearest(
+    @Root() { ownerId, number, code, reason, link }: OrphanCodeType,
+    @Ctx() { services }: Context,
+  ): Promise<LinkType[]> {
+    if (reason !== "unknown" || link) return [];
+    return (await nearestLinks(services, ownerId, { domain: number, code })).map(toLinkType);
+  }
+}

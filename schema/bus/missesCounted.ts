@@ -1,0 +1,53 @@
+import { crc32 } from "node:zlib";
+import { uuidText } from "../uuid.ts";
+
+/** Published by ingest after ClickHouse has acknowledged visits that led nowhere: whose they are, never how many. */
+export const missesCountedChannel = "misses.counted";
+
+/** Whose visits they were. */
+export interface MissesCounted {
+  /** Owners of links. */
+  readonly ownerIds: readonly string[];
+  /** Numbers of domains, of visits without a link; 0 is the default one, and stands for unknown hosts too. */
+  readonly domains: readonly number[];
+}
+
+const version = "1";
+const idSize = 16;
+const checksumSize = 4;
+const headSize = checksumSize + 4;
+
+/**
+ * The version, then base64 of: CRC-32 of what follows, the number of owners, their ids of 16 bytes each, and the numbers of the
+ * domains, u32 each.
+ */
+export function missesCountedMessage(ownerIds: readonly Uint8Array[], domains: readonly number[]): string {
+  const bytes = Buffer.alloc(headSize + ownerIds.length * idSize + domains.length * 4);
+  bytes.writeUInt32LE(ownerIds.length, checksumSize);
+  let at = headSize;
+  for (const id of ownerIds) {
+    bytes.set(id, at);
+    at += idSize;
+  }
+  for (const domain of domains) at = bytes.writeUInt32LE(domain, at);
+  bytes.writeUInt32LE(crc32(bytes.subarray(checksumSize)), 0);
+  return version + bytes.toString("base64");
+}
+
+/** Throws a RangeError for what is no such message, or is damaged. */
+export function readMissesCounted(message: string): MissesCounted {
+  if (!message.startsWith(version)) throw new RangeError("a version that is not known here");
+  const text = message.slice(version.length);
+  const bytes = Buffer.from(text, "base64");
+  // Decoding passes over what is no base64.
+  if (bytes.length !== Buffer.byteLength(text, "base64")) throw new RangeError("not base64");
+  if (bytes.length < headSize) throw new RangeError("cut off");
+  if (crc32(bytes.subarray(checksumSize)) !== bytes.readUInt32LE(0)) throw new RangeError("damaged");
+  const domainsAt = headSize + bytes.readUInt32LE(checksumSize) * idSize;
+  if (domainsAt > bytes.length || (bytes.length - domainsAt) % 4 !== 0) throw new RangeError("cut off");
+  const ownerIds: string[] = [];
+  for (let at = headSize; at < domainsAt; at += idSize) ownerIds.push(uuidText(bytes.subarray(at, at + idSize)));
+  const domains: number[] = [];
+  for (let at = domainsAt; at < bytes.length; at += 4) domains.push(bytes.readUInt32LE(at));
+  return { ownerIds, domains };
+}

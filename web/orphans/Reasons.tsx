@@ -1,0 +1,47 @@
+import { Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import type { OrphanFiguresQuery, OrphanReason } from "../graphql/generated/graphql.ts";
+import { formatCount } from "../links/linkTexts.ts";
+import classes from "./OrphansPage.module.css";
+import { reasonTexts } from "./reasonTexts.ts";
+
+interface ReasonsProps {
+  figures: OrphanFiguresQuery["orphanVisits"]["figures"] | undefined;
+  bots: boolean;
+  onPick: (reason: OrphanReason) => void;
+}
+
+/** How many visits there were, and for which reasons they led nowhere. A reason narrows the page to itself. */
+export function Reasons({ figures, bots, onPick }: ReasonsProps) {
+  const shown = (figures?.reasons ?? [])
+    .map((row) => ({ ...row, visits: row.people + (bots ? row.bots : 0) }))
+    .filter(({ visits }) => visits > 0);
+  return (
+    <div className={classes.tiles}>
+      <dl className={`sheet ${classes.tile} ${classes.total}`}>
+        <dt>All visits</dt>
+        <dd className={classes.value}>{figures ? formatCount(figures.visits) : <Skeleton height={34} width={80} />}</dd>
+        <dd className={classes.note}>
+          {figures && !bots && `${formatCount(figures.bots)} of bots beside them`}
+          {figures && bots && `${formatCount(figures.people)} of people`}
+        </dd>
+      </dl>
+      {shown.map(({ reason, visits }) => {
+        const { label, note } = reasonTexts[reason];
+        return (
+          <UnstyledButton
+            key={reason}
+            className={`sheet ${classes.tile} ${classes.reason}`}
+            onClick={() => onPick(reason)}
+          >
+            <span className={classes.label}>
+              <VisuallyHidden>Show only </VisuallyHidden>
+              {label}
+            </span>
+            <span className={classes.value}>{formatCount(visits)}</span>
+            <span className={classes.note}>{note}</span>
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+}

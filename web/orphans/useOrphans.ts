@@ -1,0 +1,101 @@
+import { useApolloClient, useQuery } from "@apollo/client/react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { repeat, retry, tap, timer } from "rxjs";
+import { pacedRefresh } from "../analytics/account/pacedRefresh.ts";
+import { fromTheHour, intervalFor } from "../analytics/account/series.ts";
+import { readClock, useSpans } from "../analytics/useLinkAnalytics.ts";
+import {
+  LiveOrphansDocument,
+  type LiveOrphansSubscription,
+  OrphanCodesDocument,
+  OrphanFiguresDocument,
+  OrphanTopsDocument,
+} from "../graphql/generated/graphql.ts";
+import { timeZone } from "../live/timeZone.ts";
+import { type OrphanView, readAddress, writeAddress } from "./address.ts";
+
+/** The view in the address, and a way to change it. */
+export function useOrphanView() {
+  const [query, setQuery] = useSearchParams();
+  const text = query.toString();
+  const view = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (changes: Partial<OrphanView>) =>
+      setQuery((current) => writeAddress(current, { ...readAddress(current), ...changes }), { replace: true }),
+    [setQuery],
+  );
+  return { view, change };
+}
+
+export const codesShown = 10;
+const valuesShown = 50;
+
+/** Figures, codes and lists of a view. */
+export function useOrphans(view: OrphanView) {
+  const { period, from, to, bots, filter } = view;
+  const { span } = useSpans({ period, from, to, bots, compare: false, filter: {} });
+  const { question, interval } = useMemo(() => {
+    const range = fromTheHour(span);
+    return {
+      question: { range, tz: timeZone, bots, filter },
+      interval: intervalFor(
+        { period, from, to, bots, compare: false, interval: null, filters: [] },
+        range,
+        readClock(),
+      ),
+    };
+  }, [span, period, from, to, bots, filter]);
+  const fetchPolicy = "cache-and-network";
+  const figures = useQuery(OrphanFiguresDocument, { variables: { ...question, interval }, fetchPolicy });
+  const codes = useQuery(OrphanCodesDocument, { variables: { ...question, first: codesShown }, fetchPolicy });
+  const tops = useQuery(OrphanTopsDocument, { variables: { ...question, first: valuesShown }, fetchPolicy });
+  const { refetch: again } = figures;
+  const { refetch: codesAgain } = codes;
+  const { refetch: topsAgain } = tops;
+  const refetch = useCallback(() => Promise.all([again(), codesAgain(), topsAgain()]), [again, codesAgain, topsAgain]);
+  const all = [figures, codes, tops];
+  return {
+    interval,
+    now: (figures.data ?? figures.previousData)?.orphanVisits,
+    codes: (codes.data ?? codes.previousData)?.orphanVisits.codes,
+    tops: (tops.data ?? tops.previousData)?.orphanVisits,
+    error: all.find(({ data, error }) => !data && error)?.error,
+    refetch,
+  };
+}
+
+export type LiveOrphans = LiveOrphansSubscription["liveOrphans"];
+
+/** The visits of the last minutes as they are counted; what is shown beside them is asked for again at a bounded pace. */
+export function useLiveOrphans(bots: boolean, refetch: () => Promise<unknown>) {
+  const client = useApolloClient();
+  const [live, setLive] = useState<LiveOrphans>();
+  const isFirst = useRef(true);
+  const { refresh, stop } = useMemo(() => pacedRefresh(refetch), [refetch]);
+  const onEvent = useRef(refresh);
+  useEffect(() => {
+    onEvent.current = refresh;
+    return stop;
+  }, [refresh, stop]);
+  useEffect(() => {
+    isFirst.current = true;
+    const subscription = client
+      .subscribe({ query: LiveOrphansDocument, variables: { bots }, fetchPolicy: "no-cache" })
+      .pipe(
+        tap((result) => {
+          if (result.error) throw result.error;
+          if (!result.data) return;
+          setLive(result.data.liveOrphans);
+          // The page has just read its figures.
+          if (!isFirst.current) void onEvent.current();
+          isFirst.current = false;
+        }),
+        retry({ delay: (_, attempt) => timer(Math.min(30_000, 1000 * 2 ** attempt)), resetOnSuccess: true }),
+        repeat({ delay: 1000 }),
+      )
+      .subscribe({ error: () => undefined });
+    return () => subscription.unsubscribe();
+  }, [client, bots]);
+  return live;
+}
