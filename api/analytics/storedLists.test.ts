@@ -151,13 +151,13 @@ describe("stored lists of an account", () => {
       return answer.json();
     };
     const [link = ""] = links;
-    await eraseClicks(clickhouse, { kind: "link", id: link, ownerId: user.id, pass: 0 });
+    await eraseClicks(clickhouse, { kind: "link", id: link, ownerId: user.id, pass: 0, domains: [] });
     expect(await rows()).toEqual([{ rows: 0 }]);
     expect((await listsOf({ bots: true })).links.rows).toEqual([{ value: links[1], clicks: 9 }]);
     await clickedAccount();
     await store();
     expect(await rows()).not.toEqual([{ rows: 0 }]);
-    await eraseClicks(clickhouse, { kind: "account", id: user.id, ownerId: user.id, pass: 0 });
+    await eraseClicks(clickhouse, { kind: "account", id: user.id, ownerId: user.id, pass: 0, domains: [] });
     expect(await rows()).toEqual([{ rows: 0 }]);
   });
 });

@@ -51,7 +51,7 @@ const ownRoutes = {
   domains: "/settings/domains",
   shares: "/settings/shares",
   live: "/live?filter=city:isNot:Atlantis&bots=1",
-  orphans: "/orphans?bots=1",
+  orphans: "/analytics/orphans?bots=1",
   analytics: "/analytics?filter=city:isNot:Atlantis",
 };
 

@@ -40,7 +40,7 @@ export const ownScreens = {
   "/analytics": AnalyticsPage,
   "/live": LivePage,
   "/analytics/sql": SqlPage,
-  "/orphans": OrphansPage,
+  "/analytics/orphans": OrphansPage,
   "/settings/domains": DomainsPage,
   "/settings/shares": SharesPage,
 } as const;

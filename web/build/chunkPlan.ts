@@ -9,14 +9,15 @@ const smallBytes = 8000;
 
 const readable = screensOf("/", "/privacy", "/terms");
 const legal = screensOf("/privacy", "/terms");
-const charted = screensOf("/dashboard", "/analytics", "/live", "/orphans");
-const filtered = screensOf("/analytics", "/live", "/orphans");
+const first = screensOf("/dashboard");
+const charted = screensOf("/dashboard", "/analytics", "/live", "/analytics/orphans");
+const filtered = screensOf("/analytics", "/live", "/analytics/orphans");
 const own = screensOf(
   "/dashboard",
   "/analytics",
   "/analytics/sql",
   "/live",
-  "/orphans",
+  "/analytics/orphans",
   "/urls",
   "/groups",
   "/profile",
@@ -52,7 +53,9 @@ function chunkFor(users: ReadonlySet<string>, entry: string): string | null {
   if (users.has(frame)) return "own";
   // Screens without charts don't carry what draws them.
   if (others.length > 0 && among(filtered).length === others.length + 1) return "filters";
-  if (others.length > 0) return among(charted).length === others.length + 1 ? "charts" : "own";
+  if (others.length > 0 && among(charted).length === others.length + 1) return "charts";
+  // The first screen after signing in doesn't carry what only others share.
+  if (others.length > 0) return among(first).length > 0 ? "own" : "screens";
   // With a chunk of its own where several dialogs want it, which would otherwise fetch the whole screen.
   if (screen !== undefined) return screen.replace(/^.*\/|\.tsx$/g, "") + (users.size > 2 ? "Dialogs" : "");
   return users.size > 1 && ![...users].some((user) => user.startsWith("analytics/Plotly")) ? "dialogs" : null;

@@ -18,7 +18,7 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/analytics": [frame, "analytics/account/AnalyticsPage.tsx"],
   "/live": [frame, "liveClicks/LivePage.tsx"],
   "/analytics/sql": [frame, "sql/SqlPage.tsx"],
-  "/orphans": [frame, "orphans/OrphansPage.tsx"],
+  "/analytics/orphans": [frame, "orphans/OrphansPage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
   "/settings/shares": [frame, "shares/SharesPage.tsx"],
 };

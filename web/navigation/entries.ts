@@ -30,6 +30,6 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/analytics", label: "Analytics", description: "All clicks, by any filter", icon: IconChartBar },
   { path: "/live", label: "Live clicks", description: "Clicks as they come in", icon: IconBroadcast },
   { path: "/analytics/sql", label: "SQL", description: "Queries of your own", icon: IconDatabaseSearch },
-  { path: "/orphans", label: "Orphan visits", description: "Visits that led nowhere", icon: IconUnlink },
+  { path: "/analytics/orphans", label: "Orphan visits", description: "Visits that led nowhere", icon: IconUnlink },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
 ];
