@@ -20,20 +20,23 @@ export function useSharedPage(token: string, view: View): State {
   useEffect(() => {
     const left = new AbortController();
     let stream: EventSource | null = null;
+    let isShown = false;
     const read = async () => {
       const answer = await readPage(path, left.signal);
       if (left.signal.aborted) return false;
+      isShown = typeof answer !== "string" || (isShown && isPassing(answer));
       if (typeof answer !== "string") setState((before) => ({ ...before, page: answer, absence: null }));
-      // What was shown stays while nobody answers; what was revoked does not.
+      // What was shown of this view stays while nobody answers; what was revoked does not.
       else
         setState(({ page }) => ({
-          page: answer === "away" || answer === "busy" ? page : null,
+          page: isShown ? page : null,
           absence: answer,
           isLive: false,
         }));
       return typeof answer !== "string";
     };
     const follow = () => {
+      stream?.close();
       stream = new EventSource(livePath);
       stream.addEventListener("open", () => setState((before) => ({ ...before, isLive: true })));
       stream.addEventListener("page", ({ data }: MessageEvent<string>) => {
@@ -52,7 +55,8 @@ export function useSharedPage(token: string, view: View): State {
     };
     void begin();
     const poll = setInterval(() => {
-      if (!document.hidden && (stream === null || stream.readyState === EventSource.CLOSED)) void read();
+      const isOpen = stream !== null && stream.readyState !== EventSource.CLOSED;
+      if (!document.hidden && isShown && !isOpen) void begin();
     }, pollMs);
     return () => {
       left.abort();
@@ -62,4 +66,9 @@ export function useSharedPage(token: string, view: View): State {
   }, [path, livePath]);
 
   return state;
+}
+
+/** Whether what was shown may stay: what was revoked does not. */
+function isPassing(absence: Absence): boolean {
+  return absence === "away" || absence === "busy";
 }
