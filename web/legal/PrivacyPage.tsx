@@ -18,6 +18,7 @@ export function PrivacyPage() {
           from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
         </li>
         <li>your links, groups and domains, and who changed what on them and when,</li>
+        <li>the SQL queries that you have saved; those that you only run are not kept,</li>
         <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
           another time: signing in and out, changes of the account, of links and of groups, downloads of your data.
