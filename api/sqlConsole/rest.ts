@@ -34,6 +34,11 @@ const files = {
 const stallMs = 30_000;
 
 export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, requireActor: RequireActor): void {
+  const callers = new Set<AbortController>();
+  app.addHook("preClose", async () => {
+    for (const leaving of callers) leaving.abort();
+  });
+
   app.get(
     "/api/sql",
     documented({
@@ -73,11 +78,15 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
       if (!claims) throw authenticationError("Please log in to continue.");
       await services.limits.sqlRun(actor.userId);
       const leaving = new AbortController();
+      callers.add(leaving);
       const unwatch = watchSession(services, claims, () => leaving.abort());
       watchClient(request, reply, leaving);
       try {
         const running = await startQuery(services, { ownerId, text, format, signal: leaving.signal });
-        if (format !== "table") return await sendFile(reply, running, fileName(services.now(), format), files[format]);
+        if (format !== "table") {
+          const file = { name: fileName(services.now(), format), type: files[format] };
+          return await sendFile(reply, running, file, leaving.signal);
+        }
         // Its place is free again before the author, who may ask the next one at once, has the answer.
         const table = await readTable(running.stream, { rows: shownRowsMax, bytes: shownBytesMax }).finally(() =>
           running.end(),
@@ -87,6 +96,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
           .header("cache-control", "no-store")
           .send({ success: true, data: { ...table, rowsRead, seconds } });
       } finally {
+        callers.delete(leaving);
         unwatch();
       }
     },
@@ -128,9 +138,16 @@ function fileName(now: Date, format: "csv" | "parquet"): string {
   return `query-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.${format}`;
 }
 
-/** Sent as fast as it is read. Resolves when it has been, or its reader has gone. */
-async function sendFile(reply: FastifyReply, running: RunningQuery, name: string, type: string): Promise<FastifyReply> {
+/** Sent as fast as it is read. Resolves when it has been, or its reader has gone or may not go on. */
+async function sendFile(
+  reply: FastifyReply,
+  running: RunningQuery,
+  { name, type }: { readonly name: string; readonly type: string },
+  signal: AbortSignal,
+): Promise<FastifyReply> {
   const { stream } = running;
+  const leave = () => void stream.destroy();
+  signal.addEventListener("abort", leave, { once: true });
   const over = new Promise<void>((resolve) => {
     let stalled: NodeJS.Timeout | undefined;
     const wait = () => {
@@ -151,6 +168,7 @@ async function sendFile(reply: FastifyReply, running: RunningQuery, name: string
     .header("cache-control", "no-store")
     .send(stream);
   await over;
+  signal.removeEventListener("abort", leave);
   await running.end();
   return sent;
 }

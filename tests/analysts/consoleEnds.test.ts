@@ -65,6 +65,15 @@ describe("a query ends in ClickHouse", () => {
     expect(ended instanceof Response && ended.status).toBe(422);
   });
 
+  test("when the session ends before its file has been read", async () => {
+    const again = await stack.open("ada@example.com");
+    const file = await post(again, "SELECT repeat('x', 400), rand64() FROM numbers(400000)", { format: "csv" });
+    expect([file.status, await running()]).toEqual([200, 1]);
+    await again.call("POST", "/api/auth/logout");
+    await expect.poll(running, { interval: 50, timeout: 5000 }).toBe(0);
+    await expect(file.text()).rejects.toThrow();
+  });
+
   test("when its file is read no further", async () => {
     const leaving = new AbortController();
     const file = await post(ada, "SELECT repeat('x', 400), rand64() FROM numbers(400000)", {

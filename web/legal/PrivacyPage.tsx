@@ -19,6 +19,7 @@ export function PrivacyPage() {
         </li>
         <li>your links, groups, domains, notes and shared pages, and who changed what on them and when,</li>
         <li>the e-mail addresses that you want reports sent to, also those that have not agreed to it yet,</li>
+        <li>the SQL queries that you have saved; those that you only run are not kept,</li>
         <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
           another time: signing in and out, changes of the account, of links and of groups, downloads of your data.
