@@ -21,6 +21,7 @@ export const permissions = [
   "blocklist:write",
   "leases:read",
   "leases:write",
+  "misses:read",
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -54,6 +55,7 @@ export const roles = {
     "blocklist:write",
     "leases:read",
     "leases:write",
+    "misses:read",
   ],
   /** What runs beside calls, for nobody. */
   system: ["links:list"],
