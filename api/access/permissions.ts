@@ -31,6 +31,7 @@ export const permissions = [
   "blocklist:write",
   "leases:read",
   "leases:write",
+  "misses:read",
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -73,6 +74,7 @@ export const roles = {
     "blocklist:write",
     "leases:read",
     "leases:write",
+    "misses:read",
   ],
   /** Came by the secret address of one shared page, which is all that is reached. */
   visitor: ["shares:visit"],

@@ -1,4 +1,6 @@
 import { userInfo } from "node:os";
+import { type ClickHouseClient, createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { clickHouseSettings, clickHouseVariables } from "@hoplog/platform/env/connections.js";
 import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { httpUrl, postgresUrl } from "@hoplog/platform/env/pieces.js";
 import {
@@ -22,6 +24,13 @@ const schema = z.object({
   OPERATOR: z.string().min(1).max(100).optional(),
 });
 
+/** Asks for nothing before a command does. */
+function openClickHouse(): ClickHouseClient | null {
+  if (!process.env["CLICKHOUSE_URL"]) return null;
+  const connection = clickHouseSettings(parseEnv(z.object(clickHouseVariables)));
+  return createClickHouse({ ...connection, application: "hoplog operator", requestTimeoutMs: 15_000 });
+}
+
 const args = process.argv.slice(2);
 const out = (line: string) => void process.stdout.write(`${line}\n`);
 const err = (line: string) => void process.stderr.write(`${line}\n`);
@@ -32,11 +41,13 @@ try {
     process.exitCode = args.length === 0 ? 2 : 0;
   } else {
     const env = parseEnv(schema);
+    const clickhouse = openClickHouse();
     const orm = await openDatabase(env.DATABASE_URL, entities);
     try {
       process.exitCode = await runOperator(args, {
         services: {
           orm,
+          clickhouse,
           eventStore: createEventStore(orm, readTables.projections),
           newId: () => v7(),
           now: () => new Date(),
@@ -48,6 +59,7 @@ try {
       });
     } finally {
       await orm.close();
+      await clickhouse?.close();
     }
   }
 } catch (error) {

@@ -26,7 +26,7 @@ import { nearestLinks } from "./nearest.ts";
 import { checkedFilter, type OrphanField } from "./question.ts";
 import { scopeOf } from "./scope.ts";
 import type { MissCallServices } from "./services.ts";
-import { missedCodes, topOf } from "./tops.ts";
+import { codesMax, missedCodes, topOf } from "./tops.ts";
 
 type Context = GraphqlContext<MissCallServices>;
 
@@ -81,7 +81,7 @@ export class OrphanVisitResolvers {
     @Ctx() { services }: Context,
     @Arg("first", () => Int, { defaultValue: 10 }) first: number,
   ): Promise<OrphanCodesType> {
-    const { rows, distinct } = await missedCodes(services, question, requirePageSize(first));
+    const { rows, distinct } = await missedCodes(services, question, requirePageSize(first, codesMax));
     const { ownerId } = question.scope;
     return { rows: rows.map((row) => ({ ...row, ownerId, link: row.link && toLinkType(row.link) })), distinct };
   }

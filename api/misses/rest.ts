@@ -14,7 +14,7 @@ import { checkedFilter, type MissQuestion, orphanFields } from "./question.ts";
 import { orphanReasons } from "./reasons.ts";
 import { scopeOf } from "./scope.ts";
 import type { MissCallServices } from "./services.ts";
-import { missedCodes, topOf } from "./tops.ts";
+import { codesMax, missedCodes, topOf } from "./tops.ts";
 
 const question = {
   ...rangeParameters,
@@ -28,7 +28,7 @@ const question = {
 export const missesQuery = z.object({ ...question, interval: z.enum(intervals).default("day") });
 export const missedCodesQuery = z.object({
   ...question,
-  limit: paging.limit.pipe(z.number().max(20, "Must be at most 20")).default(10),
+  limit: paging.limit.pipe(z.number().max(codesMax, `Must be at most ${codesMax}`)).default(10),
 });
 export const missTopQuery = z.object({
   ...question,

@@ -47,6 +47,9 @@ const codeRow = z.object({
   distinct: number,
 });
 
+/** In one list: for each the links are looked for that may have been meant. */
+export const codesMax = 20;
+
 /** The most visited ones. */
 export async function missedCodes(services: MissServices, question: MissQuestion, limit: number): Promise<MissedCodes> {
   const { sql, params } = missesOf(question);

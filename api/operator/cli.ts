@@ -23,6 +23,8 @@ export const help = `Usage: operator COMMAND …
   list blocklist [--limit N]                what operators have listed, newest first
   list leases [--limit N]                   redirectors that have held visits of links with a cap for more than a
                                             minute: they are away
+  list misses [--since TIME] [--limit N]    what was asked for in vain of the default domain, and unknown hosts: what most
+                                            people wanted first
   lost HOST|HOLDER                          declares such a redirector lost: what it holds counts as used, and it
                                             leads nobody on with that if it comes back
   list audit [--user EMAIL|ID] [--link CODE|URL|ID] [--since TIME] [--limit N]
@@ -80,7 +82,7 @@ async function dispatch(args: readonly string[], run: OperatorRun): Promise<void
       allow(given, []);
       return lost(run, only(rest, "HOST|HOLDER"));
     case "list":
-      return list(run, only(rest, "of audit, blocklist and leases"), given);
+      return list(run, only(rest, "of audit, blocklist, leases and misses"), given);
     default:
       throw new UsageError(`There is no command ${JSON.stringify(command.slice(0, 50))}.`);
   }

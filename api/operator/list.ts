@@ -4,6 +4,7 @@ import { allow, type OperatorRun, UsageError, type Values } from "./commandLine.
 import { isId } from "./find.ts";
 import { listHolders } from "./leases.ts";
 import { type AuditEntry, listAudit } from "./listAudit.ts";
+import { listMisses } from "./listMisses.ts";
 import { printable } from "./shown.ts";
 
 /** Throws a {@link UsageError}. */
@@ -14,10 +15,14 @@ export async function list(run: OperatorRun, what: string, given: Values): Promi
     allow(given, ["user", "link", "since", "limit"]);
     return showAudit(run, given, Number(limit));
   }
+  if (what === "misses") {
+    allow(given, ["since", "limit"]);
+    return showMisses(run, given, Number(limit));
+  }
   allow(given, ["limit"]);
   if (what === "blocklist") return showBlocklist(run, Number(limit));
   if (what === "leases") return showLeases(run, Number(limit));
-  throw new UsageError("Only the audit, the blocklist and leases can be listed.");
+  throw new UsageError("Only the audit, the blocklist, leases and misses can be listed.");
 }
 
 async function showBlocklist(run: OperatorRun, limit: number): Promise<void> {
@@ -35,6 +40,18 @@ async function showLeases(run: OperatorRun, limit: number): Promise<void> {
       ? "No visits have been leased for more than a minute."
       : `${holders.length} listeners are away: bring their redirectors back, or declare them lost.`,
   );
+}
+
+async function showMisses(run: OperatorRun, { since }: Values, limit: number): Promise<void> {
+  const misses = await listMisses(run.services, run.operator, {
+    since: since === undefined ? undefined : timeOf(since),
+    limit,
+  });
+  for (const { lastAt, people, bots, reason, host, code } of misses)
+    run.out(
+      `${lastAt}  ${people} people, ${bots} bots  ${reason}  ${printable(code === "" ? host : `${host}/${code}`)}`,
+    );
+  run.out(misses.length === 0 ? "No visit led nowhere." : `${misses.length} rows.`);
 }
 
 async function showAudit(run: OperatorRun, { user, link, since }: Values, limit: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Principal } from "../access/authorize.ts";
 import { permissionsOf } from "../access/permissions.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
@@ -6,7 +7,13 @@ import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 
 /** All that an operator's commands take from outside. */
-export type OperatorServices = Database & Events & Ids & Clock;
+export type OperatorServices = Database &
+  Events &
+  Ids &
+  Clock & {
+    /** Null where nobody has said where it is: most commands go without. */
+    readonly clickhouse: ClickHouseClient | null;
+  };
 
 /** Somebody at the installation's own machine. */
 export interface Operator extends Principal {

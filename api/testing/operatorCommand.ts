@@ -1,10 +1,9 @@
 import { runOperator } from "../operator/cli.ts";
-import { operatorCalled } from "../operator/operator.ts";
-import type { TestApi } from "./testApi.ts";
+import { operatorCalled, type OperatorServices } from "../operator/operator.ts";
 
 /** Runs an operator's command, as `ops`; gives what it says and its exit code. */
 export async function operatorCommand(
-  { services }: TestApi,
+  { services }: { readonly services: OperatorServices },
   ...args: string[]
 ): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []];

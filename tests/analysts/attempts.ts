@@ -108,6 +108,7 @@ export const forbidden: Attempt[] = [
     "owner_quarter",
     "owner_day",
     "misses",
+    "misses_by_owner",
   ].flatMap((table) =>
     refused(
       `SELECT * FROM hoplog.${table} LIMIT 1`,

@@ -28,6 +28,7 @@ export function createCache(): InMemoryCache {
       Domain: { fields: { records: { merge: false }, problems: { merge: false }, warnings: { merge: false } } },
       // Each card asks for a list of its own of the same clicks.
       Analytics: { merge: true },
+      OrphanVisits: { merge: true },
       Dashboard: { merge: false },
       DashboardAnalytics: { merge: false },
     },

@@ -76,7 +76,8 @@ export function PrivacyPage() {
         <li>
           Visits that lead nowhere, to links that don&apos;t exist or are switched off: recorded like those to a link,
           with the address that was asked for, and removed after 90 days, unless the operator has set another time; how
-          many there were on a day stays.
+          many there were on a day stays. Until then whoever owns the link or the domain sees them; those that are
+          nobody&apos;s the operator does, and the owner of the only account where there is just one.
         </li>
         <li>Raw records with network addresses are gone within days, once they have been counted.</li>
       </ul>

@@ -21,7 +21,7 @@ export function Reasons({ figures, bots, onPick }: ReasonsProps) {
         <dt>All visits</dt>
         <dd className={classes.value}>{figures ? formatCount(figures.visits) : <Skeleton height={34} width={80} />}</dd>
         <dd className={classes.note}>
-          {figures && !bots && `${formatCount(figures.bots)} of bots beside them`}
+          {figures && !bots && `${formatCount(figures.bots)} more of bots`}
           {figures && bots && `${formatCount(figures.people)} of people`}
         </dd>
       </dl>

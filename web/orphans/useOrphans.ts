@@ -28,7 +28,6 @@ export function useOrphanView() {
   return { view, change };
 }
 
-export const codesShown = 10;
 const valuesShown = 50;
 
 /** Figures, codes and lists of a view. */
@@ -48,7 +47,7 @@ export function useOrphans(view: OrphanView) {
   }, [span, period, from, to, bots, filter]);
   const fetchPolicy = "cache-and-network";
   const figures = useQuery(OrphanFiguresDocument, { variables: { ...question, interval }, fetchPolicy });
-  const codes = useQuery(OrphanCodesDocument, { variables: { ...question, first: codesShown }, fetchPolicy });
+  const codes = useQuery(OrphanCodesDocument, { variables: question, fetchPolicy });
   const tops = useQuery(OrphanTopsDocument, { variables: { ...question, first: valuesShown }, fetchPolicy });
   const { refetch: again } = figures;
   const { refetch: codesAgain } = codes;
