@@ -380,6 +380,77 @@ ALTER TABLE misses_day ON CLUSTER `replicas` MODIFY COLUMN misses Int64;
 ALTER TABLE links ON CLUSTER `replicas`
   ADD COLUMN IF NOT EXISTS domain LowCardinality(String) COMMENT 'Name of the domain of its account that it is in; empty for the default one' AFTER code;
 
+ALTER TABLE clicks ON CLUSTER `replicas`
+  ADD COLUMN IF NOT EXISTS quarter DateTime('UTC') MATERIALIZED toStartOfFifteenMinutes(at)
+    COMMENT 'Start of the quarter of an hour of at' CODEC(Delta(4), LZ4);
+
+ALTER TABLE clicks ON CLUSTER `replicas` MATERIALIZE COLUMN quarter;
+
+CREATE TABLE IF NOT EXISTS owner_day_value ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  field LowCardinality(String) COMMENT 'Name of a listed field of clicks; empty for all clicks of the day, which is written last',
+  day Date COMMENT 'UTC',
+  run UInt64 COMMENT 'Which counting of the day: only that of a row of no field is whole',
+  value LowCardinality(String) COMMENT 'Empty where unknown; of languages each one counts',
+  people UInt64,
+  bots UInt64
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, field, day)
+SETTINGS replicated_deduplication_window = 0, index_granularity = 1024
+COMMENT 'Clicks of busy accounts per day and value of a field';
+
+CREATE TABLE IF NOT EXISTS owner_day_link ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  day Date COMMENT 'UTC',
+  run UInt64 COMMENT 'As that of owner_day_value, which says whether it is whole',
+  link_id UUID,
+  people UInt64,
+  bots UInt64
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, day)
+SETTINGS replicated_deduplication_window = 0, index_granularity = 1024
+COMMENT 'Clicks of the links of busy accounts per day';
+
+DROP VIEW IF EXISTS owner_day_view ON CLUSTER `replicas` SYNC;
+
+DROP TABLE IF EXISTS owner_day_new ON CLUSTER `replicas` SYNC;
+
+CREATE TABLE owner_day_new ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  day Date COMMENT 'UTC',
+  people AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
+  everyone AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors, bots among them'
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, day)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10, index_granularity = 128
+COMMENT 'Unique visitors of an account per day; uniqCombinedMerge(14) per day, then the sum';
+
+INSERT INTO owner_day_new (owner_id, day, people, everyone)
+SELECT owner_id, day, people, everyone FROM owner_day
+SETTINGS max_threads = 2, max_insert_threads = 1, max_block_size = 8192, min_insert_block_size_rows = 131072,
+  max_partitions_per_insert_block = 0, optimize_on_insert = 0;
+
+OPTIMIZE TABLE owner_day_new FINAL;
+
+EXCHANGE TABLES owner_day AND owner_day_new ON CLUSTER `replicas`;
+
+DROP TABLE owner_day_new ON CLUSTER `replicas` SYNC;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS owner_day_view ON CLUSTER `replicas` TO owner_day AS
+SELECT owner_id, toDate(at) AS day,
+  uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone
+FROM clicks
+GROUP BY owner_id, day;
+
 DROP VIEW IF EXISTS misses_by_owner_view ON CLUSTER `replicas` SYNC;
 
 CREATE TABLE IF NOT EXISTS misses_by_owner ON CLUSTER `replicas`
