@@ -107,6 +107,8 @@ export const forbidden: Attempt[] = [
     "link_day_value",
     "owner_quarter",
     "owner_day",
+    "owner_day_value",
+    "owner_day_link",
     "misses",
     "misses_by_owner",
   ].flatMap((table) =>
