@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { StoredPorts, Ports } from "../datafolder/ports.ts";
 import { accountUsersFolder } from "../engines/clickhouse/analysts.ts";
-import type { Secrets } from "../datafolder/secrets.ts";
+import { consolePasswordOf, type Secrets } from "../datafolder/secrets.ts";
 import { localAddress } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import type { ServiceDefinition } from "./service.ts";
@@ -67,7 +67,7 @@ export function serviceDefinitions(
       ...(!settings.clickHouseUrl && {
         SQL_USERS_DIR: accountUsersFolder(join(settings.dataFolder, "clickhouse")),
         SQL_HTTP_URL: `http://127.0.0.1:${ports.clickHouse}`,
-        CONSOLE_PASSWORD: settings.consolePassword ?? secrets.console,
+        CONSOLE_PASSWORD: settings.consolePassword ?? consolePasswordOf(secrets),
       }),
     }),
     redirector: define("redirector", localAddress(settings.host, settings.shortPort), ports.redirector1, {

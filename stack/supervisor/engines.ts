@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { holdsOnlyOurs } from "../datafolder/access.ts";
 import type { StoredPorts, Ports } from "../datafolder/ports.ts";
-import type { Secrets } from "../datafolder/secrets.ts";
+import { consolePasswordOf, type Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { watchUsers } from "../engines/clickhouse/watchUsers.ts";
 import { startKafka } from "../engines/kafka/kafka.ts";
@@ -65,7 +65,7 @@ export function engineParts(
             users: [{ name: "hoplog", password: secrets.clickHouse }],
             database: settings.clickHouseDatabase,
             analystPassword: settings.analystPassword ?? secrets.analyst,
-            consolePassword: settings.consolePassword ?? secrets.console,
+            consolePassword: settings.consolePassword ?? consolePasswordOf(secrets),
             onExit,
             onLog: logTo("clickhouse"),
           });

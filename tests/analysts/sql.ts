@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { consolePasswordOf } from "@hoplog/stack/datafolder/secrets.js";
 import type { TestStack } from "../running/runningStack.ts";
 import { z } from "zod";
 
@@ -35,7 +36,6 @@ export async function ask(login: SqlLogin, sql: string, query = ""): Promise<Sql
 const secrets = z.object({
   clickHouse: z.string(),
   analyst: z.string(),
-  console: z.string(),
   postgres: z.string(),
   token: z.string(),
 });
@@ -47,7 +47,7 @@ export function insideOf(testStack: TestStack) {
   const known = secrets.parse(read("secrets.json"));
   const url = `http://127.0.0.1:${ports.parse(read("ports.json")).clickHouse}`;
   return {
-    secrets: known,
+    secrets: { ...known, console: consolePasswordOf(known) },
     analyst: { user: "analyst", password: known.analyst, url },
     service: { user: "hoplog", password: known.clickHouse, url },
   };

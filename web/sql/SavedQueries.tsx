@@ -94,7 +94,7 @@ export function SavedQueries({ text, onOpen }: SavedQueriesProps) {
       </ul>
       {opened && opened.text !== text && text.trim() !== "" && (
         <Button size="compact-sm" variant="light" loading={updating} onClick={() => void saveAgain(opened)}>
-          Save changes of {opened.name}
+          Save changes
         </Button>
       )}
       <Suspense fallback={null}>
