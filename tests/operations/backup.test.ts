@@ -33,6 +33,17 @@ beforeAll(async () => {
   links = [];
   for (let i = 0; i < 30; i++)
     links.push(await account.createLink({ name: `Link ${i}`, groupId: i % 2 ? group : undefined }));
+  await account.call("POST", "/api/notes", {
+    at: "2026-11-24T09:00:00Z",
+    text: "Newsletter sent",
+    linkId: links[0]?.id,
+  });
+  await account.call("POST", "/api/shares", {
+    name: "Shown",
+    target: "group",
+    targetId: group,
+    password: "kept in backups",
+  });
   guarded = await account.createLink({ name: "Guarded" }, { password: "kept in backups" });
   await account.call("PUT", `/api/urls/${links[1]?.id}`, {
     name: "Renamed",
