@@ -52,7 +52,7 @@ const copiedRow = z.object({
 });
 
 const columns =
-  "owner_id, domain, at, reason, is_bot, code, host, path, link_id, visitor, referrer, country, device, browser, os";
+  "owner_id, domain, at, reason, is_bot, code, host, path, link_id, referrer, country, device, browser, os";
 
 /** Visits that led nowhere in the order of their owners against those in the order of their codes, by owner, domain and day. */
 export async function compareMissesByOwner(snapshot: Snapshot): Promise<ProjectionResult> {

@@ -117,8 +117,8 @@ async function linksOf(services: MissServices, ownerId: string, rows: readonly C
   );
   return ({ linkId, reason, domain, code }: CodeRow): LinkRow | null => {
     if (reason === recordedReason("unknown")) return made.get(domain)?.get(code) ?? null;
-    const link = visited.get(linkId) ?? null;
-    return link?.ownerId === ownerId ? link : null;
+    // A visit of a link is in the scope by the link's owner, who stays the same.
+    return visited.get(linkId) ?? null;
   };
 }
 

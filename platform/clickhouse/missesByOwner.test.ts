@@ -21,7 +21,7 @@ it("misses of the release before are copied by owner, once, also when 0014 is re
   await client.command({ query: "DELETE FROM schema_migration WHERE startsWith(name, '0014_')" });
   await migrateClickHouse(settings, migrations, alone);
   await write(3);
-  const columns = "owner_id, domain, at, reason, is_bot, code, host, path, link_id, visitor, referrer, country";
+  const columns = "owner_id, domain, at, reason, is_bot, code, host, path, link_id, referrer, country";
   const all = (table: string) => rows(`SELECT ${columns} FROM ${table} ORDER BY ALL`);
   expect(await all("misses_by_owner")).toEqual(await all("misses"));
   expect(await rows("SELECT count() FROM misses_by_owner")).toEqual([[24]]);

@@ -464,7 +464,6 @@ CREATE TABLE IF NOT EXISTS misses_by_owner ON CLUSTER `replicas`
   host LowCardinality(String) COMMENT 'As it was asked for, cut',
   path String COMMENT 'As it was asked for, cut, without the query' CODEC(ZSTD(1)),
   link_id UUID COMMENT 'Zeros where no link is known' CODEC(ZSTD(1)),
-  visitor UInt64 COMMENT 'As that of misses',
   referrer LowCardinality(String) COMMENT 'Host without www; empty for direct visits',
   country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
   device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
@@ -479,9 +478,9 @@ COMMENT 'Visits that led nowhere, by whose they are and by time; kept as long as
 
 TRUNCATE TABLE misses_by_owner SYNC;
 
-INSERT INTO misses_by_owner SELECT owner_id, domain, at, reason, is_bot, code, host, path, link_id, visitor, referrer, country, device, browser, os FROM misses
+INSERT INTO misses_by_owner SELECT owner_id, domain, at, reason, is_bot, code, host, path, link_id, referrer, country, device, browser, os FROM misses
 SETTINGS insert_deduplicate = 0, max_partitions_per_insert_block = 0;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS misses_by_owner_view ON CLUSTER `replicas` TO misses_by_owner AS
-SELECT owner_id, domain, at, reason, is_bot, code, host, path, link_id, visitor, referrer, country, device, browser, os
+SELECT owner_id, domain, at, reason, is_bot, code, host, path, link_id, referrer, country, device, browser, os
 FROM misses;
