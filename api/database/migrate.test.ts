@@ -186,8 +186,10 @@ it("never changes what was released", () => {
       "0010_listings 0ac18611b5ee6cbc",
       "0011_domains 07c16b2ce41aaafa",
       "0012_caps de55830181d9275b",
+      "0013_reports aa9a9254cb1e9197",
       "0015_notes a3bf6c1018acb812",
       "0016_shares 5f46b5f622688f63",
+      "0017_sql_console 5ff7ad0f6f249eab",
     ]
   `);
 });

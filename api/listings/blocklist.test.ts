@@ -215,7 +215,7 @@ describe("the operator's commands", () => {
     [["block"], "Give one ENTRY."],
     [["unblock", "a", "--reason", "b"], "This command takes no --reason."],
     [["list", "blocklist", "--user", "x"], "This command takes no --user."],
-    [["list", "files"], "Only the audit, the blocklist and leases can be listed."],
+    [["list", "files"], "Only the audit, the blocklist, leases and misses can be listed."],
   ])("refuse %.60j", async (args, message) => {
     await expect(operate(api, ...args)).rejects.toThrow(message);
   });
