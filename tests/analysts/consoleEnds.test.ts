@@ -75,6 +75,8 @@ describe("a query ends in ClickHouse", () => {
   });
 
   test("when its file is read no further", async () => {
+    // The query before gives its place back once it has ended.
+    await expect.poll(async () => (await post(ada, "SELECT 1")).status, { timeout: 5000 }).toBe(200);
     const leaving = new AbortController();
     const file = await post(ada, "SELECT repeat('x', 400), rand64() FROM numbers(400000)", {
       format: "csv",
