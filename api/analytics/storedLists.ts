@@ -2,9 +2,8 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { oneThread, select } from "../clickhouse/select.ts";
 import { quartersInRange } from "../counts/quartersInRange.ts";
-import type { Condition } from "../stats/condition.ts";
 import { isOfQuarters } from "../stats/quarters.ts";
-import { splitDays, type SplitDays } from "../stats/storedDays.ts";
+import { splitDays, type SplitDays, storedDaysIn } from "../stats/storedDays.ts";
 import { accountListVersion } from "../stats/topLists/accountListVersion.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 
@@ -17,13 +16,14 @@ export async function storedListDays(clickhouse: ClickHouseClient, question: Ana
   const { ownerId, range, filters } = question;
   if (filters.length > 0 || !isOfQuarters(range)) return { stored: [], missing: [] };
   const quarters = quartersInRange(range);
+  const days = storedDaysIn(range);
   const [stored, clicked] = await Promise.all([
     select(
       clickhouse,
       storedRow,
       `SELECT toString(v.day) AS day, run, people, bots FROM owner_day_value AS v
-       WHERE owner_id = {owner: UUID} AND field = '' AND value = {version: String}`,
-      { owner: ownerId, version: accountListVersion },
+       WHERE owner_id = {owner: UUID} AND field = '' AND value = {version: String} AND ${days.sql}`,
+      { owner: ownerId, version: accountListVersion, ...days.params },
       oneThread,
     ),
     select(
@@ -36,13 +36,4 @@ export async function storedListDays(clickhouse: ClickHouseClient, question: Ana
     ),
   ]);
   return splitDays(clicked, stored);
-}
-
-/** The stored days as a condition on tables with `day` and `run`. */
-export function ofStoredDays({ stored }: SplitDays): Condition {
-  return {
-    sql: `owner_id = {owner: UUID} AND (day, run) IN (
-      SELECT stored.1, stored.2 FROM (SELECT arrayJoin(arrayZip({storedDays: Array(Date)}, {runs: Array(UInt64)})) AS stored))`,
-    params: { storedDays: stored.map(({ day }) => day), runs: stored.map(({ run }) => run) },
-  };
 }

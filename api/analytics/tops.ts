@@ -4,10 +4,10 @@ import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { Condition } from "../stats/condition.ts";
 import { countedByField } from "../stats/fieldCounts.ts";
-import type { SplitDays } from "../stats/storedDays.ts";
+import { ofStoredDays, type SplitDays } from "../stats/storedDays.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import { clicksSource, countedOf, sourceOf } from "./source.ts";
-import { ofStoredDays, storedListDays } from "./storedLists.ts";
+import { storedListDays } from "./storedLists.ts";
 
 export interface TopList {
   /** Most clicks first; equal ones by their value. The empty value is the unknown one. */
@@ -52,7 +52,7 @@ function countsByField(question: AnalyticsQuestion, fields: readonly ListedField
   const stored = ofStoredDays(days);
   const parts = [
     `SELECT toString(v.field) AS field, toString(v.value) AS value, sum(${storedClicks(question)}) AS clicks
-     FROM owner_day_value AS v WHERE ${stored.sql} AND v.field IN {fields: Array(String)} GROUP BY v.field, v.value`,
+     FROM owner_day_value AS v WHERE owner_id = {owner: UUID} AND ${stored.sql} AND v.field IN {fields: Array(String)} GROUP BY v.field, v.value`,
     ...(days.missing.length > 0
       ? [
           counted(
@@ -97,7 +97,7 @@ function countsByLink(question: AnalyticsQuestion, days: SplitDays): Condition {
   if (days.stored.length === 0) return { sql: counted(source.sql), params: source.params };
   const stored = ofStoredDays(days);
   const parts = [
-    `SELECT link_id, sum(${storedClicks(question)}) AS clicks FROM owner_day_link AS v WHERE ${stored.sql} GROUP BY link_id`,
+    `SELECT link_id, sum(${storedClicks(question)}) AS clicks FROM owner_day_link AS v WHERE owner_id = {owner: UUID} AND ${stored.sql} GROUP BY link_id`,
     ...(days.missing.length > 0 ? [counted(`${source.sql} AND toDate(quarter) IN {missingDays: Array(Date)}`)] : []),
   ];
   return {

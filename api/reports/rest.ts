@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
@@ -91,8 +91,12 @@ function reportBody({ id, ownerId: _owner, nextDay: _next, ...rest }: Report) {
 
 /** Pages for whoever has a mail, signed in or not. */
 function openedFromMail(app: FastifyInstance, services: ReportServices): void {
-  const page = (content: Omit<PlainPage, "links">) =>
-    plainPage({ ...content, links: [{ label: "hoplog", url: services.publicUrl }] });
+  const send = (reply: FastifyReply, status: 200 | 410, content: Omit<PlainPage, "links">) =>
+    reply
+      .code(status)
+      .type("text/html; charset=utf-8")
+      .header("referrer-policy", "no-referrer")
+      .send(plainPage({ ...content, links: [{ label: "hoplog", url: services.publicUrl }] }));
 
   app.get(
     "/api/reports/confirm",
@@ -110,11 +114,7 @@ function openedFromMail(app: FastifyInstance, services: ReportServices): void {
     },
     async (request, reply) => {
       const confirmed = await confirmReport(services, parseInput(tokenQuery, request.query).token);
-      return reply
-        .code(confirmed ? 200 : 410)
-        .type("text/html; charset=utf-8")
-        .header("referrer-policy", "no-referrer")
-        .send(page(confirmed ? texts.confirmed : texts.over));
+      return confirmed ? send(reply, 200, texts.confirmed) : send(reply, 410, texts.over);
     },
   );
 
@@ -135,10 +135,7 @@ function openedFromMail(app: FastifyInstance, services: ReportServices): void {
     async (request, reply) => {
       const { token } = parseInput(tokenQuery, request.query);
       const action = `${services.publicUrl}/api/reports/stop?token=${encodeURIComponent(token)}`;
-      return reply
-        .type("text/html; charset=utf-8")
-        .header("referrer-policy", "no-referrer")
-        .send(page({ ...texts.question, post: { label: "Stop these reports", url: action } }));
+      return send(reply, 200, { ...texts.question, post: { label: "Stop these reports", url: action } });
     },
   );
 
@@ -162,11 +159,7 @@ function openedFromMail(app: FastifyInstance, services: ReportServices): void {
       }),
       async (request, reply) => {
         const stopped = await stopReport(services, parseInput(tokenQuery, request.query).token);
-        return reply
-          .code(stopped ? 200 : 410)
-          .type("text/html; charset=utf-8")
-          .header("referrer-policy", "no-referrer")
-          .send(page(stopped ? texts.stopped : texts.over));
+        return stopped ? send(reply, 200, texts.stopped) : send(reply, 410, texts.over);
       },
     );
   });

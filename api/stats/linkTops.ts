@@ -5,7 +5,7 @@ import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { Condition } from "./condition.ts";
 import { dimensionAndValue, groupedByDimension } from "./dimensions.ts";
-import type { SplitDays } from "./storedDays.ts";
+import { ofStoredDays, type SplitDays } from "./storedDays.ts";
 import type { StatsQuestion } from "./linkStats.ts";
 
 const topRow = z.object({ dimension: z.enum(dimensionNames), value: z.string(), clicks: z.coerce.number() });
@@ -30,15 +30,15 @@ export async function readStoredTops(
   clickhouse: ClickHouseClient,
   { link, bots }: StatsQuestion,
   counted: Condition,
-  { stored, missing }: SplitDays,
+  days: SplitDays,
 ): Promise<TopCount[]> {
+  const ofStored = ofStoredDays(days);
   const parts = [
     `SELECT toString(dimension) AS dimension, toString(value) AS value, sum(${bots ? "v.people + v.bots" : "v.people"}) AS clicks
      FROM link_day_value AS v
-     WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND v.dimension != '' AND (day, run) IN (
-       SELECT stored.1, stored.2 FROM (SELECT arrayJoin(arrayZip({storedDays: Array(Date)}, {runs: Array(UInt64)})) AS stored))
+     WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND v.dimension != '' AND ${ofStored.sql}
      GROUP BY v.dimension, v.value`,
-    ...(missing.length > 0 ? [countedFrom(`${counted.sql} AND toDate(at) IN {missingDays: Array(Date)}`)] : []),
+    ...(days.missing.length > 0 ? [countedFrom(`${counted.sql} AND toDate(at) IN {missingDays: Array(Date)}`)] : []),
   ];
   return selectTops(
     clickhouse,
@@ -48,9 +48,8 @@ export async function readStoredTops(
       ...counted.params,
       owner: link.ownerId,
       link: link.id,
-      storedDays: stored.map(({ day }) => day),
-      runs: stored.map(({ run }) => run),
-      missingDays: missing,
+      ...ofStored.params,
+      missingDays: days.missing,
     },
   );
 }

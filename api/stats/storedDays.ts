@@ -4,7 +4,7 @@ import { z } from "zod";
 import { oneThread, select } from "../clickhouse/select.ts";
 import { storedSeconds } from "../counts/quartersInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
-import type { LinkKey } from "./condition.ts";
+import type { Condition, LinkKey } from "./condition.ts";
 
 /** Clicks of a link on a day of UTC. */
 export interface DayClicks {
@@ -43,27 +43,44 @@ const storedRow = z.object({ day: z.string(), run: number, people: number, bots:
 export async function readStoredDays(
   clickhouse: ClickHouseClient,
   link: LinkKey,
-  { from, to }: TimeRange,
+  range: TimeRange,
 ): Promise<StoredDay[]> {
-  const conditions = [
-    ...(from ? ["AND v.day >= toDate(toDateTime({from: UInt32}, 'UTC'))"] : []),
-    ...(to ? ["AND v.day <= toDate(toDateTime({to: UInt32}, 'UTC'))"] : []),
-  ];
+  const days = storedDaysIn(range);
   return select(
     clickhouse,
     storedRow,
     `SELECT toString(v.day) AS day, run, people, bots FROM link_day_value AS v
      WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND dimension = '' AND value IN {versions: Array(String)}
-       ${conditions.join(" ")}`,
+       AND ${days.sql}`,
     {
       owner: link.ownerId,
       link: link.id,
       versions: readableVersions(),
-      ...(from && { from: storedSeconds(from) }),
-      ...(to && { to: storedSeconds(to) }),
+      ...days.params,
     },
     oneThread,
   );
+}
+
+/** The days that lie in a range at least in part, as a condition on `day` of a table `v`. */
+export function storedDaysIn({ from, to }: TimeRange): Condition {
+  const parts = [
+    ...(from ? ["v.day >= toDate(toDateTime({from: UInt32}, 'UTC'))"] : []),
+    ...(to ? ["v.day <= toDate(toDateTime({to: UInt32}, 'UTC'))"] : []),
+  ];
+  return {
+    sql: parts.join(" AND ") || "true",
+    params: { ...(from && { from: storedSeconds(from) }), ...(to && { to: storedSeconds(to) }) },
+  };
+}
+
+/** The days that are stored, as a condition on tables with `day` and `run`. */
+export function ofStoredDays({ stored }: SplitDays): Condition {
+  return {
+    sql: `(day, run) IN (
+      SELECT stored.1, stored.2 FROM (SELECT arrayJoin(arrayZip({storedDays: Array(Date)}, {runs: Array(UInt64)})) AS stored))`,
+    params: { storedDays: stored.map(({ day }) => day), runs: stored.map(({ run }) => run) },
+  };
 }
 
 /**
