@@ -11,7 +11,7 @@ const row = z.object({
 const retentionRow = z.object({ days: z.coerce.number() });
 
 /** How many whole days of misses are there for certain; 0 for all. */
-async function retentionOf(snapshot: Snapshot): Promise<number> {
+export async function retentionOf(snapshot: Snapshot): Promise<number> {
   const rows = await snapshot.read(
     retentionRow,
     `SELECT toUInt32OrZero(extract(engine_full, ' TTL .*toIntervalDay\\\\((\\\\d+)\\\\)')) AS days

@@ -5,7 +5,13 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 
 export const projectionTables = ["link_quarter", "owner_quarter", "link_day", "owner_day"] as const;
-export type Table = "clicks" | "misses" | "misses_day" | "misses_by_owner" | (typeof projectionTables)[number];
+export type Table =
+  | "clicks"
+  | "misses"
+  | "misses_day"
+  | "misses_by_owner"
+  | "request_quarter"
+  | (typeof projectionTables)[number];
 
 /** Tables as they were at one moment, for as long as they are wanted. */
 export interface Snapshot {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
 import { compareMisses, compareMissesByOwner } from "./misses.ts";
+import { compareRequests } from "./requests.ts";
 import { compareProjection, countRaw, monthsOf, type Part } from "./projections.ts";
 import type { Difference } from "./report.ts";
 import { projectionTables, takeSnapshot } from "./snapshot.ts";
@@ -48,7 +49,7 @@ async function compareProjections(
   ownerId: string | null,
 ): Promise<ProjectionTotals> {
   const snapshot = await holds.hold(() =>
-    takeSnapshot(clickhouse, [...tables, "misses", "misses_day", "misses_by_owner"]),
+    takeSnapshot(clickhouse, [...tables, "misses", "misses_day", "misses_by_owner", "request_quarter"]),
   );
   try {
     const parts: Part[] =
@@ -69,9 +70,10 @@ async function compareProjections(
       }
     }
     if (ownerId === null) {
-      for (const misses of [await compareMisses(snapshot), await compareMissesByOwner(snapshot)]) {
-        figures += misses.figures;
-        differences.push(...misses.differences);
+      for (const compare of [compareMisses, compareMissesByOwner, compareRequests]) {
+        const compared = await compare(snapshot);
+        figures += compared.figures;
+        differences.push(...compared.differences);
       }
     }
     return { figures, clicks, differences, unlisted };

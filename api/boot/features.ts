@@ -10,6 +10,7 @@ import { archives } from "../export/feature.ts";
 import { groups } from "../groups/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
+import { ledger } from "../ledger/feature.ts";
 import { links } from "../links/feature.ts";
 import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
@@ -46,6 +47,7 @@ const list = featureList<Base>()
   .with(notes)
   .starting(shares)
   .starting(misses)
+  .starting(ledger)
   .starting(sqlAccess)
   .starting(sqlConsole)
   .starting(erasure)

@@ -22,6 +22,7 @@ export interface ClickErasure {
 export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickErasure): Promise<void> {
   // What is taken off the sums is counted here: no click that another replica has may be missing.
   await catchUp(clickhouse);
+  await eraseRequests(clickhouse, erasure);
   await eraseMisses(clickhouse, erasure);
   if (erasure.kind === "account") return eraseAccountClicks(clickhouse, erasure.id);
   return eraseLinkClicks(clickhouse, erasure);
@@ -41,6 +42,28 @@ const accountTables = [
 async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): Promise<void> {
   for (const table of accountTables)
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE owner_id = {owner: UUID}`, { owner });
+}
+
+/**
+ * What redirectors have counted. Of a link that is erased by itself the account keeps how many requests there were, as erased ones:
+ * else its other figures would not add up to what was recorded.
+ */
+async function eraseRequests(clickhouse: ClickHouseClient, { kind, id, ownerId, pass, domains }: ClickErasure) {
+  if (kind === "account") {
+    const ofAccount = "owner_id = {id: UUID} OR (owner_id = toUUIDOrZero('') AND domain IN {domains: Array(UInt32)})";
+    return deleteRows(clickhouse, `DELETE FROM request_quarter WHERE ${ofAccount}`, { id, domains });
+  }
+  const ofLink = "owner_id = {owner: UUID} AND link_id = {link: UUID}";
+  const params = { owner: ownerId, link: id };
+  await correct(
+    clickhouse,
+    "request_quarter",
+    `erase requests:${id}:${pass}`,
+    params,
+    `SELECT owner_id, toUUIDOrZero('') AS link, domain, quarter, sum(r.clicks), sum(r.misses), sum(r.dropped), sum(r.clicks + r.misses)
+     FROM request_quarter AS r WHERE ${ofLink} GROUP BY owner_id, domain, quarter`,
+  );
+  await deleteRows(clickhouse, `DELETE FROM request_quarter WHERE ${ofLink}`, params);
 }
 
 /** Visits that led nowhere. Their daily sums are of everybody: theirs is taken off, once for each pass. */

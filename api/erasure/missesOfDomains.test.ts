@@ -48,6 +48,12 @@ it("a deleted account takes along what came under its domains without a link, re
       .poll(() => rows(`SELECT code FROM ${table} ORDER BY code`), { timeout: 30_000 })
       .toEqual([["default"], ["foreign"]]);
   }
+  await expect
+    .poll(() => rows("SELECT domain, sum(misses) FROM request_quarter GROUP BY domain ORDER BY domain"))
+    .toEqual([
+      [0, 1],
+      [foreign.number, 1],
+    ]);
   const raw = "SELECT toDate(at) AS day, reason, count() FROM misses GROUP BY day, reason ORDER BY ALL";
   const sums =
     "SELECT day, reason, sum(misses) FROM misses_day GROUP BY day, reason HAVING sum(misses) != 0 ORDER BY ALL";

@@ -1,4 +1,5 @@
 import { type Dimension, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import type { TestApi } from "./testApi.ts";
 
@@ -11,6 +12,7 @@ export interface TestClick extends Values {
   readonly visitor?: number;
   readonly city?: string;
   readonly isBot?: boolean;
+  readonly botReason?: string;
   readonly utm_source?: string;
   readonly languages?: string;
   readonly batchId?: string;
@@ -23,8 +25,15 @@ const otherTexts = ["city", "utm_source", "languages"] as const;
 
 let made = 0;
 
-/** Puts clicks straight into ClickHouse, where its views count them as they do ingest's; as after its message, they show. */
+/**
+ * Puts clicks straight into ClickHouse, where its views count them as they do ingest's, and the redirector's count of them; as
+ * after its message, they show.
+ */
 export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): Promise<void> {
+  await insertRequests(
+    api,
+    clicks.map(({ ownerId, linkId, at }) => ({ ownerId, linkId, at, clicks: 1 })),
+  );
   await api.services.clickhouse.insert({
     table: "clicks",
     format: "JSONEachRow",
@@ -39,7 +48,8 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       is_bot: click.isBot ?? false,
       rule: click.rule ?? 0,
       arm: click.arm ?? 0,
-      bot_reason: click.isBot ? "crawler" : "",
+      bot_reason: click.botReason ?? (click.isBot ? "crawler" : ""),
+      bot_rules: 1,
     })),
   });
   api.services.totals.forgetAll();
@@ -60,8 +70,12 @@ export interface TestMiss {
   readonly isBot?: boolean;
 }
 
-/** Puts misses straight into ClickHouse, where their view counts them. */
+/** Puts misses straight into ClickHouse, where their view counts them, and the redirector's count of them. */
 export async function insertMisses(api: TestApi, misses: readonly TestMiss[]): Promise<void> {
+  await insertRequests(
+    api,
+    misses.map(({ ownerId, linkId, at, domain }) => ({ ownerId, linkId, at, domain, misses: 1 })),
+  );
   await api.services.clickhouse.insert({
     table: "misses",
     format: "JSONEachRow",
@@ -78,6 +92,35 @@ export async function insertMisses(api: TestApi, misses: readonly TestMiss[]): P
       is_bot: visit.isBot ?? false,
       path: path ?? `/${code}`,
       user_agent: userAgent ?? "",
+    })),
+  });
+}
+
+export interface TestRequests {
+  readonly at: string;
+  readonly ownerId?: string | undefined;
+  readonly linkId?: string | undefined;
+  readonly domain?: number | undefined;
+  readonly clicks?: number;
+  readonly misses?: number;
+  readonly dropped?: number;
+}
+
+/** What redirectors have counted. */
+export async function insertRequests(api: TestApi, requests: readonly TestRequests[]): Promise<void> {
+  await api.services.clickhouse.insert({
+    table: "request_quarter",
+    format: "JSONEachRow",
+    // Equal counts are no repetition.
+    clickhouse_settings: { insert_deduplication_token: clickId(++made) },
+    values: requests.map(({ at, ownerId, linkId, domain, clicks, misses, dropped }) => ({
+      owner_id: ownerId ?? nobody,
+      link_id: linkId ?? nobody,
+      domain: domain ?? 0,
+      quarter: Math.floor(Date.parse(at) / quarterMs) * (quarterMs / 1000),
+      clicks: clicks ?? 0,
+      misses: misses ?? 0,
+      dropped: dropped ?? 0,
     })),
   });
 }

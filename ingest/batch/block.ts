@@ -1,13 +1,25 @@
 import type { BatchLink, ClickBatch, Misses, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
+import {
+  createRequestCounter,
+  quarterMs,
+  requestKinds,
+  type Requests,
+} from "@hoplog/schema/topics/clickBatch/requests.js";
 import { idKey } from "./ids.ts";
 
 /** Several batches as one; row `i` of every column belongs to visit `i`, as in a batch. */
-export interface ClickBlock extends Omit<ClickBatch, "id"> {
+export interface ClickBlock extends Omit<ClickBatch, "id" | "requests"> {
   /** 16 bytes each. */
   readonly batchIds: Uint8Array;
   /** Which of `batchIds` a click belongs to. */
   readonly batchOf: Uint32Array;
   readonly misses: Misses & { readonly batchOf: Uint32Array };
+  readonly requests: BlockRequests;
+}
+
+/** Of erased links `erased` is the sum of clicks and misses, of others 0. */
+export interface BlockRequests extends Requests {
+  readonly erased: Uint32Array;
 }
 
 /** Times are 32 bits from the base: batches that lie further apart (49 days) don't fit into one block. */
@@ -17,7 +29,7 @@ const maxSpanMs = 2 ** 32 - 1;
 export function blocksOf(batches: readonly ClickBatch[]): ClickBlock[] {
   const groups: ClickBatch[][] = [];
   let base = 0;
-  const filled = batches.filter(({ size, misses }) => size + misses.size > 0);
+  const filled = batches.filter(({ size, misses, requests }) => size + misses.size + requests.size > 0);
   for (const batch of filled.toSorted((a, b) => a.base - b.base || Buffer.compare(a.id, b.id))) {
     const group = groups.at(-1);
     if (group && lastOf(batch) - base <= maxSpanMs) group.push(batch);
@@ -41,6 +53,7 @@ function blockOfOne({ id, ...batch }: ClickBatch): ClickBlock {
     batchIds: id,
     batchOf: new Uint32Array(batch.size),
     misses: { ...batch.misses, batchOf: new Uint32Array(batch.misses.size) },
+    requests: { ...batch.requests, erased: new Uint32Array(batch.requests.size) },
   };
 }
 
@@ -74,7 +87,23 @@ function blockOf(batches: readonly ClickBatch[]): ClickBlock {
       reasons: batches.flatMap((batch) => batch.misses.reasons),
       batchOf: numbered(misses),
     },
+    requests: summedRequests(clicks),
   };
+}
+
+function summedRequests(parts: readonly Part<ClickBatch>[]): BlockRequests {
+  const counter = createRequestCounter();
+  for (const { batch, links } of parts) {
+    const { requests } = batch;
+    for (let i = 0; i < requests.size; i++) {
+      const link = requests.link[i] ?? 0;
+      const at = (requests.quarter[i] ?? 0) * quarterMs;
+      for (const kind of requestKinds)
+        counter.add(kind, link === 0 ? 0 : (links[link - 1] ?? 0) + 1, at, requests[kind][i] ?? 0);
+    }
+  }
+  const counted = counter.counted();
+  return { ...counted, erased: new Uint32Array(counted.size) };
 }
 
 interface Part<V extends Visits> {

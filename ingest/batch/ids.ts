@@ -67,14 +67,28 @@ export function idColumns({ batchIds, batchOf, ids, links, link }: ClickBlock) {
 
 /** The ids of a block's misses: zeros where no link is known. */
 export function missIdColumns({ batchIds, links, misses }: ClickBlock) {
+  return { ...linkIdColumns(links, misses.link, misses.link), batch_id: batchIdColumn(batchIds, misses.batchOf) };
+}
+
+/** Those of counted requests: of erased links their account alone. */
+export function requestIdColumns({ links, requests }: ClickBlock) {
+  const { link, erased } = requests;
+  return linkIdColumns(
+    links,
+    link,
+    link.map((number, row) => (erased[row] === 0 ? number : 0)),
+  );
+}
+
+/** Of indices plus one; zeros for 0. */
+function linkIdColumns(links: readonly LinkIds[], ownersOf: Uint32Array, linkRows: Uint32Array) {
   const known = idsOf(links);
   const nobody = Buffer.alloc(16);
   const numbers = Uint32Array.from({ length: links.length + 1 }, (_, i) => i);
   const owners = Uint32Array.from(numbers, (i) => (i === 0 ? 0 : (known.ownerOf[i - 1] ?? 0) + 1));
   return {
-    owner_id: uuidDictionaryColumn(Buffer.concat([nobody, known.owners]), owners, misses.link),
-    link_id: uuidDictionaryColumn(Buffer.concat([nobody, known.links]), numbers, misses.link),
-    batch_id: batchIdColumn(batchIds, misses.batchOf),
+    owner_id: uuidDictionaryColumn(Buffer.concat([nobody, known.owners]), owners, ownersOf),
+    link_id: uuidDictionaryColumn(Buffer.concat([nobody, known.links]), numbers, linkRows),
   };
 }
 

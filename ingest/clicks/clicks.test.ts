@@ -136,7 +136,7 @@ describe("a click", () => {
     const [gone, kept] = [testLink(), testLink()];
     const id = Buffer.from("00112233445566778899aabb00000000", "hex");
     const batch = batchOf([testClick(gone, { at: noon }), testClick(kept, { at: noon + 1 })], id);
-    await writeBlock(withoutLinks(blockOf(batch), new Set([0])), "one");
+    await writeBlock(withoutLinks(blockOf(batch), { links: new Set([0]), accounts: new Set() }), "one");
     expect(await rows("SELECT click_id FROM clicks")).toEqual([["00112233-4455-6677-8899-aabb00000001"]]);
   });
 

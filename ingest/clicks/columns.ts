@@ -4,7 +4,8 @@ import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
 import { agentBotReason, botRulesVersion, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { ClickBlock } from "../batch/block.ts";
-import { idColumns, missIdColumns } from "../batch/ids.ts";
+import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
+import { idColumns, missIdColumns, requestIdColumns } from "../batch/ids.ts";
 import { campaignOf } from "../campaigns/utm.ts";
 import { createTextCache, type BatchAttributes } from "../cache/textCache.ts";
 import {
@@ -77,9 +78,13 @@ function whole(acceptLanguage: string): string {
   return acceptLanguage.slice(0, Math.max(0, acceptLanguage.lastIndexOf(",")));
 }
 
-/** Those of the tables `clicks` and `misses`. `salts` must have every day of the block; throws a RangeError otherwise. */
+/** Those of the tables `clicks`, `misses` and `request_quarter`. `salts` must have every day of the block; throws a RangeError otherwise. */
 export function columnsOf(block: ClickBlock, enrichment: Enrichment, salts: Salts) {
-  return { clicks: clickColumns(block, enrichment, salts), misses: missColumns(block, enrichment, salts) };
+  return {
+    request_quarter: requestColumns(block),
+    clicks: clickColumns(block, enrichment, salts),
+    misses: missColumns(block, enrichment, salts),
+  };
 }
 
 function clickColumns(block: ClickBlock, enrichment: Enrichment, salts: Salts): Columns {
@@ -108,6 +113,24 @@ function missColumns(block: ClickBlock, enrichment: Enrichment, salts: Salts): C
   if (known.includes(1)) return all;
   const { at, code, reason, batch_id } = all;
   return { at, code, reason, batch_id };
+}
+
+function requestColumns(block: ClickBlock): Columns {
+  const { requests, links } = block;
+  const { link, quarter, clicks, misses, dropped, erased } = requests;
+  const domains = Uint32Array.from([nowhere, ...links], ({ domain }) => domain);
+  return {
+    ...requestIdColumns(block),
+    domain: plainColumn("UInt32", picked(domains, link)),
+    quarter: plainColumn(
+      "UInt32",
+      quarter.map((number) => number * (quarterMs / 1000)),
+    ),
+    clicks: plainColumn("UInt32", clicks),
+    misses: plainColumn("UInt32", misses),
+    dropped: plainColumn("UInt32", dropped),
+    erased: plainColumn("UInt32", erased),
+  };
 }
 
 const nowhere: Omit<BatchLink, "linkId" | "ownerId"> = { domain: 0, revision: 0, rule: 0, arm: 0 };

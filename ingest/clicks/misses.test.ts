@@ -116,7 +116,10 @@ it("of an erased link nothing of a batch is left, misses included", () => {
   const ofLink = ({ linkId, ownerId }: typeof gone) => lost({ reason: "inactive", linkId, ownerId });
   const misses = [ofLink(gone), lost({ code: "y" }), { ...ofLink(kept), code: "z" }];
   const batch = blockOf(testBatch([testClick(kept), testClick(gone)], misses));
-  const left = withoutLinks(batch, new Set([batch.links.findIndex(({ linkId }) => gone.linkId.equals(linkId))]));
+  const left = withoutLinks(batch, {
+    links: new Set([batch.links.findIndex(({ linkId }) => gone.linkId.equals(linkId))]),
+    accounts: new Set(),
+  });
   expect(left.size).toBe(1);
   expect(Array.from(left.misses.code, (code) => left.texts[code])).toEqual(["y", "z"]);
   expect([left.misses.size, left.misses.reasons]).toEqual([2, ["unknown", "inactive"]]);

@@ -16,7 +16,7 @@ describe("a batch without the clicks of some links", () => {
     ] as const;
     const erased = testClick(gone, { at: noon + 3, userAgent: "somebody" });
     const whole = blockOf(testBatch([erased, others[0], erased, others[1], erased]));
-    const left = withoutLinks(whole, new Set([0]));
+    const left = withoutLinks(whole, { links: new Set([0]), accounts: new Set() });
     const rows = Array.from({ length: left.size }, (_, i) => ({
       at: left.base + (left.at[i] ?? 0),
       linkId: Buffer.from(left.links[left.link[i] ?? 0]?.linkId ?? []).toString("hex"),

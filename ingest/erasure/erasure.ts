@@ -5,7 +5,7 @@ import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
-import type { ClickBlock } from "../batch/block.ts";
+import type { BlockRequests, ClickBlock } from "../batch/block.ts";
 import { idsOf } from "../batch/ids.ts";
 
 /** The block without the clicks and misses of links that are erased, themselves or with their account. */
@@ -39,10 +39,12 @@ export function createErasureGuard(pool: Pool): ErasureGuard {
           if (rows.length + domains.size === 0) return block;
           const erased = { link: new Set<string>(), account: new Set<string>() };
           for (const { kind, id } of rows) erased[kind].add(id);
-          const erasedLinks = links.flatMap(({ linkId, ownerId, domain }, i) =>
-            erased.link.has(uuidText(linkId)) || erased.account.has(uuidText(ownerId)) || domains.has(domain) ? i : [],
-          );
-          return withoutLinks(block, new Set(erasedLinks));
+          const numbersOf = (isErased: (link: (typeof links)[number]) => boolean) =>
+            new Set(links.flatMap((link, i) => (isErased(link) ? i : [])));
+          return withoutLinks(block, {
+            links: numbersOf(({ linkId }) => erased.link.has(uuidText(linkId))),
+            accounts: numbersOf(({ ownerId, domain }) => erased.account.has(uuidText(ownerId)) || domains.has(domain)),
+          });
         });
       }),
   };
@@ -66,12 +68,22 @@ async function erasedDomains(client: PoolClient, links: ClickBlock["links"]): Pr
   return new Set(rows.map(({ number }) => number));
 }
 
-/** The block without the clicks and misses of these of its links. Batches, links, texts and the ids of clicks stay as they are. */
-export function withoutLinks(block: ClickBlock, erased: ReadonlySet<number>): ClickBlock {
-  if (erased.size === 0) return block;
+/** Which of a block's links are erased, by themselves or with their account. */
+export interface ErasedLinks {
+  readonly links: ReadonlySet<number>;
+  readonly accounts: ReadonlySet<number>;
+}
+
+/**
+ * The block without the clicks and misses of these of its links. Batches, links, texts and the ids of clicks stay as they are. Of
+ * links that were erased by themselves how many requests they had stays known, as erased ones of the account.
+ */
+export function withoutLinks(block: ClickBlock, { links, accounts }: ErasedLinks): ClickBlock {
+  if (links.size + accounts.size === 0) return block;
   const { misses } = block;
-  const kept = rowsWhere(block.size, (row) => !erased.has(block.link[row] ?? 0));
-  const remainingMisses = rowsWhere(misses.size, (row) => !erased.has((misses.link[row] ?? 0) - 1));
+  const isErased = (link: number) => links.has(link) || accounts.has(link);
+  const kept = rowsWhere(block.size, (row) => !isErased(block.link[row] ?? 0));
+  const remainingMisses = rowsWhere(misses.size, (row) => !isErased((misses.link[row] ?? 0) - 1));
   return {
     ...block,
     ...pickedVisits(block, kept),
@@ -88,6 +100,21 @@ export function withoutLinks(block: ClickBlock, erased: ReadonlySet<number>): Cl
       batchOf: picked(misses.batchOf, remainingMisses),
       reasons: Array.from(remainingMisses, (row) => misses.reasons[row] ?? "unknown"),
     },
+    requests: withoutAccounts(block.requests, { links, accounts }),
+  };
+}
+
+function withoutAccounts(requests: BlockRequests, { links, accounts }: ErasedLinks): BlockRequests {
+  const { link, quarter, clicks, misses, dropped } = requests;
+  const rows = rowsWhere(requests.size, (row) => !accounts.has((link[row] ?? 0) - 1));
+  return {
+    size: rows.length,
+    link: picked(link, rows),
+    quarter: picked(quarter, rows),
+    clicks: picked(clicks, rows),
+    misses: picked(misses, rows),
+    dropped: picked(dropped, rows),
+    erased: rows.map((row) => (links.has((link[row] ?? 0) - 1) ? (clicks[row] ?? 0) + (misses[row] ?? 0) : 0)),
   };
 }
 

@@ -95,7 +95,8 @@ async function setUp() {
     (
       await databases.rows(`SELECT (SELECT count() FROM clicks), (SELECT uniqExact(click_id) FROM clicks),
         (SELECT sum(people + bots) FROM link_quarter), (SELECT sum(people + bots) FROM owner_quarter),
-        (SELECT count() FROM misses), (SELECT sum(misses) FROM misses_day), (SELECT count() FROM misses_by_owner)`)
+        (SELECT count() FROM misses), (SELECT sum(misses) FROM misses_day), (SELECT count() FROM misses_by_owner),
+        (SELECT sum(clicks) - sum(erased) FROM request_quarter), (SELECT sum(misses) FROM request_quarter)`)
     )[0];
   /** Delivers in a process that is killed at a place; resolves when it is there. */
   async function deliverUntilKilled(where: Place, records: readonly LogRecord[], last?: number): Promise<void> {
@@ -132,7 +133,7 @@ const recorded = (clicks = 3, recordedAt = Date.now()): LogRecord => ({
   ),
   recordedAt,
 });
-const all = (clicks: number, misses: number) => [clicks, clicks, clicks, clicks, misses, misses, misses];
+const all = (clicks: number, misses: number) => [...Array(4).fill(clicks), ...Array(3).fill(misses), clicks, misses];
 
 describe("a delivery whose ingest was killed", () => {
   it.each(places)("%s is counted once by the next one, as it was", async (place) => {
@@ -244,6 +245,11 @@ it("an erasure beside a delivery that was begun leaves the erased out, and count
   await ingest().deliver([record]);
   expect(await counts()).toEqual(all(1, 0));
   expect(await rows("SELECT link_id FROM clicks")).toEqual([[kept.linkText]]);
+  const nobody = "00000000-0000-0000-0000-000000000000";
+  expect(await rows("SELECT owner_id, link_id, clicks, misses, erased FROM request_quarter ORDER BY erased")).toEqual([
+    [kept.ownerText, kept.linkText, 1, 0, 0],
+    [gone.ownerText, nobody, 1, 0, 1],
+  ]);
 });
 
 it("a topic that was made anew is delivered from its start, whatever was kept of the one before", async () => {
@@ -267,7 +273,7 @@ describe("a backlog of the release before", () => {
       for (const table of tables) await insertBlock(client, table, columns[table], uuidText(batch.id));
     }
     await ingest().deliver([written, half, waiting]);
-    expect(await counts()).toEqual(all(9, 3));
+    expect(await counts()).toEqual([...all(9, 3).slice(0, 7), 9, 3]);
     // One that was counted and committed, and is sent again: long after the clock has passed what may be of that release.
     const again = { ...written, recordedAt: Date.now() + 600_000 };
     const fresh = { ...recorded(), recordedAt: Date.now() + 600_000 };

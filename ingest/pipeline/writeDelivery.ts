@@ -2,6 +2,7 @@ import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import type { Requests } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { blocksOf, type ClickBlock } from "../batch/block.ts";
 import { columnsOf, type Columns, type Enrichment } from "../clicks/columns.ts";
@@ -76,8 +77,10 @@ async function writeBlocks(
     const columns = columnsOf(block, destination.enrichment, await destination.salts.of(daysOf(block)));
     step("enrich");
     const blockToken = number === 0 ? token : `${token}/${number}`;
-    for (const table of ["clicks", "misses"] as const) {
-      const rows = (table === "clicks" ? block : block.misses).size;
+    // What was counted comes first: an erasure between two attempts finds there what it takes from the clicks behind it.
+    const rowsOf = { request_quarter: block.requests.size, clicks: block.size, misses: block.misses.size };
+    for (const table of ["request_quarter", "clicks", "misses"] as const) {
+      const rows = rowsOf[table];
       if (rows === 0) continue;
       const ms = await insertTimed(destination, table, columns[table], blockToken);
       destination.pace.spent(ms, rows);
@@ -106,7 +109,7 @@ function followed(traces: BatchTraces, { batchIds }: ClickBlock): (name: string)
 /** Returns how many milliseconds it has taken. */
 async function insertTimed(
   { client, metrics }: Destination,
-  table: "clicks" | "misses",
+  table: "request_quarter" | "clicks" | "misses",
   columns: Columns,
   token: string,
 ): Promise<number> {
@@ -128,8 +131,16 @@ function halfOf(batch: ClickBatch, part: Part): ClickBatch {
     addresses: noBytes,
     flags: noBytes,
   };
-  if (part === "misses") return { ...batch, ...noVisits, link: none, query: none, ids: noBytes };
-  return { ...batch, misses: { ...noVisits, link: none, host: none, path: none, code: none, reasons: [] } };
+  const requests = requestsOfHalf(batch.requests, part);
+  if (part === "misses") return { ...batch, ...noVisits, link: none, query: none, ids: noBytes, requests };
+  const noMisses = { ...noVisits, link: none, host: none, path: none, code: none, reasons: [] };
+  return { ...batch, misses: noMisses, requests };
+}
+
+/** The other half was counted by a release that wrote no counts of requests. */
+function requestsOfHalf(requests: Requests, part: "clicks" | "misses"): Requests {
+  const none = new Uint32Array(requests.size);
+  return { ...requests, clicks: none, misses: none, dropped: none, [part]: requests[part] };
 }
 
 const noBytes = new Uint8Array(0);

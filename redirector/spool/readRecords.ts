@@ -8,6 +8,8 @@ import { type Source, sourceOf } from "@hoplog/schema/topics/clickBatch/byteTabl
 import { missReasons } from "@hoplog/schema/topics/clickBatch/click.js";
 import {
   clickKind,
+  droppedKind,
+  droppedSize,
   frameStart,
   frameVersion,
   leasedVisitAt,
@@ -31,11 +33,17 @@ const visit = {
 const click: ClickOffsets = { ...visit, languagesStart: 0, languagesEnd: 0, queryStart: 0, queryEnd: 0 };
 const miss: MissOffsets = { ...visit, ...none, reason: 0, codeStart: 0, codeEnd: 0 };
 
+/** Takes the records of a frame one by one. */
+export type RecordSink = Pick<
+  BatchWriter,
+  "clicks" | "misses" | "idsFrom" | "addClick" | "addMiss" | "addDropped" | "truncate"
+>;
+
 /**
  * Adds all records of the frame between `start` and `end` to a batch; all or none of them. Gives the visits of leases that its
  * clicks have used. Throws a RangeError for bytes that no version up to this one has written.
  */
-export function addRecords(batch: BatchWriter, frame: Source, start: number, end: number): readonly LeasedVisit[] {
+export function addRecords(batch: RecordSink, frame: Source, start: number, end: number): readonly LeasedVisit[] {
   const [clicks, misses] = [batch.clicks(), batch.misses()];
   try {
     return addFrame(batch, frame, start, end);
@@ -47,7 +55,7 @@ export function addRecords(batch: BatchWriter, frame: Source, start: number, end
 
 const noVisits: readonly LeasedVisit[] = [];
 
-function addFrame(batch: BatchWriter, frame: Source, start: number, end: number): readonly LeasedVisit[] {
+function addFrame(batch: RecordSink, frame: Source, start: number, end: number): readonly LeasedVisit[] {
   const { bytes, view } = frame;
   const first = bytes[start];
   if (first === clickKind || first === missKind) {
@@ -66,9 +74,10 @@ function addFrame(batch: BatchWriter, frame: Source, start: number, end: number)
 }
 
 /** Gives the offset behind it. */
-function addRecord(batch: BatchWriter, frame: Source, offset: number, end: number): number {
+function addRecord(batch: RecordSink, frame: Source, offset: number, end: number): number {
   const { bytes, view } = frame;
   const kind = bytes[offset];
+  if (kind === droppedKind) return addDropped(batch, frame, offset, end);
   if (kind !== clickKind && kind !== missKind) throw new RangeError(`spool record of unknown kind ${kind}`);
   const isClick = kind === clickKind;
   const fixed = isClick ? recordLayout.clickFixed : recordLayout.missFixed;
@@ -103,6 +112,16 @@ function addRecord(batch: BatchWriter, frame: Source, offset: number, end: numbe
   return miss.codeEnd;
 }
 
+function addDropped(batch: RecordSink, frame: Source, offset: number, end: number): number {
+  if (offset + droppedSize > end) throw outside();
+  const { bytes, view } = frame;
+  const link = offset + recordLayout.linkAt;
+  const time = view.getFloat64(offset + recordLayout.timeAt, true);
+  const count = view.getUint32(offset + recordLayout.droppedCountAt, true);
+  batch.addDropped(frame, saysOfLink(bytes, link) ? link : -1, time, count);
+  return offset + droppedSize;
+}
+
 const clickFixed1 = 64;
 const missFixed1 = 12;
 const noAddress = sourceOf(new Uint8Array(16));
@@ -110,7 +129,7 @@ const noAddress = sourceOf(new Uint8Array(16));
 const link1 = sourceOf(new Uint8Array(linkSize));
 
 /** Frames of the release before: records one behind the other. Their clicks' ids are their batch's. */
-function addFirstVersion(batch: BatchWriter, frame: Source, start: number, end: number): void {
+function addFirstVersion(batch: RecordSink, frame: Source, start: number, end: number): void {
   const { bytes, view } = frame;
   batch.idsFrom(null, 0, 0);
   let offset = start;

@@ -24,6 +24,9 @@ export const missKind = 2;
 /** The visit of a lease that the click behind it has used: the lease's id and a number. */
 export const visitKind = 3;
 export const visitSize = 21;
+/** Requests that neither disk nor memory had room for: the reserved byte, time, link and how many of it. */
+export const droppedKind = 4;
+export const droppedSize = 62;
 
 /**
  * Where the parts of a record stand. A link is its id, its owner's, domain, revision, rule and arm; zeros for none. The
@@ -41,6 +44,7 @@ export const recordLayout = {
   missFlagsAt: 74,
   missLengthsAt: 76,
   missFixed: 88,
+  droppedCountAt: 58,
 } as const;
 const at = recordLayout;
 
@@ -111,6 +115,16 @@ function writeTexts(out: Buffer, lengthsAt: number, start: number, texts: readon
     end += length;
   }
   return end;
+}
+
+/** `link` is what a record says of its link, in bytes. Gives the offset behind it. */
+export function writeDropped(out: Buffer, offset: number, time: number, link: Uint8Array, count: number): number {
+  out[offset] = droppedKind;
+  out[offset + 1] = 0;
+  out.writeDoubleLE(time, offset + at.timeAt);
+  out.set(link, offset + at.linkAt);
+  out.writeUInt32LE(count, offset + at.droppedCountAt);
+  return offset + droppedSize;
 }
 
 /** Where the texts of a visit stand in the bytes of its request. */

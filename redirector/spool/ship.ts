@@ -142,6 +142,6 @@ function batchOf(folder: string, file: string, { spool, logger }: ShipSettings, 
     );
   const [clicks, firstAt] = [writer.clicks(), writer.firstAt()];
   const id = parse(chunkId);
-  const value = clicks + writer.misses() > 0 ? writer.finish(id, allocate) : null;
+  const value = writer.isEmpty() ? null : writer.finish(id, allocate);
   return { id, value, clicks, firstAt, whole, torn, unreadable, used };
 }

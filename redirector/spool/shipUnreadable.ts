@@ -64,7 +64,7 @@ function read({ file, chunkId }: UnreadableFile): { readonly found: Readable; re
     at = bytes.length - left;
   }
   const [clicks, misses] = [writer.clicks(), writer.misses()];
-  const value = clicks + misses > 0 ? writer.finish(unreadableBatchId(chunkId)) : null;
+  const value = writer.isEmpty() ? null : writer.finish(unreadableBatchId(chunkId));
   return { found: { chunkId, bytes: statSync(file).size, clicks, misses, lostBytes, unknownFrames }, value };
 }
 

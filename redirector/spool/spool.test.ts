@@ -105,6 +105,36 @@ describe("the spool", () => {
     expect(spool.state()).toMatchObject({ writable: false, dropped: 3 });
     expect(spool.state().memoryBytes).toBeGreaterThan(0);
   });
+
+  it("records how many requests of which link were dropped with the next one that the disk takes, once", async () => {
+    const directory = path.join(scratch(), "later");
+    const { spool, record } = openSpool({ directory, memoryBytes: 400 });
+    for (let i = 0; i < 5; i++) await record("agent");
+    spool.recordMiss({ at: click("").at, code: "nope", reason: "unknown" });
+    spool.flush();
+    mkdirSync(directory);
+    await expect.poll(() => spool.state().writable, { timeout: 5000 }).toBe(true);
+    for (const agent of ["next", "last"]) await record(agent);
+    const { batch } = readChunks(directory);
+    expect([batch.size, batch.misses.size]).toEqual([4, 0]);
+    const { link, clicks, dropped } = batch.requests;
+    expect(Array.from(link, (number, i) => [number, clicks[i], dropped[i]])).toEqual([
+      [1, 4, 3],
+      [0, 0, 1],
+    ]);
+    spool.close();
+  });
+
+  it("records what was dropped when it is closed, where no request came any more", async () => {
+    const directory = path.join(scratch(), "later");
+    const { spool, record } = openSpool({ directory, memoryBytes: 400 });
+    for (let i = 0; i < 3; i++) await record("agent");
+    mkdirSync(directory);
+    await expect.poll(() => spool.state().writable, { timeout: 5000 }).toBe(true);
+    spool.close();
+    const { batch } = readChunks(directory);
+    expect([batch.size, batch.requests.dropped]).toEqual([2, Uint32Array.of(1)]);
+  });
 });
 
 describe("the ids of clicks", () => {

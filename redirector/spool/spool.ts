@@ -1,5 +1,6 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
+import { createDroppedRequests } from "./droppedRequests.ts";
 import { frameHeader, maxFrameBytes, newChunkId, sealFrame } from "./chunk.ts";
 import { frameStart, maxRecordBytes, writeClick, writeFrameStart, writeMiss } from "./record.ts";
 import { parse } from "uuid";
@@ -12,7 +13,10 @@ export interface SpoolSettings {
   readonly rules: RotationRules;
   /** `always`: before each answer; `interval`: every 100 ms, so that only power loss can take clicks. */
   readonly fsync: "always" | "interval";
-  /** While the disk takes nothing, this many bytes are kept in memory; what comes beyond is dropped and counted. */
+  /**
+   * While the disk takes nothing, this many bytes are kept in memory; what comes beyond is dropped and counted, and the count
+   * is recorded with the next request that the disk takes.
+   */
   readonly memoryBytes: number;
   readonly logger: Logger;
   readonly now: () => number;
@@ -86,6 +90,7 @@ export function createSpool(settings: SpoolSettings): Spool {
   let buffered: { readonly frame: Buffer; readonly records: number }[] = [];
   let bufferedBytes = 0;
   let dropped = 0;
+  const droppedRequests = createDroppedRequests();
   /** When that was last said in the log. */
   let refusedAt = -Infinity;
   let retry: NodeJS.Timeout | null = null;
@@ -126,10 +131,15 @@ export function createSpool(settings: SpoolSettings): Spool {
     return id;
   }
 
+  function isWritable(): boolean {
+    return retry === null && buffered.length === 0;
+  }
+
   function flush(): void {
     if (flushing) clearImmediate(flushing);
     flushing = null;
     if (pendingRecords === 0) return;
+    if (isWritable() && !droppedRequests.isEmpty()) used = droppedRequests.moveTo(frame, used, maxFrameBytes);
     chunkId ??= newId();
     // The clicks' ids are fixed here: before the answers, and wherever the frame goes.
     writeFrameStart(frame, frameHeader, idPrefix, numbered);
@@ -173,6 +183,7 @@ export function createSpool(settings: SpoolSettings): Spool {
   function keep(sealed: Buffer, records: number): void {
     if (bufferedBytes + sealed.length > settings.memoryBytes) {
       dropped += records;
+      droppedRequests.add(sealed, frameHeader, sealed.length);
     } else {
       buffered.push({ frame: sealed, records });
       bufferedBytes += sealed.length;
@@ -246,6 +257,8 @@ export function createSpool(settings: SpoolSettings): Spool {
     close() {
       flush();
       if (buffered.length > 0) retryBuffered();
+      if (isWritable() && !droppedRequests.isEmpty())
+        recordAlone((out, offset) => droppedRequests.moveTo(out, offset, maxFrameBytes));
       rotate();
       clearInterval(syncing);
       if (retry) clearTimeout(retry);

@@ -111,6 +111,7 @@ export const forbidden: Attempt[] = [
     "owner_day_link",
     "misses",
     "misses_by_owner",
+    "request_quarter",
   ].flatMap((table) =>
     refused(
       `SELECT * FROM hoplog.${table} LIMIT 1`,

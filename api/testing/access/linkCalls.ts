@@ -316,5 +316,15 @@ export const linkCalls: readonly RestRow[] = [
     stranger: "ok",
     shows: ({ mark }) => `lost.${mark}.example`,
   },
+  {
+    call: "GET /api/ledger",
+    request: ({ owner }) => ({ query: { linkId: owner.link.id } }),
+  },
+  {
+    call: "GET /api/ledger/requests",
+    request: () => ({ query: { part: "miss" } }),
+    stranger: "ok",
+    shows: ({ mark }) => `lost-${mark}`,
+  },
   { call: "GET /api/dashboard/analytics", request: () => ({}), stranger: "ok", shows: ({ group }) => group.name },
 ];

@@ -164,5 +164,10 @@ export const queries: readonly GraphqlRow[] = [
     shows: ({ mark }) => `lost-${mark}`,
     without: ["Link.history"],
   },
+  {
+    call: "Query.ledger",
+    request: ({ owner }) => ({ linkId: owner.link.id }),
+    without: ["Link.history"],
+  },
   { call: "Query.sqlAccess", request: () => ({}), stranger: "ok", shows: ({ user }) => `account_${user.id}` },
 ];

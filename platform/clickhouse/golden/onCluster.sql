@@ -484,3 +484,20 @@ SETTINGS insert_deduplicate = 0, max_partitions_per_insert_block = 0;
 CREATE MATERIALIZED VIEW IF NOT EXISTS misses_by_owner_view ON CLUSTER `replicas` TO misses_by_owner AS
 SELECT owner_id, domain, at, reason, is_bot, code, host, path, link_id, referrer, country, device, browser, os
 FROM misses;
+
+CREATE TABLE IF NOT EXISTS request_quarter ON CLUSTER `replicas`
+(
+  owner_id UUID COMMENT 'Account that owns the link; zeros where no link is known',
+  link_id UUID COMMENT 'Zeros where no link is known, and for requests of erased links',
+  domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one',
+  quarter DateTime('UTC') COMMENT 'Start of the quarter of an hour' CODEC(Delta(4), ZSTD(1)),
+  clicks UInt64 COMMENT 'Recorded as clicks',
+  misses UInt64 COMMENT 'Recorded as misses',
+  dropped UInt64 COMMENT 'Answered, and not recorded: neither disk nor memory had room',
+  erased UInt64 COMMENT 'Of clicks and misses: those whose link was erased'
+)
+ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', (clicks, misses, dropped, erased))
+PARTITION BY toYYYYMM(quarter)
+ORDER BY (owner_id, link_id, domain, quarter)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10
+COMMENT 'Requests of a link per quarter of an hour as redirectors counted them; sum when reading';

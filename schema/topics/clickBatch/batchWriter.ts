@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { createByteTable, type Source, sourceOf } from "./byteTable.ts";
+import { createRequestCounter } from "./requests.ts";
 import {
   addressSize,
   baseAt,
@@ -10,8 +11,8 @@ import {
   headerSize,
   idAt,
   idPrefixSize,
-  layout2,
-  magic2,
+  layout3,
+  magic3,
   offsetsOf,
   runSize,
 } from "./layout.ts";
@@ -52,7 +53,7 @@ export interface MissOffsets extends VisitOffsets {
   codeEnd: number;
 }
 
-export const linkSize = layout2.linkSize;
+export const linkSize = layout3.linkSize;
 
 export interface BatchWriter {
   /** So far. */
@@ -69,7 +70,14 @@ export interface BatchWriter {
   addClick(source: Source, offsets: ClickOffsets, link?: Source): void;
   /** `address` is where the address stands, if that is not the same source. */
   addMiss(source: Source, offsets: MissOffsets, address?: Source): void;
-  /** Forgets all but the first of them. */
+  /**
+   * Requests that were answered and not recorded, at `at` (milliseconds since the epoch); of a link, {@link linkSize} bytes, or of
+   * none where `linkStart` is negative.
+   */
+  addDropped(source: Source, linkStart: number, at: number, count: number): void;
+  /** Whether anything was added, be it dropped requests alone. */
+  isEmpty(): boolean;
+  /** Forgets all clicks and misses but the first of them. */
   truncate(clicks: number, misses: number): void;
   /**
    * The batch of all that was added, under an id of 16 bytes that was fixed when the clicks were recorded: the same
@@ -98,7 +106,9 @@ export function createBatchWriter(): BatchWriter {
   let clickCount = 0;
   let misses = createMissRows(16);
   let missCount = 0;
+  let droppedCount = 0;
   let runs: IdRun[] = [];
+  const requests = createRequestCounter();
 
   function clear(): void {
     texts.clear();
@@ -107,7 +117,9 @@ export function createBatchWriter(): BatchWriter {
     texts.indexOf(none, 0, 0);
     clickCount = 0;
     missCount = 0;
+    droppedCount = 0;
     runs = [];
+    requests.clear();
   }
   clear();
 
@@ -149,6 +161,7 @@ export function createBatchWriter(): BatchWriter {
       clicks.query[i] = texts.indexOf(source, offsets.queryStart, offsets.queryEnd);
       clicks.languages[i] = texts.indexOf(source, offsets.languagesStart, offsets.languagesEnd);
       copyAddress(source, offsets.addressStart, clicks.address, i);
+      requests.add("clicks", (clicks.link[i] ?? 0) + 1, offsets.at, 1);
     },
     addMiss(source, offsets, address = source) {
       if (missCount === misses.at.length) misses = copyRows(misses, createMissRows(missCount * 2));
@@ -165,14 +178,25 @@ export function createBatchWriter(): BatchWriter {
       misses.path[i] = texts.indexOf(source, offsets.pathStart, offsets.pathEnd);
       misses.code[i] = texts.indexOf(source, offsets.codeStart, offsets.codeEnd);
       copyAddress(address, offsets.addressStart, misses.address, i);
+      requests.add("misses", misses.link[i] ?? 0, offsets.at, 1);
     },
+    addDropped(source, linkStart, at, count) {
+      const link = linkStart < 0 ? 0 : links.indexOf(source, linkStart, linkStart + linkSize) + 1;
+      requests.add("dropped", link, at, count);
+      droppedCount += count;
+    },
+    isEmpty: () => clickCount + missCount + droppedCount === 0,
     truncate(keptClicks, keptMisses) {
+      for (let i = keptClicks; i < clickCount; i++)
+        requests.add("clicks", (clicks.link[i] ?? 0) + 1, clicks.at[i] ?? 0, -1);
+      for (let i = keptMisses; i < missCount; i++) requests.add("misses", misses.link[i] ?? 0, misses.at[i] ?? 0, -1);
       clickCount = Math.min(clickCount, keptClicks);
       missCount = Math.min(missCount, keptMisses);
       runs = runs.filter(({ row }) => row < clickCount);
     },
     finish(id, allocate = (bytes) => Buffer.alloc(bytes)) {
       if (runs.at(-1)?.row === clickCount) runs.pop();
+      const counted = requests.counted();
       const counts = {
         links: links.count(),
         clicks: clickCount,
@@ -180,11 +204,12 @@ export function createBatchWriter(): BatchWriter {
         texts: texts.count(),
         textBytes: texts.totalLength(),
         runs: runs.length,
+        requests: counted.size,
       };
-      const at = offsetsOf(layout2, counts);
+      const at = offsetsOf(layout3, counts);
       const out = allocate(at.end);
       const base = baseTime();
-      out.writeUInt32LE(magic2, 0);
+      out.writeUInt32LE(magic3, 0);
       out.writeDoubleLE(base, baseAt);
       out.set(id, idAt);
       for (const [i, name] of countNames.entries()) out.writeUInt32LE(counts[name], countsAt + i * 4);
@@ -197,14 +222,14 @@ export function createBatchWriter(): BatchWriter {
       }
       const column = (start: number, index: number, rows: number) =>
         new Uint32Array(out.buffer, out.byteOffset + start + index * rows * 4, rows);
-      for (const [index, name] of layout2.clickColumns.entries()) {
+      for (const [index, name] of layout3.clickColumns.entries()) {
         const rows = column(at.clickColumns, index, clickCount);
         if (name === "at") for (let i = 0; i < clickCount; i++) rows[i] = (clicks.at[i] ?? 0) - base;
         else rows.set(clicks[name].subarray(0, clickCount));
       }
       out.set(clicks.address.subarray(0, clickCount * addressSize), at.addresses);
       out.set(clicks.flags.subarray(0, clickCount), at.flags);
-      for (const [index, name] of layout2.missColumns.entries()) {
+      for (const [index, name] of layout3.missColumns.entries()) {
         const rows = column(at.missColumns, index, missCount);
         if (name === "at") for (let i = 0; i < missCount; i++) rows[i] = (misses.at[i] ?? 0) - base;
         else rows.set(misses[name].subarray(0, missCount));
@@ -212,6 +237,8 @@ export function createBatchWriter(): BatchWriter {
       out.set(misses.address.subarray(0, missCount * addressSize), at.missAddresses);
       out.set(misses.flags.subarray(0, missCount), at.missFlags);
       out.set(misses.reason.subarray(0, missCount), at.missReasons);
+      for (const [index, name] of layout3.requestColumns.entries())
+        column(at.requests, index, counts.requests).set(counted[name]);
       const lengths = column(at.textLengths, 0, counts.texts);
       for (let i = 0; i < counts.texts; i++) lengths[i] = texts.lengthAt(i);
       texts.copyTo(out, at.textBytes);

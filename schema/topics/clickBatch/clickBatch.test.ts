@@ -7,7 +7,8 @@ import { missReasons, type RecordedClick, type RecordedMiss } from "./click.ts";
 import { decodeClickBatch } from "./decode.ts";
 import { encodeClickBatch } from "./encode.ts";
 import { goldenBatches, goldenClicks, goldenId, goldenMisses } from "./golden.ts";
-import { layout2, offsetsOf } from "./layout.ts";
+import { layout3, offsetsOf } from "./layout.ts";
+import { quarterMs } from "./requests.ts";
 import { clicksOf, missesOf } from "./rows.ts";
 
 const id = Buffer.from("0192aaaabbbb7ccc8dddeeee00000000", "hex");
@@ -59,11 +60,11 @@ describe("a click batch", () => {
 
   it("has the layout that is in logs already", () => {
     expect(Buffer.from(encodeClickBatch(goldenId, goldenClicks, goldenMisses)).toString("base64")).toBe(
-      goldenBatches[2],
+      goldenBatches[3],
     );
   });
 
-  it.each([1, 2] as const)("of version %i is read, with what it says", (version) => {
+  it.each([1, 2, 3] as const)("of version %i is read, with what it says", (version) => {
     const batch = decodeClickBatch(Buffer.from(goldenBatches[version], "base64"));
     expect(Buffer.from(batch.id)).toEqual(goldenId);
     const since = version === 1 ? { languages: "", domain: 0, revision: 0, rule: 0, arm: 0 } : {};
@@ -76,7 +77,7 @@ describe("a click batch", () => {
     );
     const [miss] = goldenMisses;
     expect(missesOf(batch)).toEqual([
-      version === 2
+      version >= 2
         ? miss
         : {
             at: miss.at,
@@ -93,19 +94,64 @@ describe("a click batch", () => {
     ]);
   });
 
+  it.each([2, 3] as const)(
+    "of version %i says how many requests there were, by link and quarter of an hour",
+    (version) => {
+      const { requests } = decodeClickBatch(Buffer.from(goldenBatches[version], "base64"));
+      const quarter = Math.floor(1_700_000_000_000 / quarterMs);
+      expect(requests).toEqual({
+        size: 3,
+        link: Uint32Array.of(1, 2, 3),
+        quarter: Uint32Array.of(quarter, quarter, quarter),
+        clicks: Uint32Array.of(1, 1, 0),
+        misses: Uint32Array.of(0, 0, 1),
+        dropped: Uint32Array.of(0, 0, 0),
+      });
+    },
+  );
+
+  it("counts requests as they were added, whatever was forgotten, and those that were dropped", () => {
+    const writer = createBatchWriter();
+    const { source, offsets } = encodedClick();
+    const at = 1_700_000_000_000;
+    writer.idsFrom(null, 0, 0);
+    expect(writer.isEmpty()).toBe(true);
+    for (let i = 0; i < 300; i++) writer.addClick(source, { ...offsets, at: at + i * quarterMs });
+    writer.truncate(299, 0);
+    writer.addDropped(source, 0, at, 5);
+    writer.addDropped(source, -1, at, 2);
+    const { requests, size } = decodeClickBatch(writer.finish(id));
+    expect(size).toBe(299);
+    const rows = Array.from(requests.link, (link, i) => [link, requests.clicks[i], requests.dropped[i]]);
+    expect(rows.filter(([link]) => link === 0)).toEqual([[0, 0, 2]]);
+    expect(rows.filter(([, , dropped]) => dropped === 5)).toEqual([[1, 1, 5]]);
+    expect(rows.filter(([, clicks]) => clicks === 0)).toEqual([
+      [1, 0, 0],
+      [0, 0, 2],
+    ]);
+    expect(requests.clicks.reduce((sum, n) => sum + n, 0)).toBe(299);
+    expect(requests.quarter[298]).toBe(Math.floor(at / quarterMs) + 298);
+
+    writer.addDropped(source, 0, at, 1);
+    expect(writer.isEmpty()).toBe(false);
+    const dropped = decodeClickBatch(writer.finish(id));
+    expect([dropped.size, dropped.misses.size, dropped.requests.dropped]).toEqual([0, 0, Uint32Array.of(1)]);
+    expect(writer.isEmpty()).toBe(true);
+  });
+
   it("is refused as a version that is not known yet", () => {
     const next = Buffer.from(goldenBatches[2], "base64");
-    next[0] = 3;
-    expect(() => decodeClickBatch(next)).toThrow(/unknown version 3/);
+    next[0] = 4;
+    expect(() => decodeClickBatch(next)).toThrow(/unknown version 4/);
     const other = Buffer.from(goldenBatches[1], "base64");
     other[4] = 2;
     expect(() => decodeClickBatch(other)).toThrow(/unknown version 2/);
   });
 
   it("is refused when any byte of it has changed", () => {
-    const whole = Buffer.from(goldenBatches[2], "base64");
+    const whole = Buffer.from(goldenBatches[3], "base64");
     for (let at = 0; at < whole.length; at++) {
-      for (const change of [1, 2, 3, 0x48 ^ 2, 0x80, 0xff]) {
+      for (const change of [1, 2, 3, 0x48 ^ 3, 0x80, 0xff]) {
         const changed = Buffer.from(whole);
         changed[at] = (changed[at] ?? 0) ^ change;
         expect(() => decodeClickBatch(changed), `byte ${at}`).toThrow(RangeError);
@@ -144,8 +190,8 @@ describe("a click batch", () => {
       `${own}00000005`,
     ]);
     // Of the runs only those that are needed.
-    const counts = { links: 1, clicks: 6, misses: 0, texts: 1, textBytes: 0, runs: 3 };
-    expect(bytes.length).toBe(offsetsOf(layout2, counts).end);
+    const counts = { links: 1, clicks: 6, misses: 0, texts: 1, textBytes: 0, runs: 3, requests: 1 };
+    expect(bytes.length).toBe(offsetsOf(layout3, counts).end);
   });
 
   it("holds what repeats once", () => {
@@ -188,6 +234,7 @@ describe("a click batch", () => {
         try {
           const batch = decodeClickBatch(resealed(encoded));
           expect(Math.max(-1, ...batch.link)).toBeLessThan(batch.links.length);
+          expect(Math.max(-1, ...batch.requests.link)).toBeLessThan(batch.links.length + 1);
           for (const column of [batch.userAgent, batch.referrer, batch.query]) {
             expect(Math.max(-1, ...column)).toBeLessThan(batch.texts.length);
           }

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { type MissReason, missReasons } from "./click.ts";
+import { requestsOf, type Requests } from "./requests.ts";
 import {
   addressSize,
   baseAt,
@@ -13,8 +14,10 @@ import {
   type Layout,
   layout1,
   layout2,
+  layout3,
   magic1,
   magic2,
+  magic3,
   type Offsets,
   offsetsOf,
   runSize,
@@ -68,6 +71,8 @@ export interface ClickBatch extends Visits {
   /** 16 bytes a click: fixed before it was answered. */
   readonly ids: Uint8Array;
   readonly misses: Misses;
+  /** As the redirector counted them; of versions before 3 as the rows say. */
+  readonly requests: Requests;
 }
 
 /** Throws a RangeError for bytes that are no batch, that have changed, or whose indices lead outside it. */
@@ -81,6 +86,7 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
     texts: data.readUInt32LE(countsAt + 12),
     textBytes: data.readUInt32LE(countsAt + 16),
     runs: layout === layout1 ? 0 : data.readUInt32LE(countsAt + 20),
+    requests: layout === layout3 ? data.readUInt32LE(countsAt + 24) : 0,
   };
   const at = offsetsOf(layout, counts);
   if (at.end !== data.length) throw new RangeError(`click batch of ${data.length} bytes should have ${at.end}`);
@@ -94,8 +100,9 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
   };
   const click = columnsOf(layout.clickColumns, at.clickColumns, counts.clicks);
   const miss = columnsOf(layout.missColumns, at.missColumns, counts.misses);
+  const request = columnsOf(layout.requestColumns, at.requests, counts.requests);
   const id = data.subarray(idAt, idAt + 16);
-  const batch = {
+  const rows = {
     id,
     size: counts.clicks,
     base: data.readDoubleLE(baseAt),
@@ -124,23 +131,33 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
       reasons: Array.from(data.subarray(at.missReasons, at.missReasons + counts.misses), reasonOf),
     },
   };
-  requireBelow(batch.link, counts.links, "link");
-  requireBelow(batch.misses.link, counts.links + 1, "link of a miss");
+  requireBelow(rows.link, counts.links, "link");
+  requireBelow(rows.misses.link, counts.links + 1, "link of a miss");
   for (const name of ["userAgent", "referrer", "query", "languages"] as const)
-    requireBelow(batch[name], counts.texts, name);
+    requireBelow(rows[name], counts.texts, name);
   for (const name of ["userAgent", "referrer", "languages", "host", "path", "code"] as const)
-    requireBelow(batch.misses[name], counts.texts, `${name} of a miss`);
-  return batch;
+    requireBelow(rows.misses[name], counts.texts, `${name} of a miss`);
+  if (layout !== layout3) return { ...rows, requests: requestsOf(rows) };
+  const requests = {
+    size: counts.requests,
+    link: request("link"),
+    quarter: request("quarter"),
+    clicks: request("clicks"),
+    misses: request("misses"),
+    dropped: request("dropped"),
+  };
+  requireBelow(requests.link, counts.links + 1, "link of requests");
+  return { ...rows, requests };
 }
 
 /** Throws a RangeError for a version that is not known, and for a checksum that is wrong. */
 function layoutOf(data: Buffer): Layout {
   if (data.length < headerSize) throw new RangeError("not a click batch");
   const start = data.readUInt32LE(0);
-  if (start === magic2) {
+  if (start === magic2 || start === magic3) {
     const found = crc32(data.subarray(checkedFrom));
     if (found !== data.readUInt32LE(checksumAt)) throw new RangeError("click batch: its checksum is wrong");
-    return layout2;
+    return start === magic2 ? layout2 : layout3;
   }
   if (start !== magic1) {
     const isBatch = start >>> 8 === magic2 >>> 8;

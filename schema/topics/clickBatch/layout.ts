@@ -7,6 +7,7 @@
  *     id runs  since version 2: of which rows the ids go on from which id
  *     clicks   columns of u32; then 16 bytes of address; then u8 flags
  *     misses   columns of u32; since version 2 16 bytes of address and u8 flags; then u8 reason
+ *     requests since version 3: columns of u32: how many requests were recorded, by link and quarter of an hour
  *     texts    u32 length of each, then their UTF-8; text 0 is the empty one
  */
 export interface Layout {
@@ -15,6 +16,7 @@ export interface Layout {
   readonly missColumns: readonly MissColumn[];
   /** Whether a miss says what a click says of its visitor. */
   readonly missesHaveVisitors: boolean;
+  readonly requestColumns: readonly RequestColumn[];
 }
 
 /** `at` is added to the base time; the others are indices of texts, and `link` one of links. */
@@ -22,12 +24,19 @@ export type ClickColumn = "at" | "link" | "userAgent" | "referrer" | "query" | "
 /** `link` is an index plus one; 0 where no link is known, unless the domain is: then its ids are zeros. */
 export type MissColumn = "at" | "link" | "userAgent" | "referrer" | "languages" | "host" | "path" | "code";
 
-/** The one before: read for as long as logs and dead letters may hold it. */
+/**
+ * `link` is an index plus one, as that of misses; `quarter` counts quarters of an hour since the epoch. The others are numbers of
+ * requests; those that were dropped are in no row.
+ */
+export type RequestColumn = "link" | "quarter" | "clicks" | "misses" | "dropped";
+
+/** Those before: read for as long as logs and dead letters may hold them. */
 export const layout1: Layout = {
   linkSize: 32,
   clickColumns: ["at", "link", "userAgent", "referrer", "query"],
   missColumns: ["at", "code"],
   missesHaveVisitors: false,
+  requestColumns: [],
 };
 
 export const layout2: Layout = {
@@ -35,16 +44,23 @@ export const layout2: Layout = {
   clickColumns: ["at", "link", "userAgent", "referrer", "query", "languages"],
   missColumns: ["at", "link", "userAgent", "referrer", "languages", "host", "path", "code"],
   missesHaveVisitors: true,
+  requestColumns: [],
+};
+
+export const layout3: Layout = {
+  ...layout2,
+  requestColumns: ["link", "quarter", "clicks", "misses", "dropped"],
 };
 
 /**
- * Where the parts of a header stand. Version 1 begins with a magic and its number. Version 2 begins with the byte 2, which
- * no batch before it begins with, and the checksum (CRC-32) of all that stands behind that: no single byte that changes
- * makes one version the other.
+ * Where the parts of a header stand. Version 1 begins with a magic and its number. Later ones begin with the byte of their
+ * number, which no batch before them begins with, and the checksum (CRC-32) of all that stands behind that: no single byte
+ * that changes makes one version another.
  */
 export const magic1 = 0x31424348;
 export const version1 = 1;
 export const magic2 = 0x42434802;
+export const magic3 = 0x42434803;
 export const checksumAt = 4;
 export const checkedFrom = 8;
 export const baseAt = 8;
@@ -58,8 +74,8 @@ export const idPrefixSize = 12;
 
 export const addressSize = 16;
 
-/** In the order in which they stand in the header. */
-export const countNames = ["links", "clicks", "misses", "texts", "textBytes", "runs"] as const;
+/** In the order in which they stand in the header; 0 in versions that have none of them. */
+export const countNames = ["links", "clicks", "misses", "texts", "textBytes", "runs", "requests"] as const;
 export type Counts = Readonly<Record<(typeof countNames)[number], number>>;
 
 export interface Offsets {
@@ -72,6 +88,7 @@ export interface Offsets {
   readonly missAddresses: number;
   readonly missFlags: number;
   readonly missReasons: number;
+  readonly requests: number;
   readonly textLengths: number;
   readonly textBytes: number;
   readonly end: number;
@@ -88,7 +105,8 @@ export function offsetsOf(layout: Layout, counts: Counts): Offsets {
   const missVisitors = layout.missesHaveVisitors ? counts.misses : 0;
   const missFlags = missAddresses + missVisitors * addressSize;
   const missReasons = missFlags + missVisitors;
-  const textLengths = aligned(missReasons + counts.misses);
+  const requests = aligned(missReasons + counts.misses);
+  const textLengths = requests + counts.requests * 4 * layout.requestColumns.length;
   const textBytes = textLengths + counts.texts * 4;
   return {
     links,
@@ -100,6 +118,7 @@ export function offsetsOf(layout: Layout, counts: Counts): Offsets {
     missAddresses,
     missFlags,
     missReasons,
+    requests,
     textLengths,
     textBytes,
     end: textBytes + counts.textBytes,

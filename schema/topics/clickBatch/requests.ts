@@ -1,0 +1,107 @@
+import type { ClickBatch } from "./decode.ts";
+
+/** How many requests were recorded, by link and quarter of an hour; row `i` of every column belongs together. */
+export interface Requests {
+  readonly size: number;
+  /** An index of the batch's links plus one; 0 where no link is known. */
+  readonly link: Uint32Array;
+  /** Quarters of an hour since the epoch. */
+  readonly quarter: Uint32Array;
+  readonly clicks: Uint32Array;
+  readonly misses: Uint32Array;
+  /** Requests that were answered, but neither disk nor memory had room for: they are in no row. */
+  readonly dropped: Uint32Array;
+}
+
+export const quarterMs = 15 * 60 * 1000;
+
+export const requestKinds = ["clicks", "misses", "dropped"] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
+export interface RequestCounter {
+  /** `link` is an index plus one, or 0; `at` in milliseconds since the epoch. A negative `count` takes back what was added. */
+  add(kind: RequestKind, link: number, at: number, count: number): void;
+  counted(): Requests;
+  clear(): void;
+}
+
+/** Its memory is kept from one batch to the next, so that there is no garbage. */
+export function createRequestCounter(): RequestCounter {
+  let rows = createRows(64);
+  let size = 0;
+  /** Of each link the row that was added last, and of each row the one before it of the same link; plus one, 0 for none. */
+  let lastOf = new Uint32Array(64);
+  let maxLink = 0;
+
+  function rowOf(link: number, quarter: number): number {
+    if (link >= lastOf.length) lastOf = grown(lastOf, link + 1);
+    for (let next = lastOf[link] ?? 0; next !== 0; next = rows.before[next - 1] ?? 0) {
+      if (rows.quarter[next - 1] === quarter) return next - 1;
+    }
+    if (size === rows.link.length) rows = grownRows(rows, size + 1);
+    rows.link[size] = link;
+    rows.quarter[size] = quarter;
+    rows.before[size] = lastOf[link] ?? 0;
+    rows.clicks[size] = rows.misses[size] = rows.dropped[size] = 0;
+    maxLink = Math.max(maxLink, link);
+    lastOf[link] = ++size;
+    return size - 1;
+  }
+
+  return {
+    add(kind, link, at, count) {
+      const column = rowOf(link, Math.floor(at / quarterMs));
+      rows[kind][column] = (rows[kind][column] ?? 0) + count;
+    },
+    counted: () => ({
+      size,
+      link: rows.link.subarray(0, size),
+      quarter: rows.quarter.subarray(0, size),
+      clicks: rows.clicks.subarray(0, size),
+      misses: rows.misses.subarray(0, size),
+      dropped: rows.dropped.subarray(0, size),
+    }),
+    clear() {
+      lastOf.fill(0, 0, maxLink + 1);
+      maxLink = 0;
+      size = 0;
+    },
+  };
+}
+
+/** What the rows of a batch without counts say. */
+export function requestsOf({ base, size, at, link, misses }: Omit<ClickBatch, "requests">): Requests {
+  const counter = createRequestCounter();
+  for (let i = 0; i < size; i++) counter.add("clicks", (link[i] ?? 0) + 1, base + (at[i] ?? 0), 1);
+  for (let i = 0; i < misses.size; i++) counter.add("misses", misses.link[i] ?? 0, base + (misses.at[i] ?? 0), 1);
+  return counter.counted();
+}
+
+function createRows(size: number) {
+  return {
+    link: new Uint32Array(size),
+    quarter: new Uint32Array(size),
+    clicks: new Uint32Array(size),
+    misses: new Uint32Array(size),
+    dropped: new Uint32Array(size),
+    before: new Uint32Array(size),
+  };
+}
+
+function grownRows(rows: ReturnType<typeof createRows>, size: number): ReturnType<typeof createRows> {
+  return {
+    link: grown(rows.link, size),
+    quarter: grown(rows.quarter, size),
+    clicks: grown(rows.clicks, size),
+    misses: grown(rows.misses, size),
+    dropped: grown(rows.dropped, size),
+    before: grown(rows.before, size),
+  };
+}
+
+/** Copied into at least twice the room. */
+function grown(column: Uint32Array, size: number): Uint32Array<ArrayBuffer> {
+  const out = new Uint32Array(Math.max(size, column.length * 2));
+  out.set(column);
+  return out;
+}

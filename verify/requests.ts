@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { retentionOf } from "./misses.ts";
+import type { ProjectionResult } from "./projections.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const row = z.object({
+  of: z.string(),
+  counted: z.coerce.number(),
+  recorded: z.coerce.number(),
+});
+
+/**
+ * What redirectors counted, batch by batch, against the clicks and misses that came of it: by owner, link and day, since they
+ * count. Of erased links it is known that they are erased; misses are compared for as long as they are all there.
+ */
+export async function compareRequests(snapshot: Snapshot): Promise<ProjectionResult> {
+  const days = await retentionOf(snapshot);
+  const nobody = "toUUID('00000000-0000-0000-0000-000000000000')";
+  const parts = [
+    `SELECT owner_id, link_id, 'clicks' AS kind, quarter, toInt64(clicks) AS c, 0 AS r FROM ${snapshot.table("request_quarter")}
+     WHERE NOT (link_id = ${nobody} AND owner_id != ${nobody})`,
+    `SELECT owner_id, link_id, 'misses', quarter, toInt64(misses), 0 FROM ${snapshot.table("request_quarter")}
+     WHERE NOT (link_id = ${nobody} AND owner_id != ${nobody})`,
+    `SELECT owner_id, link_id, 'clicks', quarter, 0, 1 FROM ${snapshot.table("clicks")}`,
+    `SELECT owner_id, link_id, 'misses', toStartOfFifteenMinutes(at), 0, 1 FROM ${snapshot.table("misses")}`,
+  ];
+  const rows = await snapshot.read(
+    row,
+    `SELECT concatWithSeparator(' ', kind, toString(owner_id), toString(link_id), toString(toDate(quarter))) AS of, sum(c) AS counted,
+       sum(r) AS recorded
+     FROM (${parts.join(" UNION ALL ")})
+     WHERE quarter >= toStartOfFifteenMinutes((SELECT max(applied_at) FROM schema_migration WHERE name = '0015_recorded_requests'))
+         + INTERVAL 15 MINUTE
+       AND (kind = 'clicks' OR {days: UInt32} = 0 OR toDate(quarter) > toDate(now(), 'UTC') - {days: UInt32})
+     GROUP BY kind, owner_id, link_id, toDate(quarter) HAVING counted + recorded > 0 ORDER BY of`,
+    { days },
+  );
+  const differences = rows
+    .filter(({ counted, recorded }) => counted !== recorded)
+    .map(({ of, counted, recorded }) => ({
+      where: `request_quarter ${of}`,
+      expected: `${counted} counted by redirectors`,
+      found: `${recorded} there`,
+    }));
+  return { figures: rows.length, differences, unlisted: 0 };
+}
