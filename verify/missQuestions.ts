@@ -54,8 +54,8 @@ const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $first: Int!
     top(field: referrer, first: $first) { rows { value visits } distinct }
     codes(first: $first) { rows { code reason visits lastAt } distinct } } }`;
 
-/** In the order in which the api lists them. */
-const reasons: readonly (readonly [string, string])[] = [
+/** As they are recorded, and as the api calls them, in its order. */
+export const missReasonNames: readonly (readonly [string, string])[] = [
   ["unknown", "unknown"],
   ["unknown host", "unknownHost"],
   ["base URL", "baseUrl"],
@@ -80,7 +80,7 @@ async function counted({ misses, holdings, at }: Truth, span: Span, tz: string, 
       visits: bots ? all : people,
       people,
       bots: all - people,
-      reasons: reasons.flatMap(([recorded, reason]) => {
+      reasons: missReasonNames.flatMap(([recorded, reason]) => {
         const sum = byReason.get(recorded);
         return sum ? [{ reason, people: sum.people, bots: sum.all - sum.people }] : [];
       }),
@@ -105,7 +105,7 @@ async function top({ misses, holdings }: Truth, span: Span, field: "referrer" | 
 }
 
 async function codes({ misses, holdings }: Truth, span: Span, bots: boolean) {
-  const named = new Map(reasons);
+  const named = new Map(missReasonNames);
   const rows = (await misses.codes(holdings.domains, span))
     .map(({ code, reason, people, all, lastOfPeople, last }) => ({
       code,

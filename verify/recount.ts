@@ -32,6 +32,8 @@ export interface Recount {
   byDecision(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** Distinguished within each UTC day, and added up: estimated as the product does, and counted exactly. */
   visitors(linkId: string | null, span: Span, only?: Only): Promise<{ estimate: Sum; exact: Sum }>;
+  /** Of people who comes for the first time on a link and UTC day, and who comes again; of bots the rule. */
+  takenFor(linkId: string | null, span: Span): Promise<readonly Taken[]>;
   /** Newest first. */
   log(linkId: string, offset: number, limit: number): Promise<readonly LoggedClick[]>;
 }
@@ -42,6 +44,15 @@ export interface MissRecount {
   by(key: MissKey, domains: readonly number[], span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** By code, domain, reason, link, and of unknown hosts by host; in no order. */
   codes(domains: readonly number[], span: Span): Promise<readonly MissedCode[]>;
+  /** Of one link, by reason. */
+  ofLink(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
+}
+
+/** What clicks were taken for. */
+export interface Taken {
+  readonly part: string;
+  readonly reason: string | null;
+  readonly requests: number;
 }
 
 export type MissKey = "reason" | "referrer" | "host" | "country" | { readonly dayIn: string };
@@ -60,6 +71,7 @@ const sumRow = z.object({ people: number, all: number });
 const keyedRow = z.object({ key: z.string(), people: number, all: number });
 const listedRow = keyedRow.extend({ field: z.string() });
 const visitorsRow = z.object({ people: number, all: number, exactPeople: number, exactAll: number });
+const takenRow = z.object({ part: z.string(), reason: z.string().nullable(), requests: number });
 const logRow = z.object({
   id: z.string(),
   ms: number,
@@ -162,6 +174,23 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       const { people = 0, all = 0, exactPeople = 0, exactAll = 0 } = row ?? {};
       return { estimate: { people, all }, exact: { people: exactPeople, all: exactAll } };
     }),
+    takenFor: remembered(async (linkId: string | null, span: Span) => {
+      // Of the whole first day: who came before the span comes again within it.
+      const day = span.from && new Date(Math.floor(span.from.getTime() / 86_400_000) * 86_400_000);
+      const { sql, params } = within(linkId, { ...span, from: day });
+      return snapshot.read(
+        takenRow,
+        `SELECT if(is_bot, multiIf(bot_reason LIKE 'link preview%', 'preview', bot_reason LIKE 'head request%', 'head',
+             bot_reason LIKE 'prefetch%', 'prefetch', 'bot'), if(nth = 1, 'firstVisit', 'repeat')) AS part,
+           if(part IN ('bot', 'preview'), bot_reason, NULL) AS reason, count() AS requests
+         FROM (SELECT at, is_bot, toString(bot_reason) AS bot_reason,
+             row_number() OVER (PARTITION BY is_bot, link_id, toDate(at, 'UTC'), visitor ORDER BY at, click_id) AS nth
+           FROM ${clicks} WHERE ${sql})
+         WHERE {since: Nullable(Float64)} IS NULL OR toUnixTimestamp64Milli(at) >= {since: Nullable(Float64)}
+         GROUP BY part, reason`,
+        { ...params, since: span.from?.getTime() ?? null },
+      );
+    }),
     log: remembered(async (linkId: string, offset: number, limit: number) => {
       const { sql, params } = within(linkId, { from: null, to: null });
       return snapshot.read(
@@ -201,6 +230,15 @@ export function createMissRecount(snapshot: Snapshot, ownerId: string): MissReco
         ...params,
         ...(typeof key !== "string" && { tz: key.dayIn }),
       });
+      return new Map(rows.map((row) => [row.key, { people: row.people, all: row.all }]));
+    }),
+    ofLink: remembered(async (linkId: string, span: Span) => {
+      const { sql, params } = from([], span);
+      const rows = await snapshot.read(
+        keyedRow,
+        `SELECT toString(reason) AS key, ${sums} ${sql} AND link_id = {link: UUID} GROUP BY key`,
+        { ...params, link: linkId },
+      );
       return new Map(rows.map((row) => [row.key, { people: row.people, all: row.all }]));
     }),
     codes: remembered((domains: readonly number[], span: Span) => {

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { insertClicks, insertMisses } from "@hoplog/api/testing/clicks.js";
+import { countRequestsSince } from "@hoplog/api/testing/ledger.js";
 import { useVisits } from "@hoplog/api/testing/caps.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
 import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
@@ -22,6 +23,8 @@ let apiUrl: string;
 beforeAll(async () => {
   api = await openTestApi();
   apiUrl = await api.app.listen({ host: "127.0.0.1", port: 0 });
+  // What is wrong with counted requests is another test's: here rows are written that no redirector has counted.
+  await countRequestsSince(api, new Date(Date.now() + 365 * day));
 });
 afterAll(() => api.close());
 

@@ -11,6 +11,7 @@ import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
 import { decisionQuestions } from "./decisionQuestions.ts";
 import { linkQuestions } from "./linkQuestions.ts";
 import { listQuestions } from "./listQuestions.ts";
+import { ledgerQuestions } from "./ledgerQuestions.ts";
 import { missQuestions } from "./missQuestions.ts";
 import type { Question } from "./question.ts";
 import { createMissRecount, createRecount, type MissRecount, type Recount } from "./recount.ts";
@@ -71,6 +72,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     ...accountAnalyticsQuestions(now),
     ...listQuestions(holdings),
     ...missQuestions(now),
+    ...ledgerQuestions(now, busiest),
     ...groupQuestions(holdings, now),
     ...busiest.flatMap((id) => linkQuestions(id, now)),
     ...decidingLinks(holdings, linksInDepth).flatMap((id) => decisionQuestions(id, now)),

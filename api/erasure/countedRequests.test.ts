@@ -21,7 +21,10 @@ it("requests of an erased link stay counted as erased ones, once, wherever that 
       at: new Date(Date.UTC(2026, 9, 1) + i * 600_000).toISOString(),
     }));
   await insertClicks(api, [...visits(kept.id, 10), ...visits(gone.id, 20)]);
-  await insertMisses(api, visits(gone.id, 3).map((visit) => ({ ...visit, code: "gone" })));
+  await insertMisses(
+    api,
+    visits(gone.id, 3).map((visit) => ({ ...visit, code: "gone" })),
+  );
   const { clickhouse } = api.services;
   const erasure = { kind: "link", id: gone.id, ownerId: user.id, pass: 0, domains: [] } as const;
   for (let failing = 0; failing <= 3; failing++) {
