@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconExternalLink, IconLink, IconShare } from "@tabler/icons-react";
+import { IconExternalLink, IconLink, IconReceipt, IconShare } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { Dialog } from "../elements/Dialog.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
@@ -103,6 +103,15 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
           leftSection={<IconShare size={15} aria-hidden />}
         >
           Share
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          component={Link}
+          to={`/analytics/ledger?link=${linkId}`}
+          leftSection={<IconReceipt size={15} aria-hidden />}
+        >
+          Ledger
         </Button>
         {shortUrl !== undefined && (
           <Button

@@ -5,7 +5,7 @@ import type { Filter, Period, View } from "./view.ts";
 import { periods } from "./view.ts";
 import classes from "./ViewControls.module.css";
 
-const periodLabels: Record<Period, string> = {
+export const periodLabels: Readonly<Record<Period, string>> = {
   "24h": "Last 24 hours",
   "7d": "Last 7 days",
   "30d": "Last 30 days",

@@ -18,6 +18,7 @@ const own = screensOf(
   "/analytics/sql",
   "/live",
   "/analytics/orphans",
+  "/analytics/ledger",
   "/urls",
   "/groups",
   "/profile",

@@ -1,0 +1,85 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { visitors } from "../browser/visitors.ts";
+import { openAccount, signedInScript, type Account } from "../running/account.ts";
+import type { TestStack } from "../running/runningStack.ts";
+
+let testStack: TestStack;
+let browser: Browser;
+let close: BrowserStack["close"];
+let account: Account;
+let linkId: string;
+
+beforeAll(async () => {
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  account = await openAccount(testStack.appUrl, "ada@example.com");
+  const link = await account.createLink({ name: "Handbook" }, { shortUrl: "handbook" });
+  linkId = link.id;
+});
+afterAll(() => close());
+
+const [agent = ""] = Object.values(visitors);
+
+async function visit(path: string, { userAgent = agent, method = "GET" } = {}): Promise<void> {
+  const answer = await fetch(testStack.shortUrl + path, {
+    redirect: "manual",
+    method,
+    headers: { "user-agent": userAgent },
+  });
+  await answer.body?.cancel();
+}
+
+const row = { first: /First visits.*1$/, repeat: /Repeats.*2$/, head: /HEAD requests.*1$/, misses: /Misses.*2$/ };
+
+test("somebody looks where every request went, and why", async () => {
+  for (let i = 0; i < 3; i++) await visit("/handbook");
+  await visit("/handbook", { userAgent: "curl/8.5.0" });
+  await visit("/handbook", { userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" });
+  await visit("/handbook", { method: "HEAD" });
+  await visit("/nowhere-at-all");
+  await visit("/nowhere-at-all");
+
+  for (const width of ["wide", "phone"] as const) {
+    const { context, page, problems } = await openContext(browser, `${width}-light`);
+    await context.addInitScript(signedInScript(account));
+    await page.goto(`${testStack.appUrl}/analytics/ledger?range=all`);
+    await page.getByRole("heading", { level: 1, name: "Ledger of clicks" }).waitFor();
+    const table = page.getByRole("table");
+    // Counted within moments: the page says what it has, and is read again.
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole("button", { name: "Refresh" }).click();
+          return table.getByRole("row", { name: /Sum of all lines.*8$/ }).count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+    for (const name of Object.values(row)) await table.getByRole("row", { name }).waitFor();
+    await page.getByText("In a line below").or(page.getByRole("status")).first().waitFor();
+    await expect.poll(() => table.getByRole("row", { name: /Difference/ }).count()).toBe(0);
+
+    await table.getByRole("button", { name: /Show requests: ?Crawler: Googlebot/ }).click();
+    const bots = page.getByRole("region", { name: "Bots: Crawler: Googlebot" });
+    await bots.getByText("A rule for bots matched: crawler: Googlebot (rules version").waitFor();
+    await table.getByRole("button", { name: /Show requests: ?Repeats/ }).click();
+    const repeats = page.getByRole("region", { name: "Repeats" });
+    await repeats.getByText("This visitor had come to this link at").first().waitFor();
+    expect(await repeats.getByRole("listitem").count()).toBe(2);
+    await inspectInBothColours(page, `own-ledger-full-${width}`);
+
+    await repeats.getByRole("link").first().click();
+    const modal = page.getByRole("dialog", { name: /Click Analytics/ });
+    await modal.getByRole("link", { name: "Ledger" }).click();
+    await modal.waitFor({ state: "detached" });
+    expect(new URL(page.url()).searchParams.get("link")).toBe(linkId);
+    await page.getByText("URL: Handbook").waitFor();
+    await table.getByRole("row", { name: /Sum of all lines.*6$/ }).waitFor();
+    await page.getByRole("button", { name: "Remove filter URL" }).click();
+    await table.getByRole("row", { name: /Sum of all lines.*8$/ }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+}, 120_000);

@@ -1,0 +1,113 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { IconRefresh, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { periods } from "../analytics/view.ts";
+import { periodLabels } from "../analytics/ViewControls.tsx";
+import controlClasses from "../analytics/ViewControls.module.css";
+import { PageHead } from "../elements/PageHead.tsx";
+import { QueryFailure } from "../errors/ErrorBanner.tsx";
+import type { LedgerPart } from "../graphql/generated/graphql.ts";
+import classes from "./LedgerPage.module.css";
+import { Parts } from "./Parts.tsx";
+import { RequestList } from "./RequestList.tsx";
+import { useLedger, useLedgerView } from "./useLedger.ts";
+import { Verdict } from "./Verdict.tsx";
+
+interface Chosen {
+  readonly part: LedgerPart;
+  readonly reason: string | null;
+}
+
+/** Every request that was received, and what it was taken for, down to the single one. */
+export function LedgerPage() {
+  const { view, change } = useLedgerView();
+  const { balance, link, error, refetch, loading } = useLedger(view);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const isBackwards = view.from !== null && view.to !== null && view.from > view.to;
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title="Ledger of clicks"
+        subtitle="Every request that was received, what it was taken for, and whether all of them are accounted for."
+      >
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={17} aria-hidden />}
+          loading={loading && balance !== undefined}
+          onClick={() => void refetch().catch(() => undefined)}
+        >
+          Refresh
+        </Button>
+      </PageHead>
+      <div className={controlClasses.controls} role="group" aria-label="What is shown">
+        <NativeSelect
+          aria-label="Period"
+          data={periods.map((value) => ({ value, label: periodLabels[value] }))}
+          value={view.period}
+          onChange={(event) => {
+            const period = periods.find((known) => known === event.currentTarget.value);
+            if (period) change({ period });
+          }}
+        />
+        {view.period === "custom" && (
+          <>
+            <TextInput
+              type="date"
+              aria-label="First day"
+              value={view.from ?? ""}
+              onChange={(event) => change({ from: event.currentTarget.value || null })}
+            />
+            <TextInput
+              type="date"
+              aria-label="Last day"
+              value={view.to ?? ""}
+              error={isBackwards ? "Before the first day" : undefined}
+              onChange={(event) => change({ to: event.currentTarget.value || null })}
+            />
+          </>
+        )}
+        {view.linkId !== null && (
+          <ul className={controlClasses.filters} aria-label="Filters">
+            <li>
+              <Button
+                size="compact-sm"
+                variant="light"
+                rightSection={<IconX size={14} aria-hidden />}
+                aria-label="Remove filter URL"
+                onClick={() => change({ linkId: null })}
+              >
+                {`URL: ${link?.name ?? "…"}`}
+              </Button>
+            </li>
+          </ul>
+        )}
+      </div>
+      {error ? (
+        <QueryFailure error={error} refetch={refetch} />
+      ) : (
+        <>
+          <Verdict balance={balance} />
+          <div className={classes.columns}>
+            <Parts balance={balance} chosen={chosen} onChoose={(part, reason) => setChosen({ part, reason })} />
+            {chosen ? (
+              <RequestList
+                key={`${chosen.part} ${chosen.reason ?? ""} ${view.period} ${view.from ?? ""} ${view.to ?? ""} ${view.linkId ?? ""}`}
+                view={view}
+                {...chosen}
+              />
+            ) : (
+              <p className={`sheet ${classes.card} ${classes.hint}`}>
+                Choose a line to see its requests one by one, each with the reason why it was taken for what it is.
+              </p>
+            )}
+          </div>
+        </>
+      )}
+      <p className={classes.notes}>
+        Redirectors count each request when they send it on, apart from recording it; these counts are compared with the
+        clicks and misses that are stored. First visits are counted exactly, by URL and day (UTC), so their sum may
+        differ a little from figures of unique visitors, which are estimates where there are very many.
+      </p>
+    </div>
+  );
+}
