@@ -6,10 +6,10 @@ import type { Readable } from "node:stream";
 import { z } from "zod";
 
 /**
- * What was recorded, and the daily sums of misses, which outlive those. Everything else in ClickHouse is derived from it, or
- * copied from Postgres.
+ * What was recorded, the daily sums of misses, which outlive those, and what redirectors have counted. Everything else in
+ * ClickHouse is derived from it, or copied from Postgres.
  */
-export const recordedTables = ["clicks", "misses", "misses_day"] as const;
+export const recordedTables = ["clicks", "misses", "misses_day", "request_quarter"] as const;
 export type RecordedTable = (typeof recordedTables)[number];
 
 const prefix = "backup_";
@@ -38,7 +38,7 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
   // Else rows that have become too old meanwhile would be counted and not be read.
   await clickhouse.command({ query: `SYSTEM STOP TTL MERGES ${nameOf("misses")}` });
   /** Sums with the same key may lie in several rows. */
-  const whole = (table: RecordedTable) => `${nameOf(table)}${table === "misses_day" ? " FINAL" : ""}`;
+  const whole = (table: RecordedTable) => nameOf(table) + (table === "clicks" || table === "misses" ? "" : " FINAL");
   const columns = async (table: RecordedTable) => {
     const rows = await jsonRows(
       clickhouse,

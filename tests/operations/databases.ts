@@ -59,7 +59,7 @@ export async function contentOf({ postgres, clickHouse }: Databases): Promise<Re
     );
     content[String(name)] = hash;
   }
-  for (const table of ["clicks", "misses", "misses_day FINAL"]) {
+  for (const table of ["clicks", "misses", "misses_day FINAL", "request_quarter FINAL"]) {
     const [hash] = await clickHouse(`SELECT count() AS rows, sum(cityHash64(*)) AS hash FROM ${table}`);
     content[`ClickHouse ${table}`] = hash;
   }

@@ -18,6 +18,7 @@ export function Verdict({ balance }: { balance: Balance | undefined }) {
       role="status"
       color={isRight ? (isUnchecked ? "gray" : "green") : "red"}
       icon={isRight ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      classNames={{ title: classes.verdictTitle ?? "" }}
       title={titleOf(balance, isUnchecked)}
     >
       <div className={classes.verdict}>

@@ -32,6 +32,6 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/live", label: "Live clicks", description: "Clicks as they come in", icon: IconBroadcast },
   { path: "/analytics/sql", label: "SQL", description: "Queries of your own", icon: IconDatabaseSearch },
   { path: "/analytics/orphans", label: "Orphan visits", description: "Visits that led nowhere", icon: IconUnlink },
-  { path: "/analytics/ledger", label: "Ledger", description: "Every request accounted for", icon: IconReceipt },
+  { path: "/analytics/ledger", label: "Ledger", description: "Every request counted", icon: IconReceipt },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
 ];
