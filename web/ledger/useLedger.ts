@@ -80,7 +80,7 @@ export function useRequests(view: LedgerView, part: LedgerPart, reason: string |
   });
   const page = data?.ledger.requests;
   const next = page?.next ?? null;
-  const more = useCallback(async () => {
+  const more = async () => {
     setLoadingMore(true);
     try {
       await fetchMore({
@@ -99,7 +99,7 @@ export function useRequests(view: LedgerView, part: LedgerPart, reason: string |
     } finally {
       setLoadingMore(false);
     }
-  }, [fetchMore, next]);
+  };
   return {
     requests: page?.requests,
     error: data ? undefined : error,
