@@ -70,6 +70,7 @@ describe("GET /api/auth/export", () => {
       "notes.csv",
       "queries.json",
       "reports.json",
+      "alarms.json",
       "shares.json",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
