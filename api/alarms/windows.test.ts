@@ -33,7 +33,9 @@ describe("windows", () => {
       "2026-03-23T08:00:00.000Z/2026-03-23T09:00:00.000Z",
     );
     const day = windowFrom("day", at("2026-03-29T22:00:00Z"), "Europe/Berlin");
-    expect(shown(daysEarlier("day", day, 7, "Europe/Berlin"))).toBe("2026-03-22T23:00:00.000Z/2026-03-23T23:00:00.000Z");
+    expect(shown(daysEarlier("day", day, 7, "Europe/Berlin"))).toBe(
+      "2026-03-22T23:00:00.000Z/2026-03-23T23:00:00.000Z",
+    );
   });
 });
 

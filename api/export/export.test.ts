@@ -60,6 +60,7 @@ describe("GET /api/auth/export", () => {
     const files = await unzip(response.rawPayload);
     expect(Object.keys(files).toSorted()).toEqual([
       "account.json",
+      "alarms.json",
       "audit.csv",
       "clicks.csv",
       "domains.json",
@@ -70,7 +71,6 @@ describe("GET /api/auth/export", () => {
       "notes.csv",
       "queries.json",
       "reports.json",
-      "alarms.json",
       "shares.json",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
