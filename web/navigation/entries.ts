@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBroadcast,
   IconChartBar,
   IconDatabaseSearch,
@@ -32,4 +33,5 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/analytics/sql", label: "SQL", description: "Queries of your own", icon: IconDatabaseSearch },
   { path: "/analytics/orphans", label: "Orphan visits", description: "Visits that led nowhere", icon: IconUnlink },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
+  { path: "/settings/alarms", label: "Alarms", description: "Mails about what is unusual", icon: IconBell },
 ];
