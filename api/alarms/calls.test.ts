@@ -163,11 +163,13 @@ describe("a change", () => {
     expect((await set(false)).body["data"]).toMatchObject({ isOn: false, firingSince: null });
     expect(await judgeAll(api, "2089-01-01T19:05:00Z")).toBe(0);
     expect((await set(true)).body["data"]).toMatchObject({ isOn: true });
-    const { rows } = await api.services.reads.query<{ judged_to: Date }>("SELECT judged_to FROM alarm WHERE id = $1", [
-      id,
-    ]);
-    expect(rows[0]?.judged_to.getTime()).toBeGreaterThan(Date.now() - 3 * 60 * 60 * 1000);
     expect(await historyOf(api, person)).toMatchObject([{ overAt: expect.any(String) }]);
+    // No hour is judged twice.
+    await judgedTo(api, id, "2089-01-01T11:00:00Z");
+    await set(false);
+    await set(true);
+    const again = await api.services.reads.query("SELECT judged_to FROM alarm WHERE id = $1", [id]);
+    expect(again.rows).toEqual([{ judged_to: new Date("2089-01-01T11:00:00Z") }]);
   });
 });
 
@@ -200,6 +202,26 @@ it("ends with its account, and so does what waits to be mailed", async () => {
     { timeout: 10_000 },
   );
   expect(await mailsTo(api, "heir@alarms.example")).toEqual([]);
+});
+
+it("an address is not flooded by alarms that are made again and again, and misses none that is left", async () => {
+  const person = await signUp(api);
+  const { id: linkId } = await makeLink(api, person);
+  await insertClicks(api, [{ ownerId: person.id, linkId, at: "2087-01-01T10:00:00Z" }]);
+  const email = "flooded@alarms.example";
+  for (const minute of ["05", "06", "07"]) {
+    const id = await makeAlarm(api, person, email, { kind: "spike", minimum: 1 });
+    await judgedTo(api, id, "2087-01-01T10:00:00Z");
+    expect(await judgeAll(api, `2087-01-01T11:${minute}:00Z`)).toBe(1);
+    await enqueueAll(api, `2087-01-01T11:${minute}:00Z`);
+  }
+  await mailTo(api, email, "usually 0");
+  await enqueueAll(api, "2087-01-01T11:09:59Z");
+  const { rows } = await api.services.reads.query("SELECT 1 FROM mail_outbox WHERE kind = 'alarm'");
+  expect(rows).toEqual([]);
+  await enqueueAll(api, "2087-01-01T11:10:00Z");
+  await mailTo(api, email, "2 alarms");
+  expect(await mailsTo(api, email)).toHaveLength(3);
 });
 
 describe("bad alarms", () => {

@@ -19,6 +19,8 @@ import type { AlarmServices } from "./services.ts";
 export async function createAlarm(services: AlarmServices, actor: Actor, input: NewAlarm): Promise<Alarm> {
   const ownerId = authorizeOwn(actor, "alarms:write");
   const { settings, emails = [] } = parseNewAlarm(input);
+  // A new one may be mailed at once.
+  await services.limits.creation(actor.address, actor.userId);
   await limitQuestions(services, actor, ownerId, emails);
   const id = services.newId();
   await services.eventStore.unitOfWork(async (tx) => {
@@ -55,7 +57,8 @@ export async function changeAlarm(
     if (emails) await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
     // Another zone has other windows. One that is off, or that nobody hears, has no incident.
     const wasHeard = before.addresses.some(({ confirmedAt }) => confirmedAt !== null);
-    if (isOn !== before.isOn || tz !== before.tz || !wasHeard) await restart(services, tx, id);
+    const hasMoved = tz !== before.tz;
+    if (isOn !== before.isOn || hasMoved || !wasHeard) await restart(services, tx, id, hasMoved);
     const fields = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     await audit(services, tx, actor, "ChangeAlarm", id, { fields });
   });

@@ -5,10 +5,10 @@ import { type FigureServices, type History, readHistory } from "./figures.ts";
 import { fire, type NewFiring } from "./fire.ts";
 import { type AlarmState, judge } from "./judge.ts";
 import { type CountedKind, isFinal, isUnusual, type Sensitivity, type WindowSize } from "./rule.ts";
-import { cooldownMs, isCountedBeyond, maxAgeMs, settleMs } from "./settle.ts";
+import { cooldownMs, type IsCountedBeyond, maxAgeMs, settleMs } from "./settle.ts";
 import { type Window, windowFrom, windowsSince } from "./windows.ts";
 
-export type JudgeServices = FigureServices & Database & Clock & Ids;
+export type JudgeServices = FigureServices & Database & Clock & Ids & { readonly isCountedBeyond: IsCountedBeyond };
 
 /** An alarm that compares figures. */
 export interface CountedAlarm extends Alarm {
@@ -78,7 +78,7 @@ async function judgeWindows(
     const compared = history.compare(window);
     const isRaised = isUnusual(alarm, compared);
     const isSure = isRaised === null || isFinal(alarm.kind, isRaised);
-    if (!isSure && !(await isCountedBeyond(services.clickhouse, window.to))) {
+    if (!isSure && !(await services.isCountedBeyond(window.to))) {
       return { state, firingId, firings, endedAt, judged, isWaiting: true };
     }
     const verdict = judge(state, isRaised, window.to, cooldownMs[alarm.per]);

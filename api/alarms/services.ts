@@ -20,5 +20,5 @@ export type AlarmServices = Database &
   PublicUrl &
   ClickHouse &
   LinksById &
-  LimitsOf<"report"> &
+  LimitsOf<"report" | "creation"> &
   OfAlarms;

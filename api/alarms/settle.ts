@@ -22,11 +22,24 @@ export const cooldownMs: Readonly<Record<WindowSize, number>> = { hour: 6 * hour
 
 const one = z.object({ found: z.coerce.number() });
 
+/** Whether any visit at or after a moment has been counted. */
+export type IsCountedBeyond = (moment: Date) => Promise<boolean>;
+
 /**
  * Whether any visit after a moment has been counted, whosever, bots and misses too: then what was before it is counted as well, as
- * far as redirectors send in order. Where there is none, nobody can tell a silence from a spool that waits.
+ * far as redirectors send in order. Where there is none, nobody can tell a silence from a spool that waits. What is known once is
+ * asked no more: all alarms look at the same hours.
  */
-export async function isCountedBeyond(clickhouse: ClickHouseClient, moment: Date): Promise<boolean> {
+export function countedBeyond(clickhouse: ClickHouseClient): IsCountedBeyond {
+  let known = -Infinity;
+  return async (moment) => {
+    if (moment.getTime() > known && (await isCountedBeyond(clickhouse, moment)))
+      known = Math.max(known, moment.getTime());
+    return moment.getTime() <= known;
+  };
+}
+
+async function isCountedBeyond(clickhouse: ClickHouseClient, moment: Date): Promise<boolean> {
   for (const table of ["clicks", "misses"]) {
     const rows = await select(
       clickhouse,

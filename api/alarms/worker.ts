@@ -6,15 +6,18 @@ import type { Database } from "../database/orm.ts";
 import { forgetUnconfirmed } from "./addresses.ts";
 import { enqueueNextNotices } from "./enqueue.ts";
 import type { JudgeServices } from "./judgeCounted.ts";
+import { countedBeyond } from "./settle.ts";
 import { judgeDue, judgingDelay } from "./judgeDue.ts";
 
-export type AlarmWorkerBase = JudgeServices & Logs & { readonly databaseUrl: string; readonly registry: Registry };
+export type AlarmWorkerBase = Omit<JudgeServices, "isCountedBeyond"> &
+  Logs & { readonly databaseUrl: string; readonly registry: Registry };
 
 const pollMs = 10_000;
 
 /** Judges alarms when they are due and puts their mails into the outbox, in one process at a time; forgets what is old. */
 export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
   const { databaseUrl, logger, registry } = base;
+  const services = { ...base, isCountedBeyond: countedBeyond(base.clickhouse) };
   const fired = new Counter({
     name: "hoplog_api_alarms_fired_total",
     help: "Alarms of workspaces that fired",
@@ -37,7 +40,7 @@ export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
     pollMs,
     async step() {
       late.set(await judgingDelay(base));
-      const judged = await judgeDue(base);
+      const judged = await judgeDue(services);
       fired.inc(judged?.fired ?? 0);
       skipped.inc(judged?.skipped ?? 0);
       const isMailed = await enqueueNextNotices(base);

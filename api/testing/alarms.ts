@@ -5,6 +5,7 @@ import { mailTo, tokenIn } from "./mails.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
 import { enqueueNextNotices } from "../alarms/enqueue.ts";
 import { judgeDue } from "../alarms/judgeDue.ts";
+import { countedBeyond } from "../alarms/settle.ts";
 
 const made = z.object({ data: z.object({ _id: z.string() }) });
 
@@ -45,7 +46,11 @@ export async function judgedTo(api: TestApi, id: string, at: string): Promise<vo
 
 /** As an api whose clock says so. */
 export function clockAt(api: TestApi, now: string) {
-  return { ...api.services, now: () => new Date(now) };
+  return {
+    ...api.services,
+    now: () => new Date(now),
+    isCountedBeyond: countedBeyond(api.services.clickhouse),
+  };
 }
 
 /** Judges what is due then, by so many at the same time. Gives how many alarms fired. */

@@ -3,7 +3,7 @@ import { IconSend, IconSettings, IconTrash } from "@tabler/icons-react";
 import { IconButton } from "../elements/IconButton.tsx";
 import type { AlarmCardFragment } from "../graphql/generated/graphql.ts";
 import classes from "../shares/ShareCard.module.css";
-import { alarmName, momentText, ruleText } from "./alarmTexts.ts";
+import { alarmName, momentText, ruleText, upper } from "./alarmTexts.ts";
 
 interface AlarmCardProps {
   alarm: AlarmCardFragment;
@@ -17,7 +17,7 @@ export function AlarmCard({ alarm, onAction }: AlarmCardProps) {
   return (
     <article className={`sheet ${classes.card}`} aria-label={name}>
       <h2 className={classes.name}>{name}</h2>
-      <p className={classes.about}>{ruleText(alarm)}</p>
+      <p className={classes.about}>{upper(ruleText(alarm))}</p>
       {(firingSince || !isHeard) && (
         <div className={classes.badges}>
           {firingSince && (

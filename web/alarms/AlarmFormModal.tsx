@@ -16,7 +16,7 @@ import {
   UpdateAlarmDocument,
 } from "../graphql/generated/graphql.ts";
 import { type AlarmValues, changesIn, fieldOf, firstValues, isOfOneLink } from "./alarmForm.ts";
-import { fewTexts, kindTexts, manyTexts } from "./alarmTexts.ts";
+import { fewTexts, kindTexts, manyTexts, upper } from "./alarmTexts.ts";
 
 interface AlarmFormModalProps {
   /** The alarm to edit; null to make one. */
@@ -26,7 +26,6 @@ interface AlarmFormModalProps {
 
 const choices = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Its own chunk. */
 export default function AlarmFormModal({ alarm, onClose }: AlarmFormModalProps) {
@@ -73,6 +72,7 @@ export default function AlarmFormModal({ alarm, onClose }: AlarmFormModalProps) 
     >
       {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
       <NativeSelect
+        size="md"
         label="When"
         data-autofocus
         disabled={alarm !== null}
@@ -81,6 +81,7 @@ export default function AlarmFormModal({ alarm, onClose }: AlarmFormModalProps) 
       />
       {(kind === "spike" || kind === "drop") && (
         <NativeSelect
+          size="md"
           label="Of"
           disabled={alarm !== null}
           data={choices({ account: "All URLs", link: "One URL" })}
@@ -99,12 +100,14 @@ export default function AlarmFormModal({ alarm, onClose }: AlarmFormModalProps) 
       {counts && (
         <>
           <NativeSelect
+            size="md"
             label="Compared"
             disabled={alarm !== null}
             data={choices({ hour: "Each hour", day: "Each day" })}
             {...form.getInputProps("per")}
           />
           <NativeSelect
+            size="md"
             label="How unusual"
             description="Usual is the median at this time of the week, over four weeks"
             data={choices(kind === "drop" ? fewTexts : manyTexts).map(({ value, label }) => ({

@@ -26,6 +26,8 @@ export const fewTexts: Readonly<Record<AlarmSensitivity, string>> = {
   high: "half of the usual",
 };
 
+export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What an alarm is called where several are on a page. */
 export function alarmName({ kind, linkId, linkName, per }: AlarmCardFragment): string {
   const of = linkId === null ? "" : ` of ${linkName ?? "a deleted link"}`;

@@ -8,7 +8,9 @@ export const alarms = migration("0018_alarms", [
         owner_id uuid NOT NULL,
         email text NOT NULL,
         asked_at timestamptz(3) NOT NULL,
-        confirmed_at timestamptz(3)
+        confirmed_at timestamptz(3),
+        -- When alarms were last mailed there.
+        mailed_at timestamptz(3)
       )`,
   `CREATE UNIQUE INDEX alarm_address_once ON alarm_address (owner_id, lower(email))`,
   `CREATE INDEX alarm_address_unconfirmed ON alarm_address (asked_at) WHERE confirmed_at IS NULL`,
