@@ -32,16 +32,18 @@ export async function listAlarms({ reads }: Reads, member: Member): Promise<Alar
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
-export async function getAlarm(services: Reads, member: Member, id: string, permission: Permission): Promise<Alarm> {
-  const alarm = await alarmById(services, id);
+export async function getAlarm({ reads }: Reads, member: Member, id: string, permission: Permission): Promise<Alarm> {
+  const [row] = await readRows<Row>(reads, `${alarmRows} WHERE alarm.id = ?`, [id]);
+  const alarm = row && alarmOf(row);
   authorize(member, permission, { type: "alarm", workspaceId: alarm?.ownerId ?? null });
   if (!alarm) throw notFoundError("Alarm");
   return alarm;
 }
 
-/** Whoever's it is. */
-export async function alarmById({ reads }: Reads, id: string): Promise<Alarm | null> {
-  const [row] = await readRows<Row>(reads, `${alarmRows} WHERE alarm.id = ?`, [id]);
+/** For a mail, which nobody asks for just now; null where it is gone. */
+export async function alarmOfOwner({ reads }: Reads, ownerId: string, id: string): Promise<Alarm | null> {
+  const sql = `${alarmRows} WHERE alarm.id = ? AND alarm.owner_id = ?`;
+  const [row] = await readRows<Row>(reads, sql, [id, ownerId]);
   return row ? alarmOf(row) : null;
 }
 

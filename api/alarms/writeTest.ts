@@ -2,7 +2,7 @@ import type { Alarm } from "./alarm.ts";
 import { whatExpires } from "./expiring.ts";
 import { readHistory } from "./figures.ts";
 import { isCounted } from "./judgeDue.ts";
-import { alarmById } from "./queries.ts";
+import { alarmOfOwner } from "./queries.ts";
 import { isUnusual } from "./rule.ts";
 import { settleMs } from "./settle.ts";
 import type { CountedAlarm } from "./judgeCounted.ts";
@@ -16,8 +16,8 @@ export async function testContent(
   { ownerId }: Recipient,
   alarmId: string,
 ): Promise<Content | null> {
-  const alarm = await alarmById(services, alarmId);
-  if (alarm?.ownerId !== ownerId) return null;
+  const alarm = await alarmOfOwner(services, ownerId, alarmId);
+  if (!alarm) return null;
   const { paragraph, tables } = isCounted(alarm) ? await figures(services, alarm) : await expiring(services, alarm);
   return {
     subject: `Test of an alarm on hoplog: ${alarmText(alarm)}`,

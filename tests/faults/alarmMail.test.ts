@@ -154,4 +154,5 @@ test("a report that was mailed when the api was killed comes again under the sam
   );
   // Whether a report is due is looked at once a minute.
   await killBeforeTheYes(email, "in the week to", 90_000);
+  expect(mailsTo(email, "in the week to")[1]?.TextBody).toContain("Unique visitors:");
 }, 240_000);
