@@ -275,6 +275,17 @@ describe("what expires", () => {
       { figure: 1, subjects: [{ what: "link", id: link.id, at: "2098-03-11T18:00:00.000Z" }] },
       { figure: 2, subjects: [{ what: "unproved", at: "2098-03-08T10:00:00.000Z" }, { what: "link" }] },
     ]);
+    // A deleted link leaves no name behind, also in a mail that is not sent yet.
+    await call(api, "DELETE", `/api/urls/${link.id}`, { user });
+    expect(await historyOf(api, user)).toMatchObject([
+      { subjects: [{ what: "lost" }] },
+      { figure: 1, subjects: [] },
+      { figure: 2, subjects: [{ what: "unproved" }] },
+    ]);
+    await enqueueAll(api, "2098-03-08T13:00:00Z");
+    const { text: last } = await mailTo(api, "expiring@alarms.example", "1 thing that");
+    expect(last).toContain("go.expiring.example: is not proved any more, since 8 Mar 2098, 11:00");
+    expect(last).not.toContain("Spring");
   });
 
   it("is all of it, however much, and nothing that is switched off or has ended long ago", async () => {

@@ -1,5 +1,4 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
-import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
 import { readRows, type Reads } from "../database/reads.ts";
@@ -58,13 +57,17 @@ const firingRows = `SELECT f.id, alarm_id AS "alarmId", kind, link_id AS "linkId
     mail_at AS "mailAt"
   FROM alarm_firing AS f JOIN alarm ON alarm.id = alarm_id LEFT JOIN link ON link.id = link_id`;
 
-/** When alarms of the workspace fired, the last first; of one alarm where it is given. */
-export async function listFirings({ reads }: Reads, member: Member, alarmId: string | null = null): Promise<Firing[]> {
+/** When alarms of the workspace fired, the last first; of one alarm where it is given. At most `max`, or all that are kept. */
+export async function listFirings(
+  { reads }: Reads,
+  member: Member,
+  { alarmId = null, max = null }: { readonly alarmId?: string | null | undefined; readonly max?: number | null } = {},
+): Promise<Firing[]> {
   const ownerId = authorizeOwn(member, "alarms:read");
   return readRows<Firing>(
     reads,
-    `${firingRows} WHERE alarm.owner_id = ? AND (?::uuid IS NULL OR alarm_id = ?) ORDER BY fired_at DESC, f.id DESC LIMIT ${limits.alarmHistoryMax}`,
-    [ownerId, alarmId, alarmId],
+    `${firingRows} WHERE alarm.owner_id = ? AND (?::uuid IS NULL OR alarm_id = ?) ORDER BY fired_at DESC, f.id DESC LIMIT ?`,
+    [ownerId, alarmId, alarmId, max],
   );
 }
 

@@ -26,7 +26,10 @@ export class AlarmResolvers {
     @Arg("alarmId", () => GraphQLUUID, { nullable: true, description: "Of one alarm; absent: of all" })
     alarmId: string | null | undefined,
   ): Promise<AlarmFiringType[]> {
-    const firings = await listFirings(context.services, requireActor(context), alarmId);
+    const firings = await listFirings(context.services, requireActor(context), {
+      alarmId,
+      max: limits.alarmHistoryMax,
+    });
     return firings.map((firing) => ({ ...firing, subjects: [...firing.subjects] }));
   }
 

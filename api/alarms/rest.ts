@@ -1,3 +1,4 @@
+import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
@@ -80,7 +81,8 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
     }),
     async (request) => {
       const actor = await requireActor(request);
-      const firings = await listFirings(services, actor, parseInput(historyQuery, request.query).alarm);
+      const { alarm: alarmId } = parseInput(historyQuery, request.query);
+      const firings = await listFirings(services, actor, { alarmId, max: limits.alarmHistoryMax });
       return { success: true, data: firings.map(firingBody) };
     },
   );

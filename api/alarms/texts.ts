@@ -6,13 +6,18 @@ type Said = Pick<Firing, "kind" | "linkName" | "linkCode" | "figure" | "usual">;
 
 /** An incident in one line. */
 export function headline({ kind, linkName, linkCode, figure, usual }: Said): string {
-  if (kind === "expiring")
-    return `${count.format(figure)} ${figure === 1 ? "thing" : "things"} that expire or don't work`;
+  if (kind === "expiring") return expiringHeadline(figure);
   const what = kind === "misses" ? "visits that led nowhere" : "clicks";
   const of = linkName === null ? "" : ` of ${linkName} (${linkCode})`;
   const compared = usual === null ? "" : `, usually ${count.format(usual)}`;
   const more = kind === "drop" ? "Fewer" : "More";
   return `${more} ${what}${of} than usual: ${count.format(figure)}${compared}`;
+}
+
+function expiringHeadline(figure: number): string {
+  return figure === 1
+    ? "1 thing that expires or doesn't work"
+    : `${count.format(figure)} things that expire or don't work`;
 }
 
 /** An hour or a day of the alarm's time zone. */

@@ -79,7 +79,9 @@ function confirmation({ publicUrl, alarmTokens }: WriteServices, { id, ownerId, 
   });
 }
 
-function firedContent({ owner }: Recipient, firings: readonly Firing[]): Content | null {
+function firedContent({ owner }: Recipient, fired: readonly Firing[]): Content | null {
+  // Links that expired may have been deleted meanwhile.
+  const firings = fired.filter(({ kind, subjects }) => kind !== "expiring" || subjects.length > 0);
   const [first, ...others] = firings;
   if (!first) return null;
   const subject = others.length === 0 ? headline(first) : `${firings.length} alarms`;
