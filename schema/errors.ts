@@ -79,6 +79,7 @@ export function notFoundError(
     | "Note"
     | "Share"
     | "Report"
+    | "Alarm"
     | "Page"
     | "SQL access"
     | "Query",

@@ -41,6 +41,23 @@ export const limits = {
   reportsMax: 20,
   /** For so long an address may agree to a report. */
   reportConfirmDays: 3,
+  /** Alarms of one workspace. */
+  alarmsMax: 20,
+  /** Addresses of one alarm. */
+  alarmEmailsMax: 5,
+  /** Addresses that alarms of one workspace go to. */
+  alarmAddressesMax: 20,
+  /** For so long an address may agree to alarms. */
+  alarmConfirmDays: 3,
+  /** Below so many clicks or misses in a window no alarm fires. */
+  alarmMinimumDefault: 20,
+  alarmMinimumMax: 1_000_000,
+  /** So many days before something expires. */
+  alarmDaysBeforeDefault: 7,
+  alarmDaysBeforeMax: 90,
+  /** Alarms that fired, which are listed at a time, and for how many days they are kept. */
+  alarmHistoryMax: 100,
+  alarmHistoryDays: 90,
   /** Of a query in the SQL console. */
   sqlTextMax: 8000,
   savedQueryNameMax: 100,

@@ -1,4 +1,5 @@
 import "reflect-metadata";
+import { alarms } from "../alarms/feature.ts";
 import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
 import type { Feature } from "../calls/feature.ts";
@@ -52,6 +53,7 @@ const list = featureList<Base>()
   .starting(sqlConsole)
   .starting(erasure)
   .starting(reports)
+  .starting(alarms)
   .starting(mail)
   .starting(listings);
 

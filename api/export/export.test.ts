@@ -60,6 +60,7 @@ describe("GET /api/auth/export", () => {
     const files = await unzip(response.rawPayload);
     expect(Object.keys(files).toSorted()).toEqual([
       "account.json",
+      "alarms.json",
       "audit.csv",
       "clicks.csv",
       "domains.json",

@@ -1,6 +1,8 @@
 import { csvLine, type CsvValue } from "@hoplog/schema/csv.js";
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { z } from "zod";
+import { listAlarms, listFirings } from "../alarms/queries.ts";
+import { shownAlarm } from "../alarms/shown.ts";
 import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { ShortUrl } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
@@ -124,6 +126,13 @@ export async function reportsJson(services: Reads, member: Member): Promise<stri
   authorizeOwn(member, "export");
   const reports = await listReports(services, member);
   return `${JSON.stringify(reports, null, 2)}\n`;
+}
+
+/** The workspace's alarms and when they fired, as JSON. */
+export async function alarmsJson(services: Reads, member: Member): Promise<string> {
+  authorizeOwn(member, "export");
+  const [alarms, history] = [await listAlarms(services, member), await listFirings(services, member)];
+  return `${JSON.stringify({ alarms: alarms.map(shownAlarm), history }, null, 2)}\n`;
 }
 
 /** The shared pages, as JSON: neither their addresses nor their passwords can be read. */

@@ -9,7 +9,7 @@ export interface NotifyWorker {
 }
 
 /**
- * Blanks the texts of deleted links in the event log, removes notes and shared pages about them and has their clicks erased: part of the unit of work
+ * Blanks the texts of deleted links in the event log, removes notes, shared pages and alarms about them and has their clicks erased: part of the unit of work
  * that deletes them, so that neither can be forgotten.
  */
 export async function eraseLinks(
@@ -21,6 +21,17 @@ export async function eraseLinks(
   const ids = `{${linkIds.join(",")}}`;
   await tx.execute("SELECT erase_links(?::uuid[])", [ids]);
   await tx.execute("DELETE FROM share WHERE target_id = ANY (?::uuid[])", [ids], "run");
+  await tx.execute("DELETE FROM alarm WHERE link_id = ANY (?::uuid[])", [ids], "run");
+  // Alarms have said their names where they were about to expire.
+  await tx.execute(
+    `UPDATE alarm_firing SET subjects = coalesce((SELECT jsonb_agg(one) FROM jsonb_array_elements(subjects) AS one
+       WHERE (one ->> 'id')::uuid <> ALL (?::uuid[])), '[]')
+     FROM alarm WHERE alarm.id = alarm_id AND owner_id = ? AND kind = 'expiring'
+       AND EXISTS (SELECT FROM jsonb_array_elements(subjects) AS one WHERE (one ->> 'id')::uuid = ANY (?::uuid[]))`,
+    [ids, ownerId, ids],
+    "run",
+  );
+  await tx.execute("DELETE FROM alarm_told WHERE subject = ANY (?::uuid[])", [ids], "run");
   await tx.execute("DELETE FROM note WHERE link_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute(
     `INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ?, ? FROM unnest(?::uuid[]) AS link (id)

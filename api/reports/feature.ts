@@ -1,11 +1,11 @@
 import type { RunningFeature } from "../calls/feature.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
+import { createMailTokens } from "../mail/tokens.ts";
 import { reportAnswers } from "./answers.ts";
 import { ReportResolvers } from "./resolvers.ts";
 import { reportRoutes } from "./rest.ts";
 import type { OfReports, ReportServices } from "./services.ts";
-import { createReportTokens } from "./tokens.ts";
 import { type ReportWorkerBase, startReportWorker } from "./worker.ts";
 import { writeReportMail, type WriteServices } from "./write.ts";
 
@@ -20,7 +20,7 @@ export interface Offered extends OfReports {
 /** Reports by mail. */
 export const reports: RunningFeature<ReportServices, ReportsBase, Offered> = {
   start(base) {
-    const reportTokens = createReportTokens(base.settings.TOKEN_SECRET);
+    const reportTokens: OfReports["reportTokens"] = createMailTokens(base.settings.TOKEN_SECRET);
     const worker = startReportWorker(base);
     const services = { ...base, reportTokens };
     return {

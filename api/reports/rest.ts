@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, parseInput, queryText, text } from "../calls/parse.ts";
-import { plainPage, type PlainPage } from "../calls/plainPage.ts";
+import { agreementRoutes } from "../mail/agreement.ts";
 import { reportAnswers, reportsTag } from "./answers.ts";
 import { confirmReport, createReport, deleteReport, stopReport, tryReport } from "./commands.ts";
 import { cadences } from "./period.ts";
@@ -16,7 +16,6 @@ export const newReportBody = z.object({
   cadence: z.enum(cadences, `Must be one of ${cadences.join(", ")}`),
   tz: queryText.default("UTC"),
 });
-export const tokenQuery = z.object({ token: queryText });
 
 export function reportRoutes(app: FastifyInstance, services: ReportServices, requireActor: RequireActor): void {
   app.post(
@@ -82,87 +81,19 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
     },
   );
 
-  openedFromMail(app, services);
+  agreementRoutes(app, {
+    tag: reportsTag,
+    path: "/api/reports",
+    one: "a report",
+    publicUrl: services.publicUrl,
+    texts,
+    confirm: (token) => confirmReport(services, token),
+    stop: (token) => stopReport(services, token),
+  });
 }
 
 function reportBody({ id, ownerId: _owner, nextDay: _next, ...rest }: Report) {
   return { _id: id, ...rest };
-}
-
-/** Pages for whoever has a mail, signed in or not. */
-function openedFromMail(app: FastifyInstance, services: ReportServices): void {
-  const send = (reply: FastifyReply, status: 200 | 410, content: Omit<PlainPage, "links">) =>
-    reply
-      .code(status)
-      .type("text/html; charset=utf-8")
-      .header("referrer-policy", "no-referrer")
-      .send(plainPage({ ...content, links: [{ label: "hoplog", url: services.publicUrl }] }));
-
-  app.get(
-    "/api/reports/confirm",
-    {
-      ...documented({
-        tag: reportsTag,
-        open: true,
-        summary: "Agree to a report",
-        description: "Opened from a mail.",
-        query: tokenQuery,
-        answer: "page",
-        failures: [422],
-      }),
-      exposeHeadRoute: false,
-    },
-    async (request, reply) => {
-      const confirmed = await confirmReport(services, parseInput(tokenQuery, request.query).token);
-      return confirmed ? send(reply, 200, texts.confirmed) : send(reply, 410, texts.over);
-    },
-  );
-
-  app.get(
-    "/api/reports/stop",
-    {
-      ...documented({
-        tag: reportsTag,
-        open: true,
-        summary: "Ask whether a report is to be stopped",
-        description: "Opened from a mail: a scanner that follows links stops nothing.",
-        query: tokenQuery,
-        answer: "page",
-        failures: [422],
-      }),
-      exposeHeadRoute: false,
-    },
-    async (request, reply) => {
-      const { token } = parseInput(tokenQuery, request.query);
-      const action = `${services.publicUrl}/api/reports/stop?token=${encodeURIComponent(token)}`;
-      return send(reply, 200, { ...texts.question, post: { label: "Stop these reports", url: action } });
-    },
-  );
-
-  // A form and mail programs (RFC 8058) send a body that says nothing.
-  void app.register(async (forms) => {
-    forms.addContentTypeParser(
-      ["application/x-www-form-urlencoded", "multipart/form-data"],
-      { parseAs: "string", bodyLimit: 4096 },
-      (_request, _body, parsed) => parsed(null, undefined),
-    );
-    forms.post(
-      "/api/reports/stop",
-      documented({
-        tag: reportsTag,
-        open: true,
-        summary: "Stop a report",
-        description: "By the link of a mail; mail programs call it by themselves (RFC 8058).",
-        query: tokenQuery,
-        answer: "page",
-        failures: [422],
-      }),
-      async (request, reply) => {
-        const stopped = await stopReport(services, parseInput(tokenQuery, request.query).token);
-        return stopped ? send(reply, 200, texts.stopped) : send(reply, 410, texts.over);
-      },
-    );
-  });
 }
 
 const texts = {
@@ -174,6 +105,7 @@ const texts = {
     title: "Stop these reports?",
     paragraphs: ["Nothing more will be sent to this address unless somebody asks you again and you agree."],
   },
+  stop: "Stop these reports",
   stopped: { title: "The reports are stopped", paragraphs: ["You get no more of them."] },
   over: {
     title: "This link has ended",

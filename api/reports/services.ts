@@ -5,10 +5,10 @@ import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import type { LinksById } from "../links/linksById.ts";
-import type { ReportTokens } from "./tokens.ts";
+import type { MailTokens } from "../mail/tokens.ts";
 
 export interface OfReports {
-  readonly reportTokens: ReportTokens;
+  readonly reportTokens: MailTokens<"confirm report" | "stop report">;
 }
 
 /** All that reports take from outside. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount, signedInScript } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { inspect, openContext, twoAppearances } from "../browser/appearance.ts";
+import { openMailbox } from "../running/mailbox.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
 let testStack: TestStack;
@@ -15,21 +16,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 /** The address of the newest link of its kind in the mailbox, of mails that say `about`. */
-async function mailedLink(path: string, about = ""): Promise<string> {
-  let found = "";
-  await expect
-    .poll(async () => {
-      const text = await (await fetch(`${testStack.appUrl}/dev/mailbox`)).text();
-      const links = text
-        .split("<article>")
-        .filter((mail) => mail.includes(about))
-        .map((mail) => new RegExp(`href="([^"]+/${path}\\?token=[\\w-]+)"`).exec(mail)?.[1]);
-      found = links.find((link) => link !== undefined) ?? "";
-      return found;
-    })
-    .not.toBe("");
-  return found;
-}
+const mailedLink = (path: string, about = "") => openMailbox(testStack).link(path, about);
 
 describe.each(twoAppearances)("the profile page, %s", (appearance) => {
   test("asks for the password for another address, which one click in the other mailbox takes back", async () => {

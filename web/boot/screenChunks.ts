@@ -29,6 +29,7 @@ export const SqlPage = lazyScreen(async () => (await import("../sql/SqlPage.tsx"
 
 export const SharedPage = lazyScreen(async () => (await import("../sharedPage/SharedPage.tsx")).SharedPage);
 export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
+export const AlarmsPage = lazyScreen(async () => (await import("../alarms/AlarmsPage.tsx")).AlarmsPage);
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 export const LedgerPage = lazyScreen(async () => (await import("../ledger/LedgerPage.tsx")).LedgerPage);
 
@@ -45,4 +46,5 @@ export const ownScreens = {
   "/analytics/ledger": LedgerPage,
   "/settings/domains": DomainsPage,
   "/settings/shares": SharesPage,
+  "/settings/alarms": AlarmsPage,
 } as const;

@@ -24,6 +24,7 @@ const own = screensOf(
   "/profile",
   "/settings/domains",
   "/settings/shares",
+  "/settings/alarms",
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");

@@ -22,4 +22,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/analytics/ledger": [frame, "ledger/LedgerPage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
   "/settings/shares": [frame, "shares/SharesPage.tsx"],
+  "/settings/alarms": [frame, "alarms/AlarmsPage.tsx"],
 };

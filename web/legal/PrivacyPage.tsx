@@ -18,7 +18,10 @@ export function PrivacyPage() {
           from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
         </li>
         <li>your links, groups, domains, notes and shared pages, and who changed what on them and when,</li>
-        <li>the e-mail addresses that you want reports sent to, also those that have not agreed to it yet,</li>
+        <li>
+          the e-mail addresses that you want reports and alarms sent to, also those that have not agreed to it yet, your
+          alarms, and for 90 days when they fired,
+        </li>
         <li>the SQL queries that you have saved; those that you only run are not kept,</li>
         <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
@@ -57,10 +60,10 @@ export function PrivacyPage() {
         that you have given it, and is sent to that one page alone. Wrong guesses are counted for a quarter of an hour,
         under a keyed hash of your network address from which it can&apos;t be read.
       </p>
-      <h2>If you get reports by e-mail</h2>
+      <h2>If you get reports or alarms by e-mail</h2>
       <p>
-        Somebody with an account gave us your address, which is kept for these reports alone, and for three days unless
-        you agree. Every report has a link that stops them and deletes your address.
+        Somebody with an account gave us your address, which is kept for these mails alone, and for three days unless
+        you agree. Each of them has a link that stops them and deletes your address.
       </p>
       <h2>What is deleted, and when</h2>
       <ul>

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBroadcast,
   IconChartBar,
   IconDatabaseSearch,
@@ -34,4 +35,5 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/analytics/orphans", label: "Orphan visits", description: "Visits that led nowhere", icon: IconUnlink },
   { path: "/analytics/ledger", label: "Ledger", description: "Every request counted", icon: IconReceipt },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
+  { path: "/settings/alarms", label: "Alarms", description: "Mails about what is unusual", icon: IconBell },
 ];

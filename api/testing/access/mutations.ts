@@ -1,3 +1,4 @@
+import { alarmMutations } from "./alarmMutations.ts";
 import { graphql, password } from "../testApi.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
@@ -264,6 +265,7 @@ export const mutations: readonly GraphqlRow[] = [
     shows: ({ domain }) => domain.id,
     changes: true,
   },
+  ...alarmMutations,
   {
     call: "Mutation.addNote",
     request: ({ owner }) => ({

@@ -14,6 +14,16 @@ async function cursorOfOwner({ api, owner }: World): Promise<string> {
 /** Each query, and the arguments by which somebody could ask for what is another's. */
 export const queries: readonly GraphqlRow[] = [
   { call: "Query.reports", request: () => ({}), stranger: "ok", shows: ({ report }) => report.id },
+  { call: "Query.alarms", request: () => ({}), stranger: "ok", shows: ({ alarm }) => alarm.id },
+  { call: "Query.alarmHistory", request: () => ({}), stranger: "ok", shows: ({ alarm }) => alarm.firingId },
+  {
+    call: "Query.alarmHistory",
+    how: "of the owner's alarm",
+    request: ({ owner }) => ({ alarmId: owner.alarm.id }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ alarm }) => alarm.firingId,
+  },
   { call: "Query.me", request: () => ({}), stranger: "ok", shows: ({ user }) => user.email },
   { call: "Query.savedQueries", request: () => ({}), stranger: "ok", shows: ({ query }) => query.id },
   { call: "Query.link", request: ({ owner }) => ({ id: owner.link.id }), shows: ({ group }) => group.id },

@@ -6,6 +6,7 @@ import { describeRest } from "../../rest/describe.ts";
 import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
+import { alarmCalls } from "./alarmCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
 import { type RestRow, sendRest } from "./restRow.ts";
@@ -17,6 +18,7 @@ const rows: readonly RestRow[] = [
   ...accountCalls,
   ...linkCalls,
   ...reportCalls,
+  ...alarmCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { confirmAddress } from "../../alarms/addresses.ts";
 import { confirmReport } from "../../reports/commands.ts";
 import { insertClicks, insertMisses } from "../clicks.ts";
 import { call, graphql, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";
@@ -17,6 +18,8 @@ export interface Person {
   readonly domain: { readonly id: string; readonly name: string };
   /** Confirmed. */
   readonly report: { readonly id: string };
+  /** Of the link, confirmed, has fired once. */
+  readonly alarm: { readonly id: string; readonly firingId: string; readonly addressId: string };
   /** About the link. */
   readonly note: { readonly id: string; readonly text: string };
   /** Of the link. */
@@ -64,10 +67,11 @@ async function makePerson(api: TestApi): Promise<Person> {
   const domain = await addDomain(api, user, `go.${mark}.example`);
   await missDomain(api, domain.id, mark);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
+  const alarm = await makeAlarm(api, user, id, `alarm-${mark}@people.example`);
   const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
   const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
   const query = await saveQuery(api, user, `Query ${mark}`);
-  return { user, mark, name, contactNumber, link, group, domain, note, share, report, query };
+  return { user, mark, name, contactNumber, link, group, domain, note, share, report, alarm, query };
 }
 
 async function saveQuery(api: TestApi, user: TestUser, name: string): Promise<Person["query"]> {
@@ -85,6 +89,24 @@ async function makeReport(api: TestApi, user: TestUser, email: string): Promise<
   const { _id: id } = body["data"] as { _id: string };
   await confirmReport(api.services, api.services.reportTokens.sign("confirm report", id));
   return { id };
+}
+
+async function makeAlarm(api: TestApi, user: TestUser, linkId: string, email: string): Promise<Person["alarm"]> {
+  const { body } = await call(api, "POST", "/api/alarms", { user, body: { kind: "spike", linkId, emails: [email] } });
+  const { _id: id } = body["data"] as { _id: string };
+  const { rows } = await api.services.reads.query<{ id: string }>("SELECT id FROM alarm_address WHERE owner_id = $1", [
+    user.id,
+  ]);
+  const addressId = rows[0]?.id ?? "";
+  await confirmAddress(api.services, api.services.alarmTokens.sign("confirm alarms", addressId));
+  const firingId = api.services.newId();
+  await api.services.orm.em.fork().execute(
+    `INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, fired_at, over_at, mail_at)
+     VALUES (?, ?, now() - interval '2 hours', now() - interval '1 hour', 50, 10, now(), now(), now())`,
+    [firingId, id],
+    "run",
+  );
+  return { id, firingId, addressId };
 }
 
 async function addNote(
@@ -138,7 +160,7 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 
 /** What an answer holds of a person's, ids and tokens included. */
 export function leaksOf(
-  { user, mark, contactNumber, link, group, domain, note, share, report, query }: Person,
+  { user, mark, contactNumber, link, group, domain, note, share, report, alarm, query }: Person,
   answer: string,
 ): string[] {
   const texts = [
@@ -149,6 +171,9 @@ export function leaksOf(
     group.id,
     domain.id,
     report.id,
+    alarm.id,
+    alarm.firingId,
+    alarm.addressId,
     note.id,
     share.id,
     query.id,
@@ -165,9 +190,11 @@ const rowsOfOwner = [
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
-  ...["link", "link_group", "code_claim", "domain", "note", "share", "report", "saved_query"].map(
+  ...["link", "link_group", "code_claim", "domain", "note", "share", "report", "alarm_address", "saved_query"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
   ),
+  // Without what changes whenever it is judged.
+  "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
 ];
 
@@ -188,6 +215,8 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/groups",
     "/api/domains",
     "/api/reports",
+    "/api/alarms",
+    "/api/alarms/history",
     "/api/notes",
     "/api/shares",
     "/api/sql/queries",

@@ -1,18 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-export type ReportPurpose = "confirm report" | "stop report";
-
-/** Signs the links of mails about a report: each is good for one report and one purpose, as long as the report is there. */
-export interface ReportTokens {
-  sign(purpose: ReportPurpose, id: string): string;
-  /** The report's id; null for what we have not signed for this. */
-  verify(purpose: ReportPurpose, token: string): string | null;
+/** Signs the links of mails: each is good for one thing and one purpose, as long as the thing is there. */
+export interface MailTokens<Purpose extends string> {
+  sign(purpose: Purpose, id: string): string;
+  /** The thing's id; null for what we have not signed for this. */
+  verify(purpose: Purpose, token: string): string | null;
 }
 
 const idBytes = 16;
 
-export function createReportTokens(secret: string): ReportTokens {
-  const macOf = (purpose: ReportPurpose, id: Uint8Array) =>
+export function createMailTokens<Purpose extends string>(secret: string): MailTokens<Purpose> {
+  const macOf = (purpose: Purpose, id: Uint8Array) =>
     createHmac("sha256", secret).update(`${purpose}:`).update(id).digest();
   return {
     sign(purpose, id) {

@@ -1,0 +1,43 @@
+import { TZDate } from "@date-fns/tz";
+
+/** Minutes of the day; from 22:00 to 7:00 is over midnight. */
+export interface QuietHours {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** When what comes at a moment is mailed: then, or when the quiet hours that it lies in end. */
+export function mailTime(at: Date, quiet: QuietHours | null, tz: string): Date {
+  if (!quiet) return at;
+  const local = new TZDate(at.getTime(), tz);
+  const minute = local.getHours() * 60 + local.getMinutes();
+  const { from, to } = quiet;
+  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+  if (!isQuiet) return at;
+  const days = minute < to ? 0 : 1;
+  const end = new TZDate(
+    local.getFullYear(),
+    local.getMonth(),
+    local.getDate() + days,
+    Math.floor(to / 60),
+    to % 60,
+    0,
+    0,
+    tz,
+  );
+  // Where the clock is set back, an end that comes twice may have been already.
+  return new Date(Math.max(end.getTime(), at.getTime()));
+}
+
+const pattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** `22:30` in minutes of the day; null for another text. */
+export function minuteOf(text: string): number | null {
+  const [, hours, minutes] = pattern.exec(text) ?? [];
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
+export function clockOf(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { Reads } from "../database/reads.ts";
+import { readRows } from "../database/reads.ts";
+import { compose, type MailTable } from "../mail/compose.ts";
+import type { MailJob } from "../mail/outbox.ts";
+import type { Mail } from "../mail/port.ts";
+import type { Firing } from "./alarm.ts";
+import { firingsById } from "./queries.ts";
+import type { AlarmServices } from "./services.ts";
+import { expiringRow, headline, windowText } from "./texts.ts";
+import { testContent } from "./writeTest.ts";
+
+const addressId = z.uuid();
+const jobSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("confirm-alarms"), data: z.object({ addressId }) }),
+  z.object({ kind: z.literal("alarm"), data: z.object({ addressId, firings: z.string() }) }),
+  z.object({ kind: z.literal("alarm-test"), data: z.object({ addressId, alarmId: z.uuid() }) }),
+]);
+
+export type WriteServices = Pick<AlarmServices, "orm" | "reads" | "clickhouse" | "publicUrl" | "now" | "alarmTokens">;
+
+export interface Recipient {
+  readonly id: string;
+  readonly email: string;
+  readonly ownerId: string;
+  readonly owner: string;
+  readonly isConfirmed: boolean;
+}
+
+/** What an alarm's mail says. */
+export interface Content {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly tables: readonly MailTable[];
+}
+
+/** Undefined for another kind of mail; null inside where there is nobody or nothing to write about any more. */
+export function writeAlarmMail(services: WriteServices, job: MailJob): Promise<Mail | null> | undefined {
+  const known = jobSchema.options.some(({ shape }) => shape.kind.value === job.kind);
+  return known ? write(services, job) : undefined;
+}
+
+async function write(services: WriteServices, job: MailJob): Promise<Mail | null> {
+  const { kind, data } = jobSchema.parse(job);
+  const recipient = await recipientOf(services, data.addressId);
+  if (!recipient) return null;
+  if (kind === "confirm-alarms") return recipient.isConfirmed ? null : confirmation(services, recipient);
+  if (!recipient.isConfirmed) return null;
+  const content =
+    kind === "alarm"
+      ? firedContent(recipient, await firingsById(services, recipient.ownerId, data.firings.split(",")))
+      : await testContent(services, recipient, data.alarmId);
+  return content && stoppable(services, recipient, content);
+}
+
+async function recipientOf({ reads }: Reads, id: string): Promise<Recipient | null> {
+  const [row] = await readRows<Recipient>(
+    reads,
+    `SELECT a.id, a.email, owner_id AS "ownerId", name AS owner, confirmed_at IS NOT NULL AS "isConfirmed"
+     FROM alarm_address AS a JOIN user_account ON user_account.id = owner_id WHERE a.id = ?`,
+    [id],
+  );
+  return row ?? null;
+}
+
+function confirmation({ publicUrl, alarmTokens }: WriteServices, { id, ownerId, owner, email }: Recipient): Mail {
+  const token = alarmTokens.sign("confirm alarms", id);
+  return compose({
+    userId: ownerId,
+    to: email,
+    name: email,
+    subject: "Do you want alarms from hoplog?",
+    paragraphs: [
+      `${owner} wants to let you know when something unusual happens to their short links: many clicks, few clicks, visits that lead nowhere, or links and domains that expire.`,
+      "Nothing is sent unless you open this link.",
+    ],
+    action: { label: "Send me the alarms", url: `${publicUrl}/api/alarms/confirm?token=${token}` },
+    closing: "If you don't want them, you need not do anything. You can stop them later by a link in each.",
+  });
+}
+
+function firedContent({ owner }: Recipient, fired: readonly Firing[]): Content | null {
+  // Links that expired may have been deleted meanwhile.
+  const firings = fired.filter(({ kind, subjects }) => kind !== "expiring" || subjects.length > 0);
+  const [first, ...others] = firings;
+  if (!first) return null;
+  const subject = others.length === 0 ? headline(first) : `${firings.length} alarms`;
+  return {
+    subject: `${owner} on hoplog: ${subject}`,
+    paragraphs: others.length === 0 ? [] : ["These came together, or waited for the end of the quiet hours."],
+    tables: firings.map(firingTable),
+  };
+}
+
+function firingTable(firing: Firing): MailTable {
+  const title = headline(firing);
+  if (firing.kind === "expiring") return { title, rows: firing.subjects.map((one) => expiringRow(one, firing.tz)) };
+  return {
+    title,
+    rows: [
+      [windowText(firing), String(firing.figure)],
+      ["Usual at this time", String(firing.usual)],
+    ],
+  };
+}
+
+function stoppable({ publicUrl, alarmTokens }: WriteServices, recipient: Recipient, content: Content): Mail {
+  const { id, ownerId, email } = recipient;
+  const stopUrl = `${publicUrl}/api/alarms/stop?token=${alarmTokens.sign("stop alarms", id)}`;
+  const mail = compose({
+    ...content,
+    userId: ownerId,
+    to: email,
+    name: email,
+    action: { label: "Stop these alarms", url: stopUrl },
+    closing: `People only; bots are left out. All alarms that fired: ${publicUrl}/settings/alarms`,
+  });
+  return { ...mail, stopUrl };
+}

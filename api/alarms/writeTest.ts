@@ -1,0 +1,63 @@
+import type { Alarm } from "./alarm.ts";
+import { whatExpires } from "./expiring.ts";
+import { readHistory } from "./figures.ts";
+import { isCounted } from "./judgeDue.ts";
+import { alarmOfOwner } from "./queries.ts";
+import { isUnusual } from "./rule.ts";
+import { settleMs } from "./settle.ts";
+import type { CountedAlarm } from "./judgeCounted.ts";
+import { alarmText, expiringRow, windowText } from "./texts.ts";
+import { lastWindow } from "./windows.ts";
+import type { Content, Recipient, WriteServices } from "./write.ts";
+
+/** A test mail's content: what the alarm would compare now. Null for one that is gone. Throws where ClickHouse can't answer. */
+export async function testContent(
+  services: WriteServices,
+  { ownerId }: Recipient,
+  alarmId: string,
+): Promise<Content | null> {
+  const alarm = await alarmOfOwner(services, ownerId, alarmId);
+  if (!alarm) return null;
+  const { paragraph, tables } = isCounted(alarm) ? await figures(services, alarm) : await expiring(services, alarm);
+  return {
+    subject: `Test of an alarm on hoplog: ${alarmText(alarm)}`,
+    paragraphs: ["This is a test that somebody asked for; no alarm has fired.", paragraph],
+    tables,
+  };
+}
+
+type Part = Pick<Content, "tables"> & { readonly paragraph: string };
+
+async function figures(services: WriteServices, alarm: CountedAlarm): Promise<Part> {
+  const { per, tz, kind } = alarm;
+  const window = lastWindow(per, new Date(services.now().getTime() - settleMs[kind]), tz);
+  const compared = (await readHistory(services, alarm, per, [window])).compare(window);
+  const isRaised = isUnusual(alarm, compared);
+  const usual = compared.usual === null ? "not known yet" : String(compared.usual);
+  const verdicts = {
+    unknown: "What is usual isn't known yet: that takes three days.",
+    raised: "With these figures it fires, unless it goes on already.",
+    calm: "With these figures it doesn't fire.",
+  };
+  return {
+    paragraph: isRaised === null ? verdicts.unknown : isRaised ? verdicts.raised : verdicts.calm,
+    tables: [
+      {
+        title: kind === "misses" ? "Visits that led nowhere" : "Clicks",
+        rows: [
+          [windowText({ ...window, tz, per }), String(compared.figure)],
+          ["Usual at this time", usual],
+        ],
+      },
+    ],
+  };
+}
+
+async function expiring({ orm, now }: WriteServices, alarm: Alarm): Promise<Part> {
+  const { ownerId, daysBefore, tz } = alarm;
+  const found = await whatExpires(orm.em.fork(), { ownerId, daysBefore: daysBefore ?? 1 }, now(), null);
+  return {
+    paragraph: found.length === 0 ? "Nothing expires soon." : "This expires soon or doesn't work now.",
+    tables: [{ title: "Links and domains", rows: found.map((one) => expiringRow(one, tz)) }],
+  };
+}

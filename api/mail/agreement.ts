@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import { documented, type Tag } from "../calls/operation.ts";
+import { parseInput, queryText } from "../calls/parse.ts";
+import { plainPage, type PlainPage } from "../calls/plainPage.ts";
+
+export const tokenQuery = z.object({ token: queryText });
+
+/** What an address may agree to by a link that is mailed there, and stop by a link in each mail. */
+export interface Agreement {
+  readonly tag: Tag;
+  /** The pages are `confirm` and `stop` below it. */
+  readonly path: string;
+  /** In sentences: "Agree to {one}", "Stop {one}". */
+  readonly one: string;
+  readonly publicUrl: string;
+  readonly texts: {
+    readonly confirmed: PageTexts;
+    readonly question: PageTexts;
+    /** The button below the question. */
+    readonly stop: string;
+    readonly stopped: PageTexts;
+    readonly over: PageTexts;
+  };
+  /** False where there is nothing any more that the token is good for. */
+  confirm(token: string): Promise<boolean>;
+  stop(token: string): Promise<boolean>;
+}
+
+type PageTexts = Pick<PlainPage, "title" | "paragraphs">;
+
+/** Pages for whoever has a mail, signed in or not. */
+export function agreementRoutes(app: FastifyInstance, agreement: Agreement): void {
+  const { tag, path, one, publicUrl, texts } = agreement;
+  const send = (reply: FastifyReply, status: 200 | 410, content: Omit<PlainPage, "links">) =>
+    reply
+      .code(status)
+      .type("text/html; charset=utf-8")
+      .header("referrer-policy", "no-referrer")
+      .send(plainPage({ ...content, links: [{ label: "hoplog", url: publicUrl }] }));
+  const page = { tag, open: true, query: tokenQuery, answer: "page", failures: [422] } as const;
+
+  app.get(
+    `${path}/confirm`,
+    {
+      ...documented({ ...page, summary: `Agree to ${one}`, description: "Opened from a mail." }),
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const confirmed = await agreement.confirm(parseInput(tokenQuery, request.query).token);
+      return confirmed ? send(reply, 200, texts.confirmed) : send(reply, 410, texts.over);
+    },
+  );
+
+  app.get(
+    `${path}/stop`,
+    {
+      ...documented({
+        ...page,
+        summary: `Ask whether ${one} is to be stopped`,
+        description: "Opened from a mail: a scanner that follows links stops nothing.",
+      }),
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const { token } = parseInput(tokenQuery, request.query);
+      const url = `${publicUrl}${path}/stop?token=${encodeURIComponent(token)}`;
+      return send(reply, 200, { ...texts.question, post: { label: texts.stop, url } });
+    },
+  );
+
+  // A form and mail programs (RFC 8058) send a body that says nothing.
+  void app.register(async (forms) => {
+    forms.addContentTypeParser(
+      ["application/x-www-form-urlencoded", "multipart/form-data"],
+      { parseAs: "string", bodyLimit: 4096 },
+      (_request, _body, parsed) => parsed(null, undefined),
+    );
+    forms.post(
+      `${path}/stop`,
+      documented({
+        ...page,
+        summary: `Stop ${one}`,
+        description: "By the link of a mail; mail programs call it by themselves (RFC 8058).",
+      }),
+      async (request, reply) => {
+        const stopped = await agreement.stop(parseInput(tokenQuery, request.query).token);
+        return stopped ? send(reply, 200, texts.stopped) : send(reply, 410, texts.over);
+      },
+    );
+  });
+}

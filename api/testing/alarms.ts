@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { expect } from "vitest";
+import { inject } from "./inject.ts";
+import { mailTo, tokenIn } from "./mails.ts";
+import { call, type TestApi, type TestUser } from "./testApi.ts";
+import { enqueueNextNotices } from "../alarms/enqueue.ts";
+import { judgeDue } from "../alarms/judgeDue.ts";
+import { countedBeyond } from "../alarms/settle.ts";
+
+const made = z.object({ data: z.object({ _id: z.string() }) });
+
+export async function execute(api: TestApi, sql: string, values: unknown[] = []): Promise<void> {
+  await api.services.orm.em.fork().execute(sql, values, "run");
+}
+
+/** Makes an alarm, whose address agrees. Gives its id. */
+export async function makeAlarm(api: TestApi, user: TestUser, email: string, body: object): Promise<string> {
+  const answer = await call(api, "POST", "/api/alarms", { user, body: { emails: [email], ...body } });
+  expect(answer.status).toBe(201);
+  const { rows } = await api.services.reads.query(
+    "SELECT id FROM alarm_address WHERE owner_id = $1 AND confirmed_at IS NULL",
+    [user.id],
+  );
+  if (rows.length > 0) {
+    const mail = await mailTo(api, email, "Do you want alarms");
+    expect((await opened(api, "GET", "confirm", tokenIn(mail))).statusCode).toBe(200);
+  }
+  return made.parse(answer.body).data._id;
+}
+
+export const opened = (api: TestApi, method: "GET" | "POST", what: "confirm" | "stop", token: string, form = false) =>
+  inject(api, {
+    method,
+    url: `/api/alarms/${what}`,
+    query: { token },
+    ...(form && {
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "List-Unsubscribe=One-Click",
+    }),
+  });
+
+/** As if it had been judged up to a moment: so far ahead that the api's own worker, whose clock is right, leaves it alone. */
+export async function judgedTo(api: TestApi, id: string, at: string): Promise<void> {
+  await execute(api, "UPDATE alarm SET judged_to = ?, due_at = ?, try_at = ? WHERE id = ?", [at, at, at, id]);
+}
+
+/** As an api whose clock says so. */
+export function clockAt(api: TestApi, now: string) {
+  return {
+    ...api.services,
+    now: () => new Date(now),
+    isCountedBeyond: countedBeyond(api.services.clickhouse),
+  };
+}
+
+/** Judges what is due then, by so many at the same time. Gives how many alarms fired. */
+export async function judgeAll(api: TestApi, now: string, atOnce = 1): Promise<number> {
+  const services = clockAt(api, now);
+  const judged = await Promise.all(Array.from({ length: atOnce }, () => judgeDue(services)));
+  for (let more = await judgeDue(services); more; more = await judgeDue(services)) judged.push(more);
+  return judged.reduce((sum, one) => sum + (one?.fired ?? 0), 0);
+}
+
+/** Puts what is due then into the outbox, by so many at the same time, to be sent now. */
+export async function enqueueAll(api: TestApi, now: string, atOnce = 1): Promise<void> {
+  const services = clockAt(api, now);
+  await Promise.all(Array.from({ length: atOnce }, () => enqueueNextNotices(services)));
+  while (await enqueueNextNotices(services));
+  await execute(api, "UPDATE mail_outbox SET next_try_at = now()");
+}
+
+const history = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
+
+export async function historyOf(api: TestApi, user: TestUser): Promise<Record<string, unknown>[]> {
+  return history.parse((await call(api, "GET", "/api/alarms/history", { user })).body).data;
+}
