@@ -81,6 +81,7 @@ export function notFoundError(
     | "Report"
     | "Page"
     | "SQL access"
+    | "Export"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
 import type { Feature } from "../calls/feature.ts";
+import { clickExports } from "../clickExports/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
 import { domains } from "../domains/feature.ts";
 import { erasure } from "../erasure/feature.ts";
@@ -50,6 +51,7 @@ const list = featureList<Base>()
   .starting(sqlConsole)
   .starting(erasure)
   .starting(reports)
+  .starting(clickExports)
   .starting(mail)
   .starting(listings);
 

@@ -34,6 +34,7 @@ export async function eraseAccountInTransaction(
   await endGroups(tx, userId, at, meta);
   await endDomains(tx, userId, at, meta);
   await tx.execute("DELETE FROM report WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM click_export WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM saved_query WHERE owner_id = ?", [userId], "run");
   await disownCodes(tx, userId);
   await tx.execute("DELETE FROM share WHERE owner_id = ?", [userId], "run");

@@ -25,6 +25,7 @@ export interface AuditedAction {
       | "note"
       | "share"
       | "report"
+      | "export"
       | "query"
       | "blocklist"
       | "redirector";

@@ -19,6 +19,8 @@ export interface MailBase extends Database, Logs, Clock {
   readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
   /** Undefined for what is no mail of a report. */
   readonly writeReportMail: (job: MailJob) => Promise<Mail | null> | undefined;
+  /** Undefined for what is no mail about an export. */
+  readonly writeExportMail: (job: MailJob) => Promise<Mail | null> | undefined;
   readonly settings: { readonly mail: MailSettings; readonly BEHIND_PROXY: boolean };
 }
 
@@ -35,7 +37,7 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
     const sender = await startMailSender({
       ...base,
       mailer,
-      write: (job) => base.writeReportMail(job) ?? base.writeAccountMail(job),
+      write: (job) => base.writeReportMail(job) ?? base.writeExportMail(job) ?? base.writeAccountMail(job),
     });
     stack.defer(() => sender.stop());
     const opened = stack.move();
