@@ -74,19 +74,23 @@ async function write(services: WriteServices, file: TakenFile, signal: AbortSign
   }
 }
 
-/** Parts that a process has left which was killed: under the id that it wrote down, or before it could. */
+/**
+ * Parts that a process has left which was killed: under the id that it wrote down, or before it could. What a key may not do, or
+ * a server can't, holds up no file.
+ */
 async function giveUpLeftOvers(services: WriteServices, file: TakenFile, bucket: Bucket, key: string): Promise<void> {
   if (file.uploadId !== null) {
-    await bucket.abortUpload(key, file.uploadId);
+    await bucket.abortUpload(key, file.uploadId).catch(unlessRefused);
     await noteUpload(services, file, null);
   } else if (file.attempts > 0) {
-    const open = await bucket.openUploads(key).catch((error: unknown) => {
-      // Not every key may list them, and not every server can.
-      if (error instanceof S3Failure) return [];
-      throw error;
-    });
-    for (const uploadId of open) await bucket.abortUpload(key, uploadId);
+    const open = await bucket.openUploads(key).catch(unlessRefused);
+    for (const uploadId of open ?? []) await bucket.abortUpload(key, uploadId).catch(unlessRefused);
   }
+}
+
+function unlessRefused(error: unknown): undefined {
+  const isRefused = error instanceof S3Failure && ((error.status >= 400 && error.status < 500) || error.status === 501);
+  if (!isRefused) throw error;
 }
 
 interface Circumstances {
