@@ -49,6 +49,7 @@ export const clickExports: RunningFeature<ClickExportServices, ExportsBase, Offe
     const access = {
       exportRequest: createOutgoing({ allowed, userAgent: "hoplog" }),
       exportSecrets: createSecretBox(TOKEN_SECRET, base.random),
+      signedAt: base.now,
     };
     const exportClickHouse = createClickHouse({
       ...clickHouse,

@@ -5,6 +5,7 @@ import { getProfile } from "../identity/queries.ts";
 import { listSavedQueries } from "../sqlConsole/savedQueries.ts";
 import {
   auditCsv,
+  clickExportsJson,
   clicksCsv,
   domainsJson,
   eventsJson,
@@ -25,6 +26,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   const account = await getProfile(services, member);
   const domains = await domainsJson(services, member);
   const reports = await reportsJson(services, member);
+  const exports = await clickExportsJson(services, member);
   const shares = await sharesJson(services, member);
   const queries = await listSavedQueries(services, member);
   const zip = new ZipFile();
@@ -48,6 +50,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
     });
   zip.addBuffer(Buffer.from(domains), "domains.json", { mtime });
   zip.addBuffer(Buffer.from(reports), "reports.json", { mtime });
+  zip.addBuffer(Buffer.from(exports), "exports.json", { mtime });
   zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));

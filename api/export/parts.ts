@@ -3,6 +3,7 @@ import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { z } from "zod";
 import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { ShortUrl } from "../calls/capabilities.ts";
+import { listClickExports } from "../clickExports/queries.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals } from "../counts/linkTotals.ts";
 import type { Database } from "../database/orm.ts";
@@ -124,6 +125,13 @@ export async function reportsJson(services: Reads, member: Member): Promise<stri
   authorizeOwn(member, "export");
   const reports = await listReports(services, member);
   return `${JSON.stringify(reports, null, 2)}\n`;
+}
+
+/** Where clicks are exported to, as JSON: secrets can't be read. */
+export async function clickExportsJson(services: Reads, member: Member): Promise<string> {
+  authorizeOwn(member, "export");
+  const exports = await listClickExports(services, member);
+  return `${JSON.stringify(exports, null, 2)}\n`;
 }
 
 /** The shared pages, as JSON: neither their addresses nor their passwords can be read. */

@@ -7,6 +7,7 @@ import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
+import { clickExportCalls } from "./clickExportCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
 import { type RestRow, sendRest } from "./restRow.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
@@ -17,6 +18,7 @@ const rows: readonly RestRow[] = [
   ...accountCalls,
   ...linkCalls,
   ...reportCalls,
+  ...clickExportCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },
