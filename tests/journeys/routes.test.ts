@@ -50,6 +50,7 @@ const ownRoutes = {
   profile: "/profile",
   domains: "/settings/domains",
   shares: "/settings/shares",
+  exports: "/settings/exports",
   live: "/live?filter=city:isNot:Atlantis&bots=1",
   orphans: "/analytics/orphans?bots=1",
   analytics: "/analytics?filter=city:isNot:Atlantis",

@@ -30,6 +30,7 @@ export const SqlPage = lazyScreen(async () => (await import("../sql/SqlPage.tsx"
 export const SharedPage = lazyScreen(async () => (await import("../sharedPage/SharedPage.tsx")).SharedPage);
 export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
+export const ExportsPage = lazyScreen(async () => (await import("../exports/ExportsPage.tsx")).ExportsPage);
 
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
@@ -43,4 +44,5 @@ export const ownScreens = {
   "/analytics/orphans": OrphansPage,
   "/settings/domains": DomainsPage,
   "/settings/shares": SharesPage,
+  "/settings/exports": ExportsPage,
 } as const;

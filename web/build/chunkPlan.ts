@@ -23,6 +23,7 @@ const own = screensOf(
   "/profile",
   "/settings/domains",
   "/settings/shares",
+  "/settings/exports",
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");

@@ -21,4 +21,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/analytics/orphans": [frame, "orphans/OrphansPage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
   "/settings/shares": [frame, "shares/SharesPage.tsx"],
+  "/settings/exports": [frame, "exports/ExportsPage.tsx"],
 };
