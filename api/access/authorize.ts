@@ -19,7 +19,10 @@ export interface Principal {
  */
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
-  | { readonly type: "link" | "group" | "domain" | "report" | "note" | "query" | "export"; readonly workspaceId: string | null }
+  | {
+      readonly type: "link" | "group" | "domain" | "report" | "note" | "query" | "export";
+      readonly workspaceId: string | null;
+    }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
   | { readonly type: "account"; readonly userId: string | null }
   /** What belongs to all: a role alone decides. */

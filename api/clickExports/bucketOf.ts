@@ -24,7 +24,9 @@ export function bucketOf(
   const { endpoint, region, bucket, pathStyle, accessKeyId } = row;
   const secret = exportSecrets.open(row.id, row.secret);
   if (secret === null)
-    throw new S3Failure("The secret can't be read any more, since this installation's own has changed: please give it again");
+    throw new S3Failure(
+      "The secret can't be read any more, since this installation's own has changed: please give it again",
+    );
   return createBucket(
     { endpoint, region, bucket, pathStyle, accessKeyId, secret },
     { request: exportRequest, timeoutMs, now: signedAt, signal },

@@ -125,7 +125,10 @@ describe("a day's file", () => {
     // The api's own clock says that the day isn't over.
     const { body } = await call(api, "POST", `/api/exports/${id}/range`, { user, body: range });
     expect(body).toMatchObject({ error: { type: "VALIDATION_ERROR" } });
-    await api.services.reads.query("UPDATE click_export_file SET due_at = $2 WHERE export_id = $1 AND rows = 2", [id, late]);
+    await api.services.reads.query("UPDATE click_export_file SET due_at = $2 WHERE export_id = $1 AND rows = 2", [
+      id,
+      late,
+    ]);
     await exportAll(api, new Date(late.getTime() + hourMs));
     expect(await clicksIn(api, await s3.read(key))).toBe(3);
   });
@@ -141,7 +144,7 @@ describe("files of hours", () => {
     const now = after(dayMs + 20 * minuteMs);
     await planAll(api, now);
     const workers = Array.from({ length: 6 }, async () => {
-      for (let idle = 0; idle < 20; ) {
+      for (let idle = 0; idle < 20;) {
         if (!(await writeNextFile(exportServices(api, now), new AbortController().signal))) idle++;
       }
     });

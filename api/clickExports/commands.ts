@@ -137,9 +137,10 @@ export async function exportRange(
 }
 
 async function requireExport(tx: Transaction, actor: Actor, id: string): Promise<void> {
-  const [row] = await tx.execute<{ owner: string }[]>("SELECT owner_id AS owner FROM click_export WHERE id = ? FOR UPDATE", [
-    id,
-  ]);
+  const [row] = await tx.execute<{ owner: string }[]>(
+    "SELECT owner_id AS owner FROM click_export WHERE id = ? FOR UPDATE",
+    [id],
+  );
   authorize(actor, "clickExports:write", { type: "export", workspaceId: row?.owner ?? null });
   if (!row) throw notFoundError("Export");
 }

@@ -243,7 +243,9 @@ describe("a bucket that fails", () => {
     answering(403, "AccessDenied");
     for (let tries = 0; tries < 12; tries++) await exportAll(tests.api, later(tries * hourMs));
     expect(await readExport(tests.api, made.user, made.id)).toMatchObject({ failingSince: dayIsOver.toISOString() });
-    await tests.api.services.reads.query("UPDATE mail_outbox SET next_try_at = now() WHERE kind = 'click-export-fails'");
+    await tests.api.services.reads.query(
+      "UPDATE mail_outbox SET next_try_at = now() WHERE kind = 'click-export-fails'",
+    );
     await expect.poll(mails, { timeout: 15_000 }).toHaveLength(1);
     const [mail] = await mails();
     expect(mail?.text).toContain("Access denied: the key may not do this in this bucket (HTTP 403, AccessDenied)");

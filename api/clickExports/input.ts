@@ -47,7 +47,18 @@ export function checkedExport(input: NewClickExport, mayBePlain: boolean): Check
     secret: keyProblem(secret),
   };
   refuse(problems);
-  return { name, endpoint: endpoint?.origin ?? "", region, bucket, prefix, pathStyle, accessKeyId, secret, cadence, bots };
+  return {
+    name,
+    endpoint: endpoint?.origin ?? "",
+    region,
+    bucket,
+    prefix,
+    pathStyle,
+    accessKeyId,
+    secret,
+    cadence,
+    bots,
+  };
 }
 
 /** Of what is given; throws VALIDATION_ERROR. A new key id comes with its secret. */
@@ -81,7 +92,8 @@ function nameProblem(name: string): string | null {
 function endpointOf(text: string): URL | null {
   if (text.length > limits.clickExportEndpointMax || !URL.canParse(text)) return null;
   const url = new URL(text);
-  const isOrigin = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" && url.password === "";
+  const isOrigin =
+    url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" && url.password === "";
   return isOrigin && /^https?:$/.test(url.protocol) ? url : null;
 }
 

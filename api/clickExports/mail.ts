@@ -23,7 +23,9 @@ export function writeExportMail(services: Database & PublicUrl, job: MailJob): P
 async function write({ orm, publicUrl }: Database & PublicUrl, id: string): Promise<Mail | null> {
   const [row] = await orm.em
     .fork()
-    .execute<FailingRow[]>("SELECT owner_id AS owner, name, bucket, error FROM click_export WHERE id = ? AND enabled", [id]);
+    .execute<FailingRow[]>("SELECT owner_id AS owner, name, bucket, error FROM click_export WHERE id = ? AND enabled", [
+      id,
+    ]);
   if (!row || row.error === null) return null;
   const owner = await orm.em.fork().findOne(UserRow, { id: row.owner });
   if (!owner) return null;

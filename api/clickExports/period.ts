@@ -34,6 +34,9 @@ export function keyOf(
   const [year, month, date] = day.split("-");
   const hour = time.slice(0, 2);
   const folders = [`workspace=${ownerId}`, `year=${year}`, `month=${month}`, `day=${date}`];
-  const parts = cadence === "hourly" ? [...folders, `hour=${hour}`, `clicks-${day}T${hour}.parquet`] : [...folders, `clicks-${day}.parquet`];
+  const parts =
+    cadence === "hourly"
+      ? [...folders, `hour=${hour}`, `clicks-${day}T${hour}.parquet`]
+      : [...folders, `clicks-${day}.parquet`];
   return [...(prefix === "" ? [] : [prefix]), ...parts].join("/");
 }

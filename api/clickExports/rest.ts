@@ -90,7 +90,8 @@ export function clickExportRoutes(
     documented({
       tag,
       summary: "Change an export's name or key, or switch it on or off",
-      description: "What is left out stays. A new access key id needs its secret. To write elsewhere, set up another export.",
+      description:
+        "What is left out stays. A new access key id needs its secret. To write elsewhere, set up another export.",
       body: clickExportChangeBody,
       example: { enabled: false },
       answer: { status: 200, is: clickExportAnswers.ClickExportAnswer },

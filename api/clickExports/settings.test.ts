@@ -1,7 +1,15 @@
 import { type AddressInfo, createServer } from "node:net";
 import { limits } from "@hoplog/schema/limits.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { after, createExport, endExports, type ExportTests, exportSettings, openExportTests, readExport } from "../testing/clickExports.ts";
+import {
+  after,
+  createExport,
+  endExports,
+  type ExportTests,
+  exportSettings,
+  openExportTests,
+  readExport,
+} from "../testing/clickExports.ts";
 import { inject } from "../testing/inject.ts";
 import { call, graphql, openTestApi, password, signUp, type TestUser } from "../testing/testApi.ts";
 import { unzip } from "../testing/unzip.ts";
@@ -51,7 +59,9 @@ describe("an export's secret", () => {
 
   it("that was sealed under another secret of the installation has to be given again", async () => {
     const { id } = await createExport(tests, user);
-    await tests.api.services.reads.query("UPDATE click_export SET secret = set_byte(secret, 20, 1 - get_byte(secret, 20) % 2)");
+    await tests.api.services.reads.query(
+      "UPDATE click_export SET secret = set_byte(secret, 20, 1 - get_byte(secret, 20) % 2)",
+    );
     const { body } = await call(tests.api, "POST", `/api/exports/${id}/try`, { user });
     expect(body).toMatchObject({ data: { written: false, problem: expect.stringContaining("please give it again") } });
     await call(tests.api, "PATCH", `/api/exports/${id}`, { user, body: { secret: tests.s3.secret } });
@@ -82,7 +92,11 @@ describe("a try", () => {
     ["a name that is not in DNS", { endpoint: "https://no-such-host.invalid" }, /can't be resolved \(DNS\)/],
     ["a private address", { endpoint: "https://192.168.1.1" }, /not a public address/],
     ["the machine's own under another name", { endpoint: "https://[::ffff:10.0.0.1]" }, /not a public address/],
-    ["a wrong secret", { secret: "wrong" }, /secret does not fit the access key id \(HTTP 403, SignatureDoesNotMatch\)/],
+    [
+      "a wrong secret",
+      { secret: "wrong" },
+      /secret does not fit the access key id \(HTTP 403, SignatureDoesNotMatch\)/,
+    ],
     ["an unknown key", { accessKeyId: "NOBODY" }, /access key id is not known there/],
     ["no such bucket", { bucket: "nothing-here" }, /no such bucket \(HTTP 404, NoSuchBucket\)/],
   ])("says what is wrong: %s", async (_, more, problem) => {
@@ -98,12 +112,16 @@ describe("a try", () => {
       problem: "Writing: The endpoint refuses the connection: nothing listens there",
     });
     const plain = tests.s3.endpoint.replace("http:", "https:");
-    expect(await tried({ endpoint: plain })).toMatchObject({ problem: expect.stringMatching(/No secure connection \(TLS\)/) });
+    expect(await tried({ endpoint: plain })).toMatchObject({
+      problem: expect.stringMatching(/No secure connection \(TLS\)/),
+    });
   });
 
   it("follows no redirect, and shows little of what a server says", async () => {
     tests.s3.fault = (_request, response) => {
-      response.writeHead(302, { location: "http://169.254.169.254/latest/meta-data" }).end("<Code>see &lt;b&gt;</Code>");
+      response
+        .writeHead(302, { location: "http://169.254.169.254/latest/meta-data" })
+        .end("<Code>see &lt;b&gt;</Code>");
       return true;
     };
     expect(await tried({})).toMatchObject({
@@ -118,7 +136,11 @@ describe("a try", () => {
       response.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>");
       return true;
     };
-    expect(await tried({})).toMatchObject({ written: true, removed: false, problem: expect.stringMatching(/^Removing: Access denied/) });
+    expect(await tried({})).toMatchObject({
+      written: true,
+      removed: false,
+      problem: expect.stringMatching(/^Removing: Access denied/),
+    });
   });
 });
 
@@ -163,7 +185,9 @@ describe("bad exports", () => {
     const person = await signUp(tests.api);
     const place = { prefix: "same/place" };
     expect((await create(place, person)).status).toBe(201);
-    expect((await create({ prefix: "/same/place/" }, person)).body).toMatchObject({ error: { details: { field: "bucket" } } });
+    expect((await create({ prefix: "/same/place/" }, person)).body).toMatchObject({
+      error: { details: { field: "bucket" } },
+    });
     const more = await Promise.all(Array.from({ length: 10 }, () => create({}, person)));
     expect(more.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 409, 409, 409, 409, 409, 409]);
   });
@@ -194,7 +218,8 @@ describe("an export", () => {
   it("is set up, changed and ended over GraphQL too", async () => {
     const { name, endpoint, bucket, prefix, accessKeyId, secret: own, from } = exportSettings(tests.s3);
     const input = { name, endpoint, bucket, prefix, accessKeyId, secret: own, from, cadence: "hourly" };
-    const creation = "mutation ($input: CreateClickExportInput!) { createClickExport(input: $input) { id region cadence bots } }";
+    const creation =
+      "mutation ($input: CreateClickExportInput!) { createClickExport(input: $input) { id region cadence bots } }";
     const { body } = await graphql(tests.api, creation, { input }, user);
     expect(body["data"]).toMatchObject({ createClickExport: { region: "us-east-1", cadence: "hourly", bots: false } });
     const { id } = (body["data"] as { createClickExport: { id: string } }).createClickExport;

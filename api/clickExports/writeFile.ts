@@ -6,7 +6,16 @@ import type { Reads } from "../database/reads.ts";
 import { type BucketAccess, bucketOf } from "./bucketOf.ts";
 import { countedByPeriod, openClicksFile } from "./clicksFile.ts";
 import { noteFailure } from "./failing.ts";
-import { leaveFile, LeaseLost, noteUpload, noteWritten, renewLease, takeFile, type TakenFile, type Written } from "./lease.ts";
+import {
+  leaveFile,
+  LeaseLost,
+  noteUpload,
+  noteWritten,
+  renewLease,
+  takeFile,
+  type TakenFile,
+  type Written,
+} from "./lease.ts";
 import type { ExportMetrics } from "./metrics.ts";
 import { endOfPeriod, keyOf, lengthMs } from "./period.ts";
 import type { Bucket } from "./s3/bucket.ts";
@@ -112,7 +121,10 @@ async function settle(
     return noteFailure(services, file, error.message);
   }
   exportMetrics.files.inc({ outcome: "broken" });
-  logger.warn({ err: error, exportId: file.to.id, start: file.start }, "a file of clicks could not be written and will be later");
+  logger.warn(
+    { err: error, exportId: file.to.id, start: file.start },
+    "a file of clicks could not be written and will be later",
+  );
   await leaveFile(services, file, {
     error: "The clicks can't be read just now; it is tried again",
     retryAt: new Date(now().getTime() + ownRetryMs),

@@ -6,7 +6,7 @@ import { createExportMetrics } from "../clickExports/metrics.ts";
 import { lengthMs, startOfPeriod } from "../clickExports/period.ts";
 import { planFiles } from "../clickExports/plan.ts";
 import { writeNextFile, type WriteServices } from "../clickExports/writeFile.ts";
-import { openTestS3, type TestS3 } from "./s3.ts";
+import { openTestS3, type TestS3 } from "@hoplog/platform/testing/s3.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestApiOptions, type TestUser } from "./testApi.ts";
 
 export interface ExportTests {
@@ -54,7 +54,10 @@ export async function createExport({ api, s3 }: ExportTests, user: TestUser, mor
   const { _id: id, prefix } = madeBody.parse(body).data;
   // The api's own worker looks at it first, and plans nothing: all of it is in its future.
   await vi.waitFor(async () => {
-    const { rows } = await api.services.reads.query("SELECT 1 FROM click_export WHERE id = $1 AND planned_until IS NOT NULL", [id]);
+    const { rows } = await api.services.reads.query(
+      "SELECT 1 FROM click_export WHERE id = $1 AND planned_until IS NOT NULL",
+      [id],
+    );
     if (rows.length === 0) throw new Error("the export was not looked at yet");
   });
   return { id, prefix };
@@ -98,12 +101,17 @@ const fileBody = z.object({
 /** Oldest first. */
 export async function exportedFiles(api: TestApi, user: TestUser, id: string) {
   const { body } = await call(api, "GET", `/api/exports/${id}/files?limit=100`, { user });
-  return z.object({ data: z.array(fileBody) }).parse(body).data.toReversed();
+  return z
+    .object({ data: z.array(fileBody) })
+    .parse(body)
+    .data.toReversed();
 }
 
 export async function readExport(api: TestApi, user: TestUser, id: string) {
   const { body } = await call(api, "GET", "/api/exports", { user });
-  const found = z.object({ data: z.array(z.looseObject({ _id: z.string(), error: z.string().nullable() })) }).parse(body);
+  const found = z
+    .object({ data: z.array(z.looseObject({ _id: z.string(), error: z.string().nullable() })) })
+    .parse(body);
   return found.data.find(({ _id }) => _id === id);
 }
 
@@ -119,13 +127,21 @@ export async function parquetRows(api: TestApi, file: Buffer, columns: string, s
     values: Readable.from([file]),
   });
   written.stream.destroy();
-  const answer = await clickhouse.query({ query: `SELECT ${select} FROM ${table} ORDER BY ALL`, format: "JSONEachRow" });
+  const answer = await clickhouse.query({
+    query: `SELECT ${select} FROM ${table} ORDER BY ALL`,
+    format: "JSONEachRow",
+  });
   return answer.json();
 }
 
 /** How many clicks a file holds, none of them twice. */
 export async function clicksIn(api: TestApi, file: Buffer): Promise<number> {
-  const found = await parquetRows(api, file, "click_id String", "toUInt32(uniqExact(click_id)) AS n, toUInt32(count()) AS counted");
+  const found = await parquetRows(
+    api,
+    file,
+    "click_id String",
+    "toUInt32(uniqExact(click_id)) AS n, toUInt32(count()) AS counted",
+  );
   const [{ n, counted }] = z.tuple([z.object({ n: z.number(), counted: z.number() })]).parse(found);
   if (n !== counted) throw new Error(`${counted - n} clicks are in the file twice`);
   return n;

@@ -1,5 +1,12 @@
 import { Badge, Button } from "@mantine/core";
-import { IconFiles, IconPlugConnected, IconPlayerPause, IconPlayerPlay, IconSettings, IconTrash } from "@tabler/icons-react";
+import {
+  IconFiles,
+  IconPlugConnected,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSettings,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { IconButton } from "../elements/IconButton.tsx";
 import type { ClickExportCardFragment } from "../graphql/generated/graphql.ts";
@@ -25,7 +32,9 @@ export function ExportCard({ of, onAction }: ExportCardProps) {
   return (
     <article className={`sheet ${classes.card}`} aria-label={name}>
       <h2 className={classes.name}>{name}</h2>
-      <p className={classes.about}>{[endpoint.replace(/^https?:\/\//, ""), bucket, prefix].filter(Boolean).join("/")}</p>
+      <p className={classes.about}>
+        {[endpoint.replace(/^https?:\/\//, ""), bucket, prefix].filter(Boolean).join("/")}
+      </p>
       {(!enabled || error) && (
         <div className={classes.badges}>
           {!enabled && (
@@ -50,7 +59,7 @@ export function ExportCard({ of, onAction }: ExportCardProps) {
         <dt>Written</dt>
         <dd>
           {filesWritten}
-          {of.lastWrittenAt && `, the last one ${timeText(of.lastWrittenAt)}`}
+          {filesWritten > 0 && of.lastWrittenAt && `, the last one ${timeText(of.lastWrittenAt)}`}
         </dd>
         {filesWaiting > 0 && (
           <>
@@ -67,9 +76,10 @@ export function ExportCard({ of, onAction }: ExportCardProps) {
             </dd>
           </>
         )}
-        <dt>Last try</dt>
-        <dd role="status">{trying ? "Being tried…" : (trial?.words ?? "None in this window")}</dd>
       </dl>
+      <p role="status" className={classes.about} style={{ marginBottom: 10 }}>
+        {trying ? "Being tried…" : trial?.words}
+      </p>
       <div className={classes.actions}>
         <Button
           variant="light"
@@ -79,7 +89,7 @@ export function ExportCard({ of, onAction }: ExportCardProps) {
           loading={trying}
           onClick={() => void attempt()}
         >
-          Try It
+          Try
         </Button>
         <Button
           variant="light"

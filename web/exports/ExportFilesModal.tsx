@@ -54,7 +54,11 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
     try {
       const end = new Date(Date.parse(to) + 86_400_000).toISOString();
       const { data: done } = await again({ variables: { id: of.id, from: new Date(from).toISOString(), to: end } });
-      toastSuccess(done?.exportRange === 1 ? "The file will be written." : `${count.format(done?.exportRange ?? 0)} files will be written.`);
+      toastSuccess(
+        done?.exportRange === 1
+          ? "The file will be written."
+          : `${count.format(done?.exportRange ?? 0)} files will be written.`,
+      );
       await refetch();
     } catch (problem) {
       if (problem instanceof RangeError) form.setErrors({ to: "A first and a last day are required" });
@@ -75,8 +79,8 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
           </Group>
         </form>
         <Text size="sm" c="dimmed">
-          A file is written a quarter of an hour after its period is over, and again, under the same key, when clicks come
-          late: for seven days. Days and hours are those of UTC.
+          A file is written a quarter of an hour after its period is over, and again, under the same key, when clicks
+          come late: for seven days. Days and hours are those of UTC.
         </Text>
         {!files && !error && <Skeleton height={120} radius="md" />}
         {!files && error && (
@@ -88,7 +92,10 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
         )}
         {files?.length === 0 && <Text>No period is over yet.</Text>}
         {files && files.length > 0 && (
-          <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0, "aria-label": "Files" } }}>
+          <Table.ScrollContainer
+            minWidth={640}
+            scrollAreaProps={{ viewportProps: { tabIndex: 0, "aria-label": "Files" } }}
+          >
             <Table>
               <Table.Thead>
                 <Table.Tr>

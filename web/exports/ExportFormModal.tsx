@@ -65,7 +65,11 @@ export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
     from: new Date().toISOString().slice(0, 10),
     bots: of?.bots ?? false,
   };
-  const form = useForm<Values>({ initialValues, clearInputErrorOnChange: true, onValuesChange: () => setFailure(null) });
+  const form = useForm<Values>({
+    initialValues,
+    clearInputErrorOnChange: true,
+    onValuesChange: () => setFailure(null),
+  });
 
   const submit = async (values: Values) => {
     setFailure(null);
@@ -113,7 +117,11 @@ export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
           />
           <TextInput label="Region" required {...form.getInputProps("region")} />
           <TextInput label="Bucket" required {...form.getInputProps("bucket")} />
-          <TextInput label="Folder" description="All files lie below it; empty: in the bucket itself" {...form.getInputProps("prefix")} />
+          <TextInput
+            label="Folder"
+            description="All files lie below it; empty: in the bucket itself"
+            {...form.getInputProps("prefix")}
+          />
           <Checkbox
             label="The bucket's name stands in the path"
             description="Else it is the first part of the server's name"
@@ -124,7 +132,9 @@ export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
       <TextInput label="Access key id" required autoComplete="off" {...form.getInputProps("accessKeyId")} />
       <PasswordInput
         label="Secret access key"
-        description={of ? "Empty: it stays as it is. Nobody can read it again" : "Nobody can read it again, not even you"}
+        description={
+          of ? "Empty: it stays as it is. Nobody can read it again" : "Nobody can read it again, not even you"
+        }
         required={!of}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ "aria-label": "Show or hide the secret" }}

@@ -17,7 +17,10 @@ type Open = "new" | { kind: "edit" | "files" | "end"; of: ClickExportCardFragmen
 
 /** Buckets that clicks are exported to. */
 export function ExportsPage() {
-  const { data, error, refetch } = useQuery(ClickExportsDocument, { fetchPolicy: "cache-and-network", pollInterval: 30_000 });
+  const { data, error, refetch } = useQuery(ClickExportsDocument, {
+    fetchPolicy: "cache-and-network",
+    pollInterval: 30_000,
+  });
   const [open, setOpen] = useState<Open | null>(null);
   const { remove } = useExportActions();
   const exports = data?.clickExports;
@@ -55,8 +58,8 @@ export function ExportsPage() {
       {exports?.length === 0 && (
         <EmptyState icon={<IconDatabaseExport size={40} stroke={1.4} aria-hidden />} title="No export yet">
           <p>
-            Take your clicks along: each hour or day that is over becomes a file in a bucket of yours, on AWS or any other
-            storage that speaks S3, which DuckDB, ClickHouse, Spark and others read. Also those of the past.
+            Take your clicks along: each hour or day that is over becomes a file in a bucket of yours, on AWS or any
+            other storage that speaks S3, which DuckDB, ClickHouse, Spark and others read. Also those of the past.
           </p>
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
             Set Up an Export

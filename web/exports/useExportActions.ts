@@ -33,7 +33,10 @@ export function useExportActions() {
         const { written, problem } = data.tryClickExport;
         if (problem === null || problem === undefined)
           return { ok: true, words: "It works: a small file was written and removed again." };
-        return { ok: written, words: written ? `Files can be written. ${problem}, which exports don't need.` : problem };
+        return {
+          ok: written,
+          words: written ? `Files can be written. ${problem}, which exports don't need.` : problem,
+        };
       } catch (error) {
         toastError(error, "Failed to try the export");
         return null;

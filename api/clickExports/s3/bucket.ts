@@ -49,7 +49,9 @@ export function createBucket(settings: BucketSettings, options: BucketOptions): 
   const urlOf = (key: string, query: Readonly<Record<string, string>> = {}): string => {
     const url = new URL(settings.endpoint);
     if (!settings.pathStyle) url.hostname = `${settings.bucket}.${url.hostname}`;
-    const path = [...(settings.pathStyle ? [settings.bucket] : []), ...key.split("/")].map(encodeURIComponent).join("/");
+    const path = [...(settings.pathStyle ? [settings.bucket] : []), ...key.split("/")]
+      .map(encodeURIComponent)
+      .join("/");
     url.pathname = `/${path}`;
     url.search = new URLSearchParams(query).toString();
     return url.href;
@@ -67,8 +69,20 @@ export function createBucket(settings: BucketSettings, options: BucketOptions): 
       ...(type !== undefined && { "content-type": type }),
     };
     const { region, accessKeyId, secret: secretAccessKey } = settings;
-    const datetime = options.now().toISOString().replace(/[:-]|\.\d{3}/g, "");
-    const signer = new AwsV4Signer({ method, url, headers, accessKeyId, secretAccessKey, region, service: "s3", datetime });
+    const datetime = options
+      .now()
+      .toISOString()
+      .replace(/[:-]|\.\d{3}/g, "");
+    const signer = new AwsV4Signer({
+      method,
+      url,
+      headers,
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: "s3",
+      datetime,
+    });
     const signed = await signer.sign();
     const { request, timeoutMs, signal } = options;
     const answer = await request({
@@ -108,9 +122,17 @@ export function createBucket(settings: BucketSettings, options: BucketOptions): 
       return { number, etag };
     },
     async completeUpload(key, uploadId, parts) {
-      const list = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${xml(etag)}</ETag></Part>`);
+      const list = parts.map(
+        ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${xml(etag)}</ETag></Part>`,
+      );
       const text = `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`;
-      const { body, status } = await send("Writing", "POST", urlOf(key, { uploadId }), Buffer.from(text), "application/xml");
+      const { body, status } = await send(
+        "Writing",
+        "POST",
+        urlOf(key, { uploadId }),
+        Buffer.from(text),
+        "application/xml",
+      );
       // S3 begins its answer before it has put the parts together.
       if (/<Error>/.test(body.toString())) throw failureOfAnswer("Writing", status, body.toString());
     },

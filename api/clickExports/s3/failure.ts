@@ -6,7 +6,10 @@ export class S3Failure extends Error {
   readonly code: string;
   readonly status: number;
 
-  constructor(message: string, { code = "", status = 0, cause }: { code?: string; status?: number; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { code = "", status = 0, cause }: { code?: string; status?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.name = "S3Failure";
     this.code = code;
@@ -34,7 +37,10 @@ export function failureOfAnswer(what: string, status: number, body: string): S3F
   const code = textIn(body, "Code") ?? "";
   const plainCode = /^[A-Za-z0-9]{1,64}$/.test(code) ? code : "";
   const reason = known[plainCode] ?? byStatus(status);
-  return new S3Failure(`${what}: ${reason} (HTTP ${status}${plainCode && `, ${plainCode}`})`, { code: plainCode, status });
+  return new S3Failure(`${what}: ${reason} (HTTP ${status}${plainCode && `, ${plainCode}`})`, {
+    code: plainCode,
+    status,
+  });
 }
 
 function byStatus(status: number): string {

@@ -266,7 +266,11 @@ export const mutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.exportRange",
-    request: ({ owner }) => ({ id: owner.clickExport.id, from: new Date("2026-01-01T00:00:00Z"), to: new Date("2026-01-02T00:00:00Z") }),
+    request: ({ owner }) => ({
+      id: owner.clickExport.id,
+      from: new Date("2026-01-01T00:00:00Z"),
+      to: new Date("2026-01-02T00:00:00Z"),
+    }),
     changes: true,
   },
   { call: "Mutation.tryClickExport", request: ({ owner }) => ({ id: owner.clickExport.id }), changes: true },

@@ -54,10 +54,18 @@ export async function openTestS3(program = process.env["VERSITYGW"]): Promise<Te
   const port = await listen(front);
   const endpoint = `http://127.0.0.1:${port}`;
   const own = `http://127.0.0.1:${server.port}/${bucket}`;
-  const client = new AwsClient({ accessKeyId, secretAccessKey: secret, region: "us-east-1", service: "s3", retries: 0 });
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey: secret,
+    region: "us-east-1",
+    service: "s3",
+    retries: 0,
+  });
   const elements = async (query: string, element: string) => {
     const answer = await client.fetch(`${own}?${query}`);
-    return [...(await answer.text()).matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"))].map(([, text = ""]) => text);
+    return [...(await answer.text()).matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"))].map(
+      ([, text = ""]) => text,
+    );
   };
   if (program !== undefined) await client.fetch(own, { method: "PUT" });
   return {
@@ -107,7 +115,17 @@ async function startVersity(program: string, directory: string): Promise<Running
   const free = createTcpServer();
   const port = await listen(free);
   await new Promise((resolve) => free.close(resolve));
-  const args = ["--port", `127.0.0.1:${port}`, "--access", accessKeyId, "--secret", secret, "--quiet", "posix", directory];
+  const args = [
+    "--port",
+    `127.0.0.1:${port}`,
+    "--access",
+    accessKeyId,
+    "--secret",
+    secret,
+    "--quiet",
+    "posix",
+    directory,
+  ];
   const child = spawn(program, args, { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   for (let tries = 0; ; tries++) {
