@@ -68,8 +68,15 @@ describe("a day's file", () => {
       country String, city String, languages String, utm_source String, visitor UInt64, is_bot Bool, group_id Nullable(String)`;
     expect(await parquetRows(api, read, columns)).toEqual([
       expect.objectContaining({
-        ...{ account_id: user.id, link_id: link.id, code: link.code, link_name: "Spring", country: "DE", city: "Köln" },
-        ...{ visitor: 7, is_bot: false, group_id: null },
+        account_id: user.id,
+        link_id: link.id,
+        code: link.code,
+        link_name: "Spring",
+        country: "DE",
+        city: "Köln",
+        visitor: 7,
+        is_bot: false,
+        group_id: null,
         clicked_at: after(0).toISOString().replace("T", " ").replace("Z", ""),
       }),
       expect.objectContaining({ languages: "de,en", utm_source: "news" }),

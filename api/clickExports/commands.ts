@@ -45,8 +45,20 @@ export async function createClickExport(
          bots, start_at, enabled, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, decode(?, 'hex'), ?, ?, ?, true, ?)`,
       [
-        ...[id, ownerId, name, endpoint, region, bucket, prefix, pathStyle, accessKeyId, sealed.toString("hex")],
-        ...[cadence, bots, from, now],
+        id,
+        ownerId,
+        name,
+        endpoint,
+        region,
+        bucket,
+        prefix,
+        pathStyle,
+        accessKeyId,
+        sealed.toString("hex"),
+        cadence,
+        bots,
+        from,
+        now,
       ],
       "run",
     );
@@ -64,7 +76,10 @@ export async function updateClickExport(
   input: ClickExportChange,
 ): Promise<ClickExport> {
   const change = checkedChange(input);
-  const sealed = change.secret == null ? null : services.exportSecrets.seal(id, change.secret).toString("hex");
+  const sealed =
+    change.secret === null || change.secret === undefined
+      ? null
+      : services.exportSecrets.seal(id, change.secret).toString("hex");
   await services.eventStore.unitOfWork(async (tx) => {
     await requireExport(tx, actor, id);
     await tx.execute(

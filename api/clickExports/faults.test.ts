@@ -115,7 +115,7 @@ describe("a process that is killed", () => {
     void writeNextFile(exportServices(tests.api, dayIsOver, { exportRequest: request }), never);
     await died;
     tests.s3.asked.length = 0;
-    await exportAll(tests.api, later(leaseMs));
+    expect(await exportAll(tests.api, later(leaseMs))).toBe(1);
     // s3rver can't give up uploads, and says so; that it was asked to is all that can be seen there.
     if (at > 1) expect(tests.s3.asked[0]).toMatch(/^DELETE .*uploadId=/);
     await expectWritten(made.user, made, large);
@@ -261,7 +261,8 @@ describe("a bucket that fails", () => {
     const hanging = new AbortController();
     await planAll(tests.api, dayIsOver);
     const first = writeNextFile(exportServices(tests.api, dayIsOver), hanging.signal);
-    await exportAll(tests.api, dayIsOver, { exportRequest: (asking) => exportRequest({ ...asking, timeoutMs: 5000 }) });
+    const impatient: Outgoing = (asking) => exportRequest({ ...asking, timeoutMs: 5000 });
+    expect(await exportAll(tests.api, dayIsOver, { exportRequest: impatient })).toBeGreaterThan(0);
     await expectWritten(good.user, good, 3);
     hanging.abort();
     await first;

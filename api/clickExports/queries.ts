@@ -72,12 +72,27 @@ export async function clickExportById({ reads }: Reads, member: Member, id: stri
   return shown(row);
 }
 
-function shown({ ownerId: _, secret: _secret, startAt, plannedUntil: _planned, ...row }: ListedRow): ClickExport {
-  const { id, name, endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, enabled, createdAt } = row;
-  const { error, failingSince, filesWritten, filesWaiting, lastWrittenAt } = row;
+/** Everything named: what the worker keeps in the row, and the secret, are for nobody. */
+function shown(row: ListedRow): ClickExport {
   return {
-    ...{ id, name, endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, from: startAt, enabled },
-    ...{ createdAt, error, failingSince, filesWritten, filesWaiting, lastWrittenAt },
+    id: row.id,
+    name: row.name,
+    endpoint: row.endpoint,
+    region: row.region,
+    bucket: row.bucket,
+    prefix: row.prefix,
+    pathStyle: row.pathStyle,
+    accessKeyId: row.accessKeyId,
+    cadence: row.cadence,
+    bots: row.bots,
+    from: row.startAt,
+    enabled: row.enabled,
+    createdAt: row.createdAt,
+    error: row.error,
+    failingSince: row.failingSince,
+    filesWritten: row.filesWritten,
+    filesWaiting: row.filesWaiting,
+    lastWrittenAt: row.lastWrittenAt,
   };
 }
 

@@ -55,9 +55,10 @@ export async function writeObject(bucket: Bucket, key: string, stream: Readable,
 async function* inParts(stream: Readable): AsyncGenerator<Buffer, undefined> {
   let held: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream) {
-    held.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as Uint8Array));
-    size += held.at(-1)?.length ?? 0;
+  const chunks: AsyncIterable<Uint8Array> = stream;
+  for await (const chunk of chunks) {
+    held.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    size += chunk.byteLength;
     while (size >= partBytes) {
       const all = Buffer.concat(held);
       yield all.subarray(0, partBytes);

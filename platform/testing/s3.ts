@@ -69,7 +69,12 @@ export async function openTestS3(program = process.env["VERSITYGW"]): Promise<Te
   };
   if (program !== undefined) await client.fetch(own, { method: "PUT" });
   return {
-    ...{ endpoint, bucket, accessKeyId, secret, asked, knowsUploads: program !== undefined },
+    endpoint,
+    bucket,
+    accessKeyId,
+    secret,
+    asked,
+    knowsUploads: program !== undefined,
     get fault() {
       return fault;
     },

@@ -29,18 +29,22 @@ const pageSize = 50;
 
 /** Its own chunk. */
 export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardFragment; onClose: () => void }) {
+  const [isExtended, setIsExtended] = useState(false);
+  const [isAll, setIsAll] = useState(false);
   const { data, error, refetch, fetchMore } = useQuery(ExportedFilesDocument, {
     variables: { id: of.id, before: null },
     fetchPolicy: "network-only",
+    // A longer list stays as it is.
+    pollInterval: isExtended ? 0 : 5000,
   });
   const [again, { loading }] = useMutation(ExportRangeDocument);
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
-  const [isAll, setIsAll] = useState(false);
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const [yesterday] = useState(() => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));
   const form = useForm({ initialValues: { from: yesterday, to: yesterday }, clearInputErrorOnChange: true });
   const files = data?.exportedFiles;
   const more = async () => {
     const before = files?.at(-1)?.startAt;
+    setIsExtended(true);
     await fetchMore({
       variables: { id: of.id, before },
       updateQuery: (previous, { fetchMoreResult }) => {
@@ -59,6 +63,8 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
           ? "The file will be written."
           : `${count.format(done?.exportRange ?? 0)} files will be written.`,
       );
+      setIsExtended(false);
+      setIsAll(false);
       await refetch();
     } catch (problem) {
       if (problem instanceof RangeError) form.setErrors({ to: "A first and a last day are required" });
@@ -115,7 +121,7 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
                     <Table.Td>{file.rows === null ? "" : count.format(file.rows)}</Table.Td>
                     <Table.Td>{file.bytes === null ? "" : count.format(file.bytes)}</Table.Td>
                     <Table.Td>{file.writtenAt && timeText(file.writtenAt)}</Table.Td>
-                    <Table.Td style={{ overflowWrap: "anywhere" }}>{file.key}</Table.Td>
+                    <Table.Td style={{ overflowWrap: "anywhere" }}>{file.state === "empty" ? "" : file.key}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

@@ -52,6 +52,7 @@ export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
   });
   const [update, updating] = useMutation(UpdateClickExportDocument);
   const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const initialValues: Values = {
     name: of?.name ?? "",
     endpoint: of?.endpoint ?? "https://s3.eu-central-1.amazonaws.com",
@@ -62,7 +63,7 @@ export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
     accessKeyId: of?.accessKeyId ?? "",
     secret: "",
     cadence: of?.cadence ?? "daily",
-    from: new Date().toISOString().slice(0, 10),
+    from: today,
     bots: of?.bots ?? false,
   };
   const form = useForm<Values>({
