@@ -65,8 +65,6 @@ export async function openClicksFile(
       max_execution_time: queryMs / 1000,
       max_threads: 1,
       max_bytes_before_external_sort: String(256 * 1024 * 1024),
-      // Of whoever reads slowly, since the bucket's server takes it slowly.
-      http_send_timeout: 300,
     },
   });
   const { result_rows: rows } = summary.parse(answer.summary ?? {});

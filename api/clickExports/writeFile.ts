@@ -20,6 +20,7 @@ import type { ExportMetrics } from "./metrics.ts";
 import { endOfPeriod, keyOf, lengthMs } from "./period.ts";
 import type { Bucket } from "./s3/bucket.ts";
 import { S3Failure } from "./s3/failure.ts";
+import { spool } from "./spool.ts";
 import { writeObject } from "./writeObject.ts";
 
 export type WriteServices = Reads &
@@ -72,14 +73,15 @@ async function write(services: WriteServices, file: TakenFile, signal: AbortSign
   const counted = (await countedByPeriod(server, clicks, lengthMs[to.cadence])).get(start.getTime()) ?? 0;
   if (counted === 0 && !file.hasObject) return { rows: 0, bytes: 0, counted, hasObject: false };
   const { stream, rows } = await openClicksFile(server, clicks, signal);
+  const spooled = await spool(stream).finally(() => stream.destroy());
   try {
-    const bytes = await writeObject(bucket, key, stream, {
+    await writeObject(bucket, key, spooled, {
       began: (uploadId) => noteUpload(services, file, uploadId),
       beforeLast: () => renewLease(services, file),
     });
-    return { rows, bytes, counted, hasObject: true };
+    return { rows, bytes: spooled.bytes, counted, hasObject: true };
   } finally {
-    stream.destroy();
+    await spooled.close();
   }
 }
 
