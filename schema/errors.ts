@@ -82,6 +82,7 @@ export function notFoundError(
     | "Alarm"
     | "Page"
     | "SQL access"
+    | "Export"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

@@ -72,6 +72,16 @@ export const limits = {
   notesPerWorkspace: 500,
   /** Links whose edits one chart shows. */
   markedLinks: 5,
+  /** Destinations of one workspace to which its clicks are exported. */
+  clickExportsMax: 5,
+  clickExportNameMax: 100,
+  clickExportEndpointMax: 255,
+  clickExportPrefixMax: 200,
+  clickExportKeyMax: 256,
+  /** Files that are written again in one call. */
+  clickExportRangeMax: 10_000,
+  /** For so many days after it was over a period is written again when clicks have come late. */
+  clickExportRecheckDays: 7,
   sharesPerWorkspace: 50,
   shareNameMax: 100,
   sharePasswordMin: 8,

@@ -20,7 +20,7 @@ export interface Principal {
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
   | {
-      readonly type: "link" | "group" | "domain" | "report" | "alarm" | "note" | "query";
+      readonly type: "link" | "group" | "domain" | "report" | "alarm" | "note" | "query" | "export";
       readonly workspaceId: string | null;
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
@@ -38,6 +38,7 @@ const names = {
   note: "Note",
   share: "Share",
   query: "Query",
+  export: "Export",
   account: "User",
   installation: "Workspace",
 } as const;

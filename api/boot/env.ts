@@ -64,6 +64,8 @@ const schema = z.object({
   WEB_ROOT: z.string().optional(),
   /** Networks of our own proxies, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: cidrList.default([]),
+  /** Networks of the operator's own that buckets of exports may lie in, over http too; else only public addresses, over https. */
+  EXPORT_NETWORKS: cidrList.default([]),
   MAIL_FROM: z.string().optional(),
   POSTMARK_TOKEN: z.string().optional(),
   POSTMARK_API_URL: httpUrl.default("https://api.postmarkapp.com"),

@@ -3,6 +3,7 @@ import { alarms } from "../alarms/feature.ts";
 import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
 import type { Feature } from "../calls/feature.ts";
+import { clickExports } from "../clickExports/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
 import { domains } from "../domains/feature.ts";
 import { erasure } from "../erasure/feature.ts";
@@ -54,6 +55,7 @@ const list = featureList<Base>()
   .starting(erasure)
   .starting(reports)
   .starting(alarms)
+  .starting(clickExports)
   .starting(mail)
   .starting(listings);
 

@@ -191,6 +191,7 @@ it("never changes what was released", () => {
       "0016_shares 5f46b5f622688f63",
       "0017_sql_console 5ff7ad0f6f249eab",
       "0018_alarms 2082b2016b6d77e9",
+      "0019_click_exports d273de0113acc1be",
     ]
   `);
 });

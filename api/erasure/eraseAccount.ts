@@ -36,6 +36,7 @@ export async function eraseAccountInTransaction(
   await tx.execute("DELETE FROM report WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM alarm WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM alarm_address WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM click_export WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM saved_query WHERE owner_id = ?", [userId], "run");
   await disownCodes(tx, userId);
   await tx.execute("DELETE FROM share WHERE owner_id = ?", [userId], "run");

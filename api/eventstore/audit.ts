@@ -26,6 +26,7 @@ export interface AuditedAction {
       | "share"
       | "report"
       | "alarm"
+      | "export"
       | "query"
       | "blocklist"
       | "redirector";

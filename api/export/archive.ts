@@ -6,6 +6,7 @@ import { listSavedQueries } from "../sqlConsole/savedQueries.ts";
 import {
   alarmsJson,
   auditCsv,
+  clickExportsJson,
   clicksCsv,
   domainsJson,
   eventsJson,
@@ -27,6 +28,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   const domains = await domainsJson(services, member);
   const reports = await reportsJson(services, member);
   const alarms = await alarmsJson(services, member);
+  const exports = await clickExportsJson(services, member);
   const shares = await sharesJson(services, member);
   const queries = await listSavedQueries(services, member);
   const zip = new ZipFile();
@@ -51,6 +53,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   zip.addBuffer(Buffer.from(domains), "domains.json", { mtime });
   zip.addBuffer(Buffer.from(reports), "reports.json", { mtime });
   zip.addBuffer(Buffer.from(alarms), "alarms.json", { mtime });
+  zip.addBuffer(Buffer.from(exports), "exports.json", { mtime });
   zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));

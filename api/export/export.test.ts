@@ -65,6 +65,7 @@ describe("GET /api/auth/export", () => {
       "clicks.csv",
       "domains.json",
       "events.json",
+      "exports.json",
       "groups.csv",
       "links.csv",
       "misses.csv",

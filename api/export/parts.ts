@@ -5,6 +5,7 @@ import { listAlarms, listFirings } from "../alarms/queries.ts";
 import { shownAlarm } from "../alarms/shown.ts";
 import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { ShortUrl } from "../calls/capabilities.ts";
+import { listClickExports } from "../clickExports/queries.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals } from "../counts/linkTotals.ts";
 import type { Database } from "../database/orm.ts";
@@ -133,6 +134,13 @@ export async function alarmsJson(services: Reads, member: Member): Promise<strin
   authorizeOwn(member, "export");
   const [alarms, history] = [await listAlarms(services, member), await listFirings(services, member)];
   return `${JSON.stringify({ alarms: alarms.map(shownAlarm), history }, null, 2)}\n`;
+}
+
+/** Where clicks are exported to, as JSON: secrets can't be read. */
+export async function clickExportsJson(services: Reads, member: Member): Promise<string> {
+  authorizeOwn(member, "export");
+  const exports = await listClickExports(services, member);
+  return `${JSON.stringify(exports, null, 2)}\n`;
 }
 
 /** The shared pages, as JSON: neither their addresses nor their passwords can be read. */

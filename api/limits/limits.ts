@@ -34,6 +34,8 @@ export interface Limits {
   domainCheck(userId: string): Promise<void>;
   /** A mail about a report to an address, asked for by one account. */
   report(userId: string, email: string): Promise<void>;
+  /** A bucket that is tried, or files that are asked for again, by one account. */
+  clickExport(userId: string): Promise<void>;
   /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
   export(userId: string): Promise<{ ended(): void }>;
   /**
@@ -94,6 +96,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const domainCheck = open("domainCheck");
   const report = open("report");
   const reportAddress = open("reportAddress");
+  const clickExport = open("clickExport");
   const exports = open("export");
   const exporting = new Set<string>();
 
@@ -180,6 +183,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       await take(report, userId);
       await take(reportAddress, keys.email(email));
     },
+    async clickExport(userId) {
+      await take(clickExport, userId);
+    },
     async export(userId) {
       if (exporting.has(userId)) throw new RateLimitError(oneAtATime);
       exporting.add(userId);
@@ -194,7 +200,8 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const forgetEmails = [login, loginAccount, known].flatMap((counter) =>
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
-      const perUser = [password, creation, linkPassword, sqlAccess, sqlRun, domainCheck, emailChange, report, exports];
+      const ofCalls = [password, creation, linkPassword, sqlAccess, sqlRun, domainCheck, emailChange];
+      const perUser = [...ofCalls, report, clickExport, exports];
       const forgetUser = perUser.map((counter) => counter.forgetAll(userId));
       await Promise.all([...forgetEmails, ...forgetUser]);
     },
@@ -227,6 +234,7 @@ export const noLimits: Limits = {
   sqlRun: nothing,
   domainCheck: nothing,
   report: nothing,
+  clickExport: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),
 };

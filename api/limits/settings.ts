@@ -40,6 +40,7 @@ export const rateVariables = {
   RATE_LIMIT_DOMAIN_CHECK: rate.default(defaultRates.domainCheck),
   RATE_LIMIT_REPORT: rate.default(defaultRates.report),
   RATE_LIMIT_REPORT_ADDRESS: rate.default(defaultRates.reportAddress),
+  RATE_LIMIT_CLICK_EXPORT: rate.default(defaultRates.clickExport),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
 
@@ -71,6 +72,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     domainCheck: env.RATE_LIMIT_DOMAIN_CHECK,
     report: env.RATE_LIMIT_REPORT,
     reportAddress: env.RATE_LIMIT_REPORT_ADDRESS,
+    clickExport: env.RATE_LIMIT_CLICK_EXPORT,
     export: env.RATE_LIMIT_EXPORT,
   };
 }

@@ -21,6 +21,8 @@ export interface MailBase extends Database, Logs, Clock {
   readonly writeReportMail: (job: MailJob) => Promise<Mail | null> | undefined;
   /** Undefined for what is no mail of an alarm. */
   readonly writeAlarmMail: (job: MailJob) => Promise<Mail | null> | undefined;
+  /** Undefined for what is no mail about an export. */
+  readonly writeExportMail: (job: MailJob) => Promise<Mail | null> | undefined;
   readonly settings: { readonly mail: MailSettings; readonly BEHIND_PROXY: boolean };
 }
 
@@ -37,7 +39,11 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
     const sender = await startMailSender({
       ...base,
       mailer,
-      write: (job) => base.writeReportMail(job) ?? base.writeAlarmMail(job) ?? base.writeAccountMail(job),
+      write: (job) =>
+        base.writeReportMail(job) ??
+        base.writeAlarmMail(job) ??
+        base.writeExportMail(job) ??
+        base.writeAccountMail(job),
     });
     stack.defer(() => sender.stop());
     const opened = stack.move();

@@ -68,6 +68,7 @@ export function testSettings(database: TestDatabase, clickhouse: TestClickHouse)
     TOKEN_SECRET: "a secret that only the tests know, long enough",
     WEB_ROOT: undefined,
     TRUSTED_PROXIES: [],
+    EXPORT_NETWORKS: [],
     AUDIT_RETENTION_DAYS: 365,
     mail: { by: "mailbox", from: "hoplog@localhost" },
     google: null,

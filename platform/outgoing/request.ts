@@ -15,7 +15,7 @@ export interface OutgoingSettings {
 export interface OutgoingRequest {
   readonly url: string;
   /** GET unless given. */
-  readonly method?: "GET" | "HEAD" | "POST";
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   /** For all of it, redirects and body included. */
@@ -72,8 +72,8 @@ async function follow(guard: Guard, request: OutgoingRequest, signal: AbortSigna
     guard.check(url);
     const answer = await send(guard, url, { ...request, ...(headers && { headers }) }, signal);
     const { location } = answer.headers;
-    if (maxRedirects === 0 || method === "POST" || !redirects.has(answer.status) || location === undefined)
-      return answer;
+    const mayFollow = maxRedirects > 0 && (method === "GET" || method === "HEAD");
+    if (!mayFollow || !redirects.has(answer.status) || location === undefined) return answer;
     if (hops === maxRedirects) throw new OutgoingError("redirects", `More than ${maxRedirects} redirects`);
     const next = parseUrl(location, url);
     // What was meant for one server is not for another.

@@ -51,6 +51,7 @@ const ownRoutes = {
   domains: "/settings/domains",
   shares: "/settings/shares",
   alarms: "/settings/alarms",
+  exports: "/settings/exports",
   live: "/live?filter=city:isNot:Atlantis&bots=1",
   orphans: "/analytics/orphans?bots=1",
   analytics: "/analytics?filter=city:isNot:Atlantis",

@@ -32,6 +32,7 @@ export const SharesPage = lazyScreen(async () => (await import("../shares/Shares
 export const AlarmsPage = lazyScreen(async () => (await import("../alarms/AlarmsPage.tsx")).AlarmsPage);
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 export const LedgerPage = lazyScreen(async () => (await import("../ledger/LedgerPage.tsx")).LedgerPage);
+export const ExportsPage = lazyScreen(async () => (await import("../exports/ExportsPage.tsx")).ExportsPage);
 
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
@@ -47,4 +48,5 @@ export const ownScreens = {
   "/settings/domains": DomainsPage,
   "/settings/shares": SharesPage,
   "/settings/alarms": AlarmsPage,
+  "/settings/exports": ExportsPage,
 } as const;

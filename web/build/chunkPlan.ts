@@ -25,6 +25,7 @@ const own = screensOf(
   "/settings/domains",
   "/settings/shares",
   "/settings/alarms",
+  "/settings/exports",
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");

@@ -23,4 +23,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
   "/settings/shares": [frame, "shares/SharesPage.tsx"],
   "/settings/alarms": [frame, "alarms/AlarmsPage.tsx"],
+  "/settings/exports": [frame, "exports/ExportsPage.tsx"],
 };

@@ -22,6 +22,10 @@ export function PrivacyPage() {
           the e-mail addresses that you want reports and alarms sent to, also those that have not agreed to it yet, your
           alarms, and for 90 days when they fired,
         </li>
+        <li>
+          where you have your clicks exported to, with the key to it, encrypted; what has been written to your storage
+          is yours, and neither ending an export nor deleting your account removes it there,
+        </li>
         <li>the SQL queries that you have saved; those that you only run are not kept,</li>
         <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
@@ -50,9 +54,10 @@ export function PrivacyPage() {
         and is sent to that one link alone. What you type is compared and not kept.
       </p>
       <p>
-        The owner of the link sees these records. Nobody else does, and none of it is sold or given to others. Owners
-        may show sums of them to others on a page with a secret address: how many clicks there were, and from where, but
-        no single visit.
+        The owner of the link sees these records, and may have them, without what your browser says about itself word
+        for word, written to a storage of their own. Nobody else sees them, and none of it is sold or given to others.
+        Owners may show sums of them to others on a page with a secret address: how many clicks there were, and from
+        where, but no single visit.
       </p>
       <h2>If you look at such a page</h2>
       <p>

@@ -1,8 +1,8 @@
 import { useQuery } from "@apollo/client/react";
 import { Alert, Button, Skeleton } from "@mantine/core";
-import { IconDownload, IconMailForward, IconTrash } from "@tabler/icons-react";
+import { IconDatabaseExport, IconDownload, IconMailForward, IconTrash } from "@tabler/icons-react";
 import { Suspense, lazy, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
 import type { ProfileFragment } from "../graphql/generated/graphql.ts";
@@ -57,7 +57,10 @@ export function ProfilePage() {
           <SecurityCard />
           <SqlAccessCard />
           <ProfileCard title="Your Data">
-            <p className={classes.words}>Take everything with you as one archive, or erase all of it for good.</p>
+            <p className={classes.words}>
+              Take everything with you as one archive, have each day's clicks written to a bucket of yours, or erase all
+              of it for good.
+            </p>
             <div className={classes.buttons}>
               <Button
                 variant="default"
@@ -66,6 +69,14 @@ export function ProfilePage() {
                 onClick={() => void exporting.start()}
               >
                 Export Data
+              </Button>
+              <Button
+                component={Link}
+                to="/settings/exports"
+                variant="default"
+                leftSection={<IconDatabaseExport size={17} aria-hidden />}
+              >
+                To a Bucket
               </Button>
               <Button
                 variant="light"

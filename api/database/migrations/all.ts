@@ -16,6 +16,7 @@ import { notes } from "./m0015_notes.ts";
 import { shares } from "./m0016_shares.ts";
 import { sqlConsole } from "./m0017_sql_console.ts";
 import { alarms } from "./m0018_alarms.ts";
+import { clickExports } from "./m0019_click_exports.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const apiMigrations: readonly Migration[] = [
   shares,
   sqlConsole,
   alarms,
+  clickExports,
 ];

@@ -1,5 +1,6 @@
 import { alarmMutations } from "./alarmMutations.ts";
 import { graphql, password } from "../testApi.ts";
+import { clickExportMutations } from "./clickExportMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { ownOf, userOf } from "./world.ts";
@@ -242,6 +243,7 @@ export const mutations: readonly GraphqlRow[] = [
     shows: ({ report }) => report.id,
     changes: true,
   },
+  ...clickExportMutations,
   {
     call: "Mutation.addDomain",
     request: () => ({ name: "go.another.example", ignoresCase: true }),

@@ -13,6 +13,8 @@ async function cursorOfOwner({ api, owner }: World): Promise<string> {
 
 /** Each query, and the arguments by which somebody could ask for what is another's. */
 export const queries: readonly GraphqlRow[] = [
+  { call: "Query.clickExports", request: () => ({}), stranger: "ok", shows: ({ clickExport }) => clickExport.id },
+  { call: "Query.exportedFiles", request: ({ owner }) => ({ id: owner.clickExport.id }) },
   { call: "Query.reports", request: () => ({}), stranger: "ok", shows: ({ report }) => report.id },
   { call: "Query.alarms", request: () => ({}), stranger: "ok", shows: ({ alarm }) => alarm.id },
   { call: "Query.alarmHistory", request: () => ({}), stranger: "ok", shows: ({ alarm }) => alarm.firingId },

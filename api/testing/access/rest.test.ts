@@ -8,6 +8,7 @@ import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
 import { alarmCalls } from "./alarmCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
+import { clickExportCalls } from "./clickExportCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
 import { type RestRow, sendRest } from "./restRow.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
@@ -19,6 +20,7 @@ const rows: readonly RestRow[] = [
   ...linkCalls,
   ...reportCalls,
   ...alarmCalls,
+  ...clickExportCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

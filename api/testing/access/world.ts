@@ -20,6 +20,8 @@ export interface Person {
   readonly report: { readonly id: string };
   /** Of the link, confirmed, has fired once. */
   readonly alarm: { readonly id: string; readonly firingId: string; readonly addressId: string };
+  /** Of clicks, to a bucket that nobody reaches. */
+  readonly clickExport: { readonly id: string; readonly name: string };
   /** About the link. */
   readonly note: { readonly id: string; readonly text: string };
   /** Of the link. */
@@ -68,10 +70,17 @@ async function makePerson(api: TestApi): Promise<Person> {
   await missDomain(api, domain.id, mark);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
   const alarm = await makeAlarm(api, user, id, `alarm-${mark}@people.example`);
+  const clickExport = await exportClicks(api, user, `Export ${mark}`);
   const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
   const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
   const query = await saveQuery(api, user, `Query ${mark}`);
-  return { user, mark, name, contactNumber, link, group, domain, note, share, report, alarm, query };
+  return { user, mark, name, contactNumber, link, group, domain, note, share, report, alarm, clickExport, query };
+}
+
+async function exportClicks(api: TestApi, user: TestUser, name: string): Promise<Person["clickExport"]> {
+  const body = { name, endpoint: "https://10.0.0.1", bucket: "clicks", prefix: "a", accessKeyId: "A", secret: "B" };
+  const { body: made } = await call(api, "POST", "/api/exports", { user, body });
+  return { id: (made["data"] as { _id: string })._id, name };
 }
 
 async function saveQuery(api: TestApi, user: TestUser, name: string): Promise<Person["query"]> {
@@ -160,7 +169,7 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 
 /** What an answer holds of a person's, ids and tokens included. */
 export function leaksOf(
-  { user, mark, contactNumber, link, group, domain, note, share, report, alarm, query }: Person,
+  { user, mark, contactNumber, link, group, domain, note, share, report, alarm, clickExport, query }: Person,
   answer: string,
 ): string[] {
   const texts = [
@@ -174,6 +183,7 @@ export function leaksOf(
     alarm.id,
     alarm.firingId,
     alarm.addressId,
+    clickExport.id,
     note.id,
     share.id,
     query.id,
@@ -195,6 +205,8 @@ const rowsOfOwner = [
   ),
   // Without what changes whenever it is judged.
   "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
+  // How far its files are is nothing that somebody has changed.
+  "SELECT to_jsonb(t) - '{planned_until,rechecked_at,served_at}'::text[] AS row FROM click_export AS t WHERE owner_id = $1::uuid",
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
 ];
 
@@ -217,6 +229,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/reports",
     "/api/alarms",
     "/api/alarms/history",
+    "/api/exports",
     "/api/notes",
     "/api/shares",
     "/api/sql/queries",

@@ -1,0 +1,31 @@
+import type { ExportCadence } from "./period.ts";
+
+/** A destination as the worker needs it. */
+export interface ExportRow {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly pathStyle: boolean;
+  readonly accessKeyId: string;
+  readonly secret: Buffer;
+  readonly cadence: ExportCadence;
+  readonly bots: boolean;
+  readonly startAt: Date;
+  readonly enabled: boolean;
+  readonly createdAt: Date;
+  readonly plannedUntil: Date | null;
+  readonly recheckedAt: Date | null;
+  /** In a row, of whichever of its files. */
+  readonly failures: number;
+  readonly error: string | null;
+  readonly failingSince: Date | null;
+}
+
+export const exportColumns = `e.id, e.owner_id AS "ownerId", e.name, e.endpoint, e.region, e.bucket, e.prefix,
+  e.path_style AS "pathStyle", e.access_key_id AS "accessKeyId", e.secret, e.cadence, e.bots, e.start_at AS "startAt",
+  e.enabled, e.created_at AS "createdAt", e.planned_until AS "plannedUntil", e.rechecked_at AS "recheckedAt", e.failures,
+  e.error, e.failing_since AS "failingSince"`;

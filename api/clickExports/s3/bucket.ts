@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import type { Outgoing, OutgoingAnswer } from "@hoplog/platform/outgoing/request.js";
+import { AwsV4Signer } from "aws4fetch";
+import { failureOfAnswer, failureOfRequest, S3Failure, textIn } from "./failure.ts";
+
+export interface BucketSettings {
+  /** Scheme, host and port. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Whether the bucket stands in the path; else it is the first part of the host's name. */
+  readonly pathStyle: boolean;
+  readonly accessKeyId: string;
+  readonly secret: string;
+}
+
+export interface BucketOptions {
+  readonly request: Outgoing;
+  /** For one request: a server that never answers holds nothing for longer. */
+  readonly timeoutMs: number;
+  readonly now: () => Date;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Part {
+  readonly number: number;
+  readonly etag: string;
+}
+
+/** What we use of S3. Everything throws S3Failure. */
+export interface Bucket {
+  put(key: string, body: Uint8Array): Promise<void>;
+  remove(key: string): Promise<void>;
+  beginUpload(key: string): Promise<string>;
+  putPart(key: string, uploadId: string, number: number, body: Uint8Array): Promise<Part>;
+  completeUpload(key: string, uploadId: string, parts: readonly Part[]): Promise<void>;
+  /** One that isn't there any more is no failure. */
+  abortUpload(key: string, uploadId: string): Promise<void>;
+  /** Ids of uploads in parts of exactly this key that have begun and not ended. */
+  openUploads(key: string): Promise<string[]>;
+}
+
+/** Answers are small; one that isn't is cut. */
+const maxBytes = 256 * 1024;
+const parquet = "application/vnd.apache.parquet";
+
+/** Requests are signed over their whole content, and no redirect is followed. */
+export function createBucket(settings: BucketSettings, options: BucketOptions): Bucket {
+  const urlOf = (key: string, query: Readonly<Record<string, string>> = {}): string => {
+    const url = new URL(settings.endpoint);
+    if (!settings.pathStyle) url.hostname = `${settings.bucket}.${url.hostname}`;
+    const path = [...(settings.pathStyle ? [settings.bucket] : []), ...key.split("/")]
+      .map(encodeURIComponent)
+      .join("/");
+    url.pathname = `/${path}`;
+    url.search = new URLSearchParams(query).toString();
+    return url.href;
+  };
+
+  async function send(
+    what: string,
+    method: "GET" | "PUT" | "POST" | "DELETE",
+    url: string,
+    body: Uint8Array = new Uint8Array(),
+    type?: string,
+  ): Promise<OutgoingAnswer> {
+    const headers = {
+      "x-amz-content-sha256": createHash("sha256").update(body).digest("hex"),
+      ...(type !== undefined && { "content-type": type }),
+    };
+    const { region, accessKeyId, secret: secretAccessKey } = settings;
+    const datetime = options
+      .now()
+      .toISOString()
+      .replace(/[:-]|\.\d{3}/g, "");
+    const signer = new AwsV4Signer({
+      method,
+      url,
+      headers,
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: "s3",
+      datetime,
+    });
+    const signed = await signer.sign();
+    const { request, timeoutMs, signal } = options;
+    const answer = await request({
+      url: signed.url.href,
+      method,
+      headers: Object.fromEntries(signed.headers),
+      ...(method !== "GET" && method !== "DELETE" && { body }),
+      timeoutMs,
+      maxBytes,
+      larger: "cut",
+      ...(signal && { signal }),
+    }).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw failureOfRequest(what, error);
+    });
+    if (answer.status < 200 || answer.status > 299) throw failureOfAnswer(what, answer.status, answer.body.toString());
+    return answer;
+  }
+
+  return {
+    async put(key, body) {
+      await send("Writing", "PUT", urlOf(key), body, parquet);
+    },
+    async remove(key) {
+      await send("Removing", "DELETE", urlOf(key));
+    },
+    async beginUpload(key) {
+      const { body } = await send("Writing", "POST", urlOf(key, { uploads: "" }), undefined, parquet);
+      const id = textIn(body.toString(), "UploadId");
+      if (!id) throw new S3Failure("Writing: The server begins no upload in parts");
+      return id;
+    },
+    async putPart(key, uploadId, number, body) {
+      const { headers } = await send("Writing", "PUT", urlOf(key, { partNumber: String(number), uploadId }), body);
+      const etag = headers["etag"];
+      if (etag === undefined) throw new S3Failure("Writing: The server confirms no part");
+      return { number, etag };
+    },
+    async completeUpload(key, uploadId, parts) {
+      const list = parts.map(
+        ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${xml(etag)}</ETag></Part>`,
+      );
+      const text = `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`;
+      const { body, status } = await send(
+        "Writing",
+        "POST",
+        urlOf(key, { uploadId }),
+        Buffer.from(text),
+        "application/xml",
+      );
+      // S3 begins its answer before it has put the parts together.
+      if (/<Error>/.test(body.toString())) throw failureOfAnswer("Writing", status, body.toString());
+    },
+    async abortUpload(key, uploadId) {
+      await send("Giving up an upload", "DELETE", urlOf(key, { uploadId })).catch((error: unknown) => {
+        if (!(error instanceof S3Failure && error.status === 404 && error.code !== "NoSuchBucket")) throw error;
+      });
+    },
+    async openUploads(key) {
+      const url = new URL(urlOf(""));
+      url.pathname = url.pathname.replace(/(?<=.)\/$/, "");
+      url.search = new URLSearchParams({ uploads: "", prefix: key }).toString();
+      const { body } = await send("Listing uploads", "GET", url.href);
+      return body
+        .toString()
+        .split("<Upload>")
+        .slice(1)
+        .flatMap((each) => (textIn(each, "Key") === key ? [textIn(each, "UploadId") ?? ""] : []))
+        .filter((id) => id !== "");
+    },
+  };
+}
+
+function xml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

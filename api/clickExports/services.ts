@@ -1,0 +1,16 @@
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Database } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+import type { BucketAccess } from "./bucketOf.ts";
+
+export interface OfClickExports extends BucketAccess {
+  /** Whether buckets may be reached without encryption: where the operator has named networks of his own. */
+  readonly exportsMayBePlain: boolean;
+  /** Files may be due. */
+  readonly exportsDue: () => void;
+}
+
+/** All that exports of clicks take from outside. */
+export type ClickExportServices = Database & Reads & Events & Clock & Ids & LimitsOf<"clickExport"> & OfClickExports;

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { open, unlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A file that is to be written, as it lies on this machine's disk. */
+export interface Spooled {
+  readonly bytes: number;
+  read(from: number, length: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/**
+ * Takes a stream onto the disk: ClickHouse breaks off an answer that nobody reads for half a minute, which a bucket may take for
+ * one part. The file has no name, so that nothing is left of it where the process is killed.
+ */
+export async function spool(stream: AsyncIterable<Uint8Array>): Promise<Spooled> {
+  const path = join(tmpdir(), `hoplog-export-${randomUUID()}`);
+  const file = await open(path, "wx+", 0o600);
+  try {
+    await unlink(path);
+    let bytes = 0;
+    for await (const chunk of stream) {
+      await file.write(chunk, 0, chunk.byteLength, bytes);
+      bytes += chunk.byteLength;
+    }
+    return {
+      bytes,
+      async read(from, length) {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+        if (bytesRead !== length) throw new Error(`the spooled file ends ${length - bytesRead} bytes too early`);
+        return buffer;
+      },
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}

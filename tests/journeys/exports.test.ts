@@ -1,0 +1,79 @@
+import { openTestS3, type TestS3 } from "@hoplog/platform/testing/s3.js";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { openAccount, signedInScript } from "../running/account.ts";
+import type { TestStack } from "../running/runningStack.ts";
+
+let testStack: TestStack;
+let browser: Browser;
+let close: BrowserStack["close"];
+let s3: TestS3;
+
+beforeAll(async () => {
+  s3 = await openTestS3();
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off", EXPORT_NETWORKS: "127.0.0.1/32" }));
+});
+afterAll(async () => {
+  await close();
+  await s3.close();
+});
+
+test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", async (width) => {
+  const account = await openAccount(testStack.appUrl, `exports-${width}@example.com`);
+  await account.createLink({ name: "Landing page" });
+  const { page, context, problems } = await openContext(browser, `${width}-light`);
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/profile`);
+  await page.getByRole("link", { name: "To a Bucket" }).click();
+  await page.getByText("No export yet").waitFor();
+  await inspectInBothColours(page, `exports-none-${width}`);
+
+  await page.getByRole("button", { name: "New Export" }).click();
+  const form = page.getByRole("dialog", { name: "New Export" });
+  await form.getByRole("textbox", { name: "Server" }).fill("ftp://nowhere");
+  await form.getByRole("button", { name: "Export", exact: true }).click();
+  await form.getByText("Must be the address of an S3 server").waitFor();
+  await form.getByText("A name is required").waitFor();
+  await form.getByRole("textbox", { name: "Name", exact: true }).fill("Warehouse");
+  await form.getByRole("textbox", { name: "Server" }).fill(s3.endpoint);
+  await form.getByRole("textbox", { name: "Bucket", exact: true }).fill("no-such-bucket");
+  await form.getByRole("textbox", { name: "Folder" }).fill(width);
+  await form.getByRole("textbox", { name: "Access key id" }).fill(s3.accessKeyId);
+  await form.getByRole("textbox", { name: "Secret access key" }).fill("wrong");
+  await form.getByLabel("Files").selectOption("hourly");
+  await inspectInBothColours(page, `exports-new-${width}`, { wholePage: false });
+  await form.getByRole("textbox", { name: "Bucket", exact: true }).fill(s3.bucket);
+  await form.getByRole("button", { name: "Export", exact: true }).click();
+
+  const card = page.getByRole("article", { name: "Warehouse" });
+  await card.getByRole("button", { name: "Try Warehouse" }).click();
+  await card.getByText("The secret does not fit the access key id").waitFor();
+  await page.getByRole("button", { name: "Edit Warehouse" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Export" });
+  await edit.getByRole("textbox", { name: "Secret access key" }).fill(s3.secret);
+  await edit.getByRole("button", { name: "Save" }).click();
+  await edit.waitFor({ state: "detached" });
+  await card.getByRole("button", { name: "Try Warehouse" }).click();
+  await card.getByText("It works: a small file was written and removed again.").waitFor();
+  await inspectInBothColours(page, `exports-list-${width}`);
+
+  await card.getByRole("button", { name: "Files of Warehouse" }).click();
+  const files = page.getByRole("dialog", { name: "Files of Warehouse" });
+  await files.getByRole("textbox", { name: "First day" }).or(files.getByLabel("First day")).fill("2026-03-01");
+  await files.getByLabel("Last day").fill("2026-03-01");
+  await files.getByRole("button", { name: "Export Now" }).click();
+  await page.getByText("24 files will be written.").waitFor();
+  await files.getByRole("row", { name: /^2026-03-01 23 No clicks/ }).waitFor();
+  await inspectInBothColours(page, `exports-files-${width}`, { wholePage: false });
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Switch off Warehouse" }).click();
+  await card.getByText("Off", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "End Warehouse" }).click();
+  await page.getByRole("dialog", { name: "End Export" }).getByRole("button", { name: "End", exact: true }).click();
+  await page.getByText("No export yet").waitFor();
+  // What was refused on purpose.
+  expect(problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
+});
