@@ -66,15 +66,20 @@ export async function setRecipients(
   }
 }
 
-/** Addresses that no alarm goes to any more. */
+/**
+ * Addresses of a workspace that no alarm goes to any more. One that is being mailed just now is left to {@link forgetAddresses}: that
+ * and a deletion would wait for each other.
+ */
 export async function forgetUnused(tx: Transaction, ownerId: string): Promise<void> {
   await tx.execute(
-    `DELETE FROM alarm_address WHERE owner_id = ?
-     AND NOT EXISTS (SELECT FROM alarm_recipient WHERE address_id = alarm_address.id)`,
+    `DELETE FROM alarm_address WHERE id IN (
+       SELECT id FROM alarm_address WHERE owner_id = ? AND ${isUnused} FOR UPDATE SKIP LOCKED)`,
     [ownerId],
     "run",
   );
 }
+
+const isUnused = "NOT EXISTS (SELECT FROM alarm_recipient WHERE address_id = alarm_address.id)";
 
 /** The owner of the address wants them. Alarms that nobody else hears begin now. False for an address that is gone. */
 export async function confirmAddress(services: AlarmServices, token: string): Promise<boolean> {
@@ -82,7 +87,7 @@ export async function confirmAddress(services: AlarmServices, token: string): Pr
   if (id === null) return false;
   return services.orm.em.fork().transactional(async (tx) => {
     const [address] = await tx.execute<{ confirmed: boolean }[]>(
-      "SELECT confirmed_at IS NOT NULL AS confirmed FROM alarm_address WHERE id = ? FOR UPDATE",
+      "SELECT confirmed_at IS NOT NULL AS confirmed FROM alarm_address WHERE id = ? FOR NO KEY UPDATE",
       [id],
     );
     if (!address) return false;
@@ -107,8 +112,10 @@ export async function stopAddress(services: AlarmServices, token: string): Promi
   return true;
 }
 
-/** Addresses that have not agreed in time. */
-export async function forgetUnconfirmed({ orm, now }: Database & Clock): Promise<void> {
+/** Addresses that have not agreed in time, and those that no alarm goes to any more. */
+export async function forgetAddresses({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - confirmMs);
-  await orm.em.fork().execute("DELETE FROM alarm_address WHERE confirmed_at IS NULL AND asked_at < ?", [before], "run");
+  await orm.em
+    .fork()
+    .execute(`DELETE FROM alarm_address WHERE (confirmed_at IS NULL AND asked_at < ?) OR ${isUnused}`, [before], "run");
 }

