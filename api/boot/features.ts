@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
+import { bots } from "../bots/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
 import { domains } from "../domains/feature.ts";
@@ -43,6 +44,7 @@ const list = featureList<Base>()
   .with(groups)
   .with(dashboard)
   .with(analytics)
+  .with(bots)
   .with(notes)
   .starting(shares)
   .starting(misses)

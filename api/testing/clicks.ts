@@ -16,6 +16,10 @@ export interface TestClick extends Values {
   readonly batchId?: string;
   readonly rule?: number;
   readonly arm?: number;
+  readonly botReason?: string;
+  readonly userAgent?: string;
+  readonly asn?: number;
+  readonly botRules?: number;
 }
 
 /** Columns of texts that are filled too; one of them may become a dimension. */
@@ -39,7 +43,10 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       is_bot: click.isBot ?? false,
       rule: click.rule ?? 0,
       arm: click.arm ?? 0,
-      bot_reason: click.isBot ? "crawler" : "",
+      bot_reason: click.isBot ? (click.botReason ?? "crawler") : "",
+      user_agent: click.userAgent ?? "",
+      asn: click.asn ?? 0,
+      bot_rules: click.botRules ?? 0,
     })),
   });
   api.services.totals.forgetAll();

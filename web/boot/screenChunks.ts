@@ -30,6 +30,7 @@ export const SqlPage = lazyScreen(async () => (await import("../sql/SqlPage.tsx"
 export const SharedPage = lazyScreen(async () => (await import("../sharedPage/SharedPage.tsx")).SharedPage);
 export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
+export const BotsPage = lazyScreen(async () => (await import("../bots/BotsPage.tsx")).BotsPage);
 
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
@@ -41,6 +42,7 @@ export const ownScreens = {
   "/live": LivePage,
   "/analytics/sql": SqlPage,
   "/analytics/orphans": OrphansPage,
+  "/analytics/bots": BotsPage,
   "/settings/domains": DomainsPage,
   "/settings/shares": SharesPage,
 } as const;

@@ -10,14 +10,15 @@ const smallBytes = 8000;
 const readable = screensOf("/", "/privacy", "/terms");
 const legal = screensOf("/privacy", "/terms");
 const first = screensOf("/dashboard");
-const charted = screensOf("/dashboard", "/analytics", "/live", "/analytics/orphans");
-const filtered = screensOf("/analytics", "/live", "/analytics/orphans");
+const charted = screensOf("/dashboard", "/analytics", "/live", "/analytics/orphans", "/analytics/bots");
+const filtered = screensOf("/analytics", "/live", "/analytics/orphans", "/analytics/bots");
 const own = screensOf(
   "/dashboard",
   "/analytics",
   "/analytics/sql",
   "/live",
   "/analytics/orphans",
+  "/analytics/bots",
   "/urls",
   "/groups",
   "/profile",

@@ -19,6 +19,7 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/live": [frame, "liveClicks/LivePage.tsx"],
   "/analytics/sql": [frame, "sql/SqlPage.tsx"],
   "/analytics/orphans": [frame, "orphans/OrphansPage.tsx"],
+  "/analytics/bots": [frame, "bots/BotsPage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
   "/settings/shares": [frame, "shares/SharesPage.tsx"],
 };

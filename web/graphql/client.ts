@@ -29,6 +29,7 @@ export function createCache(): InMemoryCache {
       // Each card asks for a list of its own of the same clicks.
       Analytics: { merge: true },
       OrphanVisits: { merge: true },
+      JudgedClicks: { merge: true },
       Dashboard: { merge: false },
       DashboardAnalytics: { merge: false },
     },

@@ -71,7 +71,8 @@ export function PrivacyPage() {
         </li>
         <li>
           What your browser says about itself, word for word: within a week after 90 days, unless the operator has set
-          another time. Which browser and system that was stays.
+          another time. Which browser and system that was stays. Until then the owner of the link sees it, to tell
+          programs from people.
         </li>
         <li>
           Visits that lead nowhere, to links that don&apos;t exist or are switched off: recorded like those to a link,

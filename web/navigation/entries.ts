@@ -5,6 +5,7 @@ import {
   IconFolders,
   IconLayoutDashboard,
   IconLink,
+  IconRobot,
   IconUnlink,
   IconUserCircle,
   IconWorld,
@@ -31,5 +32,6 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/live", label: "Live clicks", description: "Clicks as they come in", icon: IconBroadcast },
   { path: "/analytics/sql", label: "SQL", description: "Queries of your own", icon: IconDatabaseSearch },
   { path: "/analytics/orphans", label: "Orphan visits", description: "Visits that led nowhere", icon: IconUnlink },
+  { path: "/analytics/bots", label: "Bots", description: "What was taken for a bot, and why", icon: IconRobot },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
 ];

@@ -308,6 +308,14 @@ export const linkCalls: readonly RestRow[] = [
     changes: true,
   },
   { call: "DELETE /api/sql/queries/:id", request: ({ owner }) => ({ id: owner.query.id }), changes: true },
+  { call: "GET /api/bots", request: () => ({}), stranger: "ok" },
+  {
+    call: "GET /api/bots/top",
+    request: () => ({ query: { field: "agent" } }),
+    stranger: "ok",
+    shows: ({ mark }) => `bot-${mark}`,
+  },
+  { call: "GET /api/bots/samples", request: () => ({}), stranger: "ok", shows: ({ mark }) => `bot-${mark}` },
   { call: "GET /api/misses", request: () => ({}), stranger: "ok" },
   { call: "GET /api/misses/codes", request: () => ({}), stranger: "ok", shows: ({ mark }) => `lost-${mark}` },
   {

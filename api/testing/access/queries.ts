@@ -164,5 +164,12 @@ export const queries: readonly GraphqlRow[] = [
     shows: ({ mark }) => `lost-${mark}`,
     without: ["Link.history"],
   },
+  {
+    call: "Query.judgedClicks",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ mark }) => `bot-${mark}`,
+    without: ["Link.history"],
+  },
   { call: "Query.sqlAccess", request: () => ({}), stranger: "ok", shows: ({ user }) => `account_${user.id}` },
 ];
