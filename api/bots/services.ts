@@ -1,6 +1,7 @@
 import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { LinksById } from "../links/linksById.ts";
+import type { RuleServices } from "./rules/commands.ts";
 
 /** All that verdicts take from outside. */
-export interface BotServices extends ClickHouse, LinksById, Clock {}
+export interface BotServices extends ClickHouse, LinksById, Clock, RuleServices {}

@@ -67,7 +67,7 @@ export async function topOf(
     { ...params, limit },
   );
   return {
-    rows: rows.map(({ lastMs, distinct: _, ...row }) => ({ ...row, lastAt: new Date(lastMs) })),
+    rows: rows.map(({ lastMs, distinct: _distinct, ...row }) => ({ ...row, lastAt: new Date(lastMs) })),
     distinct: rows[0]?.distinct ?? 0,
   };
 }

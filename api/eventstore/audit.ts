@@ -26,6 +26,7 @@ export interface AuditedAction {
       | "share"
       | "report"
       | "query"
+      | "bot rules"
       | "blocklist"
       | "redirector";
     readonly id: string;

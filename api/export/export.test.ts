@@ -61,6 +61,7 @@ describe("GET /api/auth/export", () => {
     expect(Object.keys(files).toSorted()).toEqual([
       "account.json",
       "audit.csv",
+      "bot-rules.json",
       "clicks.csv",
       "domains.json",
       "events.json",

@@ -15,6 +15,7 @@ import { reports } from "./m0013_reports.ts";
 import { notes } from "./m0015_notes.ts";
 import { shares } from "./m0016_shares.ts";
 import { sqlConsole } from "./m0017_sql_console.ts";
+import { botRules } from "./m0020_bot_rules.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const apiMigrations: readonly Migration[] = [
   notes,
   shares,
   sqlConsole,
+  botRules,
 ];

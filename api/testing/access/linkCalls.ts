@@ -308,6 +308,18 @@ export const linkCalls: readonly RestRow[] = [
     changes: true,
   },
   { call: "DELETE /api/sql/queries/:id", request: ({ owner }) => ({ id: owner.query.id }), changes: true },
+  {
+    call: "GET /api/bots/rules",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ mark }) => `monitor-${mark}`,
+  },
+  {
+    call: "PUT /api/bots/rules",
+    request: () => ({ body: { verdicts: [{ field: "network", value: "AS15169", verdict: "bot" }] } }),
+    stranger: "ok",
+    changes: true,
+  },
   { call: "GET /api/bots", request: () => ({}), stranger: "ok" },
   {
     call: "GET /api/bots/top",

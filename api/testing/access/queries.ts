@@ -165,6 +165,12 @@ export const queries: readonly GraphqlRow[] = [
     without: ["Link.history"],
   },
   {
+    call: "Query.botRules",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ mark }) => `monitor-${mark}`,
+  },
+  {
     call: "Query.judgedClicks",
     request: () => ({}),
     stranger: "ok",

@@ -67,6 +67,10 @@ async function makePerson(api: TestApi): Promise<Person> {
   const report = await makeReport(api, user, `report-${mark}@people.example`);
   const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
   const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
+  await call(api, "PUT", "/api/bots/rules", {
+    user,
+    body: { verdicts: [{ field: "agent", value: `monitor-${mark}`, verdict: "bot" }] },
+  });
   const query = await saveQuery(api, user, `Query ${mark}`);
   return { user, mark, name, contactNumber, link, group, domain, note, share, report, query };
 }
@@ -166,7 +170,7 @@ const rowsOfOwner = [
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
-  ...["link", "link_group", "code_claim", "domain", "note", "share", "report", "saved_query"].map(
+  ...["link", "link_group", "code_claim", "domain", "note", "share", "report", "saved_query", "bot_rules"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",

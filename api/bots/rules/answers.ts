@@ -1,0 +1,16 @@
+import { verdictFields, verdictKinds } from "@hoplog/schema/bots/workspaceRules.js";
+import { z } from "zod";
+import { answer, count, instant, message } from "../../calls/answers.ts";
+import type { Answers } from "../../calls/operation.ts";
+
+const rules = z.object({
+  version: count.describe("To be named when they are changed; 0 where there never were any"),
+  since: instant.nullable(),
+  verdicts: z.array(z.object({ field: z.enum(verdictFields), value: z.string(), verdict: z.enum(verdictKinds) })),
+  addresses: z.array(z.string()),
+  parameter: z.object({ name: z.string(), value: z.string() }).nullable(),
+});
+
+export const ruleAnswers = {
+  BotRulesAnswer: answer({ message: message.optional(), data: rules }),
+} satisfies Answers;

@@ -1,0 +1,25 @@
+import { migration } from "./migration.ts";
+
+/**
+ * By which visits of a workspace are judged besides the built-in rules. Each change is a row under a new version, so that ingest
+ * can judge a delivery again as it did before; it removes what nothing needs any more.
+ */
+export const botRules = migration("0020_bot_rules", [
+  `
+      CREATE TABLE bot_rules_clock (
+        -- Whoever changes rules holds the row until the commit: who reads a version has all that are not above it.
+        one boolean PRIMARY KEY DEFAULT true CHECK (one),
+        version bigint NOT NULL
+      )`,
+  `INSERT INTO bot_rules_clock (version) VALUES (0)`,
+  `
+      CREATE TABLE bot_rules (
+        owner_id uuid NOT NULL,
+        version bigint NOT NULL,
+        rules jsonb NOT NULL,
+        created_at timestamptz(3) NOT NULL,
+        PRIMARY KEY (owner_id, version)
+      )`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON bot_rules TO hoplog_app`,
+  `GRANT SELECT, UPDATE ON bot_rules_clock TO hoplog_app`,
+]);
