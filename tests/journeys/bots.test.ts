@@ -47,13 +47,36 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
   expect(new URL(page.url()).searchParams.get("agent")).toBe(`curl/8.5.0 ${width}`);
   await expect.poll(() => samples.getByRole("listitem").count()).toBe(1);
   await page.getByRole("button", { name: /^Remove filter User agent/ }).click();
-  await page.getByText("Show people instead").click();
+  await page.getByLabel("Show people instead").check();
   await samples.getByText(visitors.firefoxOnLinux).first().waitFor();
   await samples
     .getByRole("link", { name: /handbook$/ })
     .first()
     .click();
   await page.getByRole("dialog", { name: /Click Analytics/ }).waitFor();
+  await page.keyboard.press("Escape");
+
+  // From now on such visitors are bots.
+  const own = page.getByRole("region", { name: "Your rules" });
+  await page.getByRole("button", { name: `Is a bot: ${visitors.firefoxOnLinux}` }).click();
+  await own.getByText("a bot").first().waitFor();
+  await visit(visitors.firefoxOnLinux);
+  await page.getByLabel("Show people instead").uncheck();
+  await page.getByRole("region", { name: "Reasons" }).getByText("workspace: agent").waitFor();
+  await own.getByRole("button", { name: "Edit rules" }).click();
+  const form = page.getByRole("dialog", { name: "Edit Rules" });
+  await form.getByLabel("Addresses of your own").fill("127.0.0.0/8");
+  await inspectInBothColours(page, `own-bots-rules-${width}`);
+  await form.getByRole("button", { name: "Save" }).click();
+  await own.getByText("Own visits, left out: 127.0.0.0/8").waitFor();
+  await visit(visitors.chromeOnWindows);
+  await page.getByRole("region", { name: "Reasons" }).getByText("own visit: address").waitFor();
+  // The other width begins anew.
+  await own.getByRole("button", { name: "Edit rules" }).click();
+  await form.getByLabel("Addresses of your own").fill("");
+  await form.getByLabel("Who is a person, and who is a bot").fill("");
+  await form.getByRole("button", { name: "Save" }).click();
+  await own.getByText("Own visits are counted like any others.").waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

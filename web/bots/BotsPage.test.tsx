@@ -52,11 +52,31 @@ function judged() {
       ],
     };
   };
-  return { asked, state, judgedClicks };
+  const rules: Rules = { version: 4, since: lastAt, verdicts: [], addresses: ["203.0.113.7"], parameter: null };
+  const saved: Input[] = [];
+  const setBotRules = ({ input }: { input: Input }) => {
+    if (input.addresses.includes("nonsense"))
+      throw refusal("VALIDATION_ERROR", "Must be an address", {
+        fields: [{ field: "addresses.0", message: "Must be an address" }],
+      });
+    saved.push(input);
+    return Object.assign(rules, { ...input, version: input.version + 1 });
+  };
+  return { asked, state, judgedClicks, botRules: () => rules, setBotRules, saved };
 }
 
+interface Rules {
+  version: number;
+  since: string;
+  verdicts: readonly object[];
+  addresses: readonly string[];
+  parameter: object | null;
+}
+type Input = Omit<Rules, "since">;
+
 async function open(resolvers: ReturnType<typeof judged>, path = "/analytics/bots") {
-  const client = await clientOf({ judgedClicks: resolvers.judgedClicks, domains: () => [], groups: () => [] });
+  const { judgedClicks, botRules, setBotRules } = resolvers;
+  const client = await clientOf({ judgedClicks, botRules, setBotRules, domains: () => [], groups: () => [] });
   renderScreen(<BotsPage />, { client, path });
   return userEvent.setup();
 }
@@ -71,7 +91,7 @@ describe("the page of bots", () => {
     await user.click(agents.getByRole("button", { name: "Show more of 40" }));
     expect(agents.getAllByRole("listitem")).toHaveLength(11);
     const networks = within(screen.getByRole("region", { name: "Networks" }));
-    expect(networks.getByRole("button", { name: /Google LLC \(AS15169\)/ })).toBeVisible();
+    expect(networks.getByRole("button", { name: /Show only ?Google LLC \(AS15169\)/ })).toBeVisible();
     expect(networks.getByRole("button", { name: /Show only ?Unknown/ })).toBeVisible();
     const samples = within(screen.getByRole("region", { name: "Newest clicks" }));
     expect(await samples.findByText("Germany · Google LLC (AS15169) · rules 1")).toBeVisible();
@@ -97,6 +117,52 @@ describe("the page of bots", () => {
     await user.click(screen.getByRole("switch", { name: "Show people instead" }));
     expect(await screen.findByText("70")).toBeVisible();
     expect(screen.queryByRole("region", { name: "Reasons" })).toBeNull();
+  });
+
+  it("says of an agent, network or referrer what it is, from now on, and takes it back", async () => {
+    const resolvers = judged();
+    const user = await open(resolvers);
+    await user.click(await screen.findByRole("button", { name: "Is a person: curl/8.0" }));
+    await user.click(await screen.findByRole("button", { name: "Is a person: Google LLC (AS15169)" }));
+    const own = within(screen.getByRole("region", { name: "Your rules" }));
+    expect(await own.findByText("Network AS15169: a person")).toBeVisible();
+    expect(own.getAllByRole("listitem")[1]).toHaveTextContent("User agent with “curl/8.0”: a person");
+    expect(resolvers.saved.at(-1)).toMatchObject({ version: 5, addresses: ["203.0.113.7"] });
+    expect(screen.queryByRole("button", { name: /^Is a person: (None|Unknown|Direct)/ })).toBeNull();
+    await user.click(own.getByRole("button", { name: "Remove Network AS15169: a person" }));
+    await expect.poll(() => resolvers.saved.at(-1)?.verdicts).toMatchObject([{ field: "agent", value: "curl/8.0" }]);
+  });
+
+  it("edits all rules as text, and says which line is wrong", async () => {
+    const resolvers = judged();
+    const user = await open(resolvers);
+    await user.click(await screen.findByRole("button", { name: "Edit rules" }));
+    const form = within(await screen.findByRole("dialog", { name: "Edit Rules" }));
+    const verdicts = await form.findByLabelText("Who is a person, and who is a bot");
+    await user.type(verdicts, "bot agent Our Monitor/{Enter}cat network AS1");
+    await user.click(form.getByRole("button", { name: "Save" }));
+    expect(await form.findByText(/^Line 2: must be bot or person/)).toBeVisible();
+    await user.clear(verdicts);
+    await user.type(verdicts, "bot agent Our Monitor/");
+    const addresses = form.getByLabelText("Addresses of your own");
+    await user.clear(addresses);
+    await user.type(addresses, "nonsense");
+    await user.click(form.getByRole("button", { name: "Save" }));
+    expect(await form.findByText("Line 1: Must be an address")).toBeVisible();
+    await user.clear(addresses);
+    await user.type(form.getByLabelText("Parameter that marks your own visits"), "me");
+    await user.type(form.getByLabelText("Value of the parameter"), "it-is-us");
+    await user.click(form.getByRole("button", { name: "Save" }));
+    await expect
+      .poll(() => resolvers.saved)
+      .toMatchObject([
+        {
+          version: 4,
+          verdicts: [{ field: "agent", value: "Our Monitor/", verdict: "bot" }],
+          addresses: [],
+          parameter: { name: "me", value: "it-is-us" },
+        },
+      ]);
   });
 
   it("says when they can't be had, and tries again", async () => {

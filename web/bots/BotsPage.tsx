@@ -10,10 +10,13 @@ import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { type JudgedView, type OnlyField, onlyFields } from "./address.ts";
 import classes from "./BotsPage.module.css";
 import { Kinds } from "./Kinds.tsx";
+import { RulesCard } from "./RulesCard.tsx";
 import { Samples } from "./Samples.tsx";
 import { fieldLabels } from "./texts.ts";
 import { useJudged, useJudgedView } from "./useJudged.ts";
-import { ValueCard } from "./ValueCard.tsx";
+import { useRules } from "./useRules.ts";
+import { type Value, ValueCard } from "./ValueCard.tsx";
+import { VerdictButton } from "./VerdictButton.tsx";
 
 const Chart = lazy(() => import("./Chart.tsx"));
 const FilterBar = lazy(() => import("../analytics/account/FilterBar.tsx"));
@@ -22,11 +25,15 @@ const FilterBar = lazy(() => import("../analytics/account/FilterBar.tsx"));
 export function BotsPage() {
   const { view, change } = useJudgedView();
   const { interval, question, now, tops, samples, error, refetch } = useJudged(view);
+  const rules = useRules();
   const [adding, setAdding] = useState(false);
   const { people, filters, only } = view;
   const narrow = (field: OnlyField) => (value: string) => change({ only: { ...only, [field]: value } });
   const pick = (field: FilterFieldName, value: string) =>
     change({ filters: withValue(filters, { field, op: "is", value }) });
+  const actions = (field: "agent" | "network" | "referrer") => (row: Value) => (
+    <VerdictButton field={field} row={row} people={people} rules={rules} />
+  );
   return (
     <div className={classes.page}>
       <PageHead
@@ -77,18 +84,32 @@ export function BotsPage() {
           </Suspense>
           <div className={classes.lists}>
             {!people && <ValueCard title="Reasons" field="reason" top={tops?.reason} onPick={narrow("reason")} />}
-            <ValueCard title="User agents" field="agent" top={tops?.agent} onPick={narrow("agent")} />
-            <ValueCard title="Networks" field="network" top={tops?.network} onPick={narrow("network")} />
+            <ValueCard
+              title="User agents"
+              field="agent"
+              top={tops?.agent}
+              onPick={narrow("agent")}
+              actions={actions("agent")}
+            />
+            <ValueCard
+              title="Networks"
+              field="network"
+              top={tops?.network}
+              onPick={narrow("network")}
+              actions={actions("network")}
+            />
             <ValueCard
               title="Referrers"
               field="referrer"
               top={tops?.referrer}
               onPick={(value) => pick("referrer", value)}
+              actions={actions("referrer")}
             />
           </div>
           <Samples samples={samples} />
         </>
       )}
+      <RulesCard rules={rules} />
       <p className={classes.notes}>
         User agents are kept for as long as the installation is told, by default for 90 days; the verdict stays.{" "}
         <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>

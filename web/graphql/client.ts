@@ -19,6 +19,7 @@ export function createCache(): InMemoryCache {
           notes: { merge: false },
           shares: { merge: false },
           editMarks: { merge: false },
+          botRules: { merge: false },
           link: { read: (known, { args, toReference }) => known ?? toReference({ __typename: "Link", id: args?.id }) },
         },
       },
