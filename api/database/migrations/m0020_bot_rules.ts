@@ -20,6 +20,14 @@ export const botRules = migration("0020_bot_rules", [
         created_at timestamptz(3) NOT NULL,
         PRIMARY KEY (owner_id, version)
       )`,
+  `
+      -- Months whose clicks were judged again. One that is being put in place is finished by the next run, whatever that is asked for.
+      CREATE TABLE rejudged_month (
+        month integer PRIMARY KEY,
+        built_in_rules integer NOT NULL,
+        is_whole boolean NOT NULL,
+        at timestamptz(3) NOT NULL DEFAULT now()
+      )`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON bot_rules TO hoplog_app`,
   `GRANT SELECT, UPDATE ON bot_rules_clock TO hoplog_app`,
 ]);
