@@ -10,12 +10,14 @@ const wholeMs = 120_000;
 
 /**
  * Takes the lock that nobody writes clicks beside. A delivery that was cut off between the raw table and the views would be
- * counted again by what finishes it, so those are waited for. Throws an Error when no ingest finishes them.
+ * counted again by what finishes it, so those are waited for. Gives since when it holds the lock (`performance.now`). Throws an Error
+ * when no ingest finishes them.
  */
-export async function lockWhenWhole(client: pg.Client, clickhouse: ClickHouseClient): Promise<void> {
+export async function lockWhenWhole(client: pg.Client, clickhouse: ClickHouseClient): Promise<number> {
   for (const until = Date.now() + wholeMs; ; await sleep(200)) {
     await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
-    if (!(await isHalfWritten(client, clickhouse))) return;
+    const since = performance.now();
+    if (!(await isHalfWritten(client, clickhouse))) return since;
     await unlock(client);
     if (Date.now() > until)
       throw new Error("Clicks are half counted, and no ingest finishes them: start hoplog, and try again.");

@@ -53,14 +53,15 @@ async function attemptMonth({ clickhouse, client, month, rulesVersion = botRules
   const insert = `INSERT INTO ${workTables.clicks} (${await columnsOf(clickhouse)}) SELECT ${await selectedOf(clickhouse, rulesVersion)}`;
   const quietly = { insert_deduplicate: 0, min_insert_block_size_rows: 1_000_000, max_insert_threads: 1 };
   await run(clickhouse, `${insert} FROM ${judgedAgain(ofMonth(month))}`, quietly);
+  await noteBatches(clickhouse);
   // What has come while that ran: so that little is left for when writers are held. A batch stands in one insert.
-  const since = `${ofMonth(month)} AND batch_id NOT IN (SELECT batch_id FROM ${workTables.clicks})`;
+  const since = `${ofMonth(month)} AND batch_id NOT IN (SELECT batch_id FROM ${workTables.batches})`;
   await step("add");
   const known = await partsOf(clickhouse, month);
   await run(clickhouse, `${insert} FROM ${judgedAgain(since)}`, quietly);
+  await noteBatches(clickhouse);
   await step("hold");
-  await lockWhenWhole(client, clickhouse);
-  const heldAt = performance.now();
+  const heldAt = await lockWhenWhole(client, clickhouse);
   try {
     // Parts that were there before have nothing new.
     await run(clickhouse, `${insert} FROM ${judgedAgain(`${newParts(known)} AND ${since}`)}`, quietly);
@@ -100,6 +101,7 @@ async function mark(client: pg.Client, month: number, rulesVersion: number, isWh
 /** The sums are kept up by views, as those in use are: what is added is added to them too. */
 async function makeWork(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<void> {
   await run(clickhouse, `CREATE TABLE ${workTables.clicks} AS clicks`);
+  await run(clickhouse, `CREATE TABLE ${workTables.batches} (batch_id UUID) ENGINE = MergeTree ORDER BY batch_id`);
   for (const { name, target, query } of views) {
     const copied = query.replaceAll(/\bFROM (\S*\.)?`?clicks`?(?=\s|$)/g, `FROM ${workTables.clicks}`);
     if (copied === query) throw new Error(`${name} reads clicks in another way than expected`);
@@ -108,9 +110,15 @@ async function makeWork(clickhouse: ClickHouseClient, views: readonly ClickView[
   }
 }
 
+/** By themselves, as it would take long to look through the clicks for them while writers are held. */
+async function noteBatches(clickhouse: ClickHouseClient): Promise<void> {
+  await run(clickhouse, `TRUNCATE TABLE ${workTables.batches}`);
+  await run(clickhouse, `INSERT INTO ${workTables.batches} SELECT DISTINCT batch_id FROM ${workTables.clicks}`);
+}
+
 async function dropWork(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<void> {
   for (const { name } of views) await run(clickhouse, `DROP VIEW IF EXISTS ${workPrefix}${name} SYNC`);
-  for (const table of [workTables.clicks, ...views.map(({ target }) => `${workPrefix}${target}`)])
+  for (const table of [workTables.clicks, workTables.batches, ...views.map(({ target }) => `${workPrefix}${target}`)])
     await run(clickhouse, `DROP TABLE IF EXISTS ${table} SYNC`);
 }
 
@@ -159,6 +167,10 @@ function newParts(known: readonly string[]): string {
 const countRow = z.object({ rows: z.coerce.number() });
 
 async function countOf(clickhouse: ClickHouseClient, table: string, month: number): Promise<number> {
-  const [row] = await jsonRows(clickhouse, countRow, `SELECT count() AS rows FROM ${table} WHERE ${ofMonth(month)}`);
+  const [row] = await jsonRows(
+    clickhouse,
+    countRow,
+    `SELECT count() AS rows FROM ${table} WHERE _partition_id = '${month}'`,
+  );
   return row?.rows ?? 0;
 }

@@ -3,6 +3,8 @@ import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
+import { storeAccountLists } from "../stats/topLists/storeAccountLists.ts";
+import { storeTopLists } from "../stats/topLists/storeTopLists.ts";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { z } from "zod";
@@ -252,6 +254,31 @@ describe("judging the past again", () => {
     );
     await expectSumsAsClicks();
     for (const { heldMs } of results) expect(heldMs).toBeLessThan(1000);
+  });
+
+  it("drops the stored lists of days whose clicks have changed places, and stores them anew", async () => {
+    const day = at(2, 0).slice(0, 10);
+    const many = Array.from({ length: 6000 }, (_, i): TestClick => {
+      const click = { ownerId: user.id, linkId: links[0] ?? "", at: at(2, i % 24), visitor: i, botRules: 1 };
+      // As many become bots as become people, in other countries.
+      return i % 2 === 0
+        ? { ...click, userAgent: monitor, country: "DE" }
+        : { ...click, userAgent: "curl/8.5.0", isBot: true, botReason: "http library: curl", country: "FR" };
+    });
+    await insertClicks(api, many);
+    const { clickhouse } = api.services;
+    await storeTopLists(clickhouse, day, 1);
+    await storeAccountLists(clickhouse, day, 1);
+    const people = (table: string, field: string) =>
+      jsonRows(
+        clickhouse,
+        z.object({ value: z.string(), people: z.coerce.number() }),
+        `SELECT value, sum(t.people) AS people FROM ${table} AS t WHERE ${field} = 'country' GROUP BY value HAVING people > 0`,
+      );
+    expect(await people("link_day_value", "dimension")).toEqual([{ value: "DE", people: 3000 }]);
+    await run();
+    expect(await people("link_day_value", "dimension")).toEqual([{ value: "FR", people: 3000 }]);
+    expect(await people("owner_day_value", "field")).toEqual([{ value: "FR", people: 3000 }]);
   });
 
   it("makes a month once more where clicks were erased meanwhile", async () => {

@@ -5,6 +5,7 @@ export const workTables = {
   clicks: "rejudge_clicks",
   changes: "rejudge_changes",
   owners: "rejudge_owners",
+  batches: "rejudge_batches",
 } as const;
 
 export const workPrefix = "rejudge_";
