@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answer, count, instant } from "../calls/answers.ts";
-import type { Answers, Tag } from "../calls/operation.ts";
+import type { Answers } from "../calls/operation.ts";
 
 const rules = z.int().min(0).describe("Version of the rules; 0 where it was not kept");
 const userAgent = z.string().describe("As it was sent; empty for none, and where it is not kept any more");
@@ -58,5 +58,3 @@ export const botAnswers = {
     ),
   }),
 } satisfies Answers;
-
-export const botsTag: Tag = { name: "Bots", description: "What was taken for a bot, and why" };

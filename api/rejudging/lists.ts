@@ -15,8 +15,8 @@ const dayRow = z.object({ day: z.string() });
  * says how many clicks it is of, not which.
  */
 export async function storeListsAnew(clickhouse: ClickHouseClient, month: number): Promise<void> {
-  const writers = (await writersOfLists(clickhouse)).map(({ id }) => id);
-  while ((await writersOfLists(clickhouse)).some(({ id }) => writers.includes(id))) await sleep(200);
+  const writers = new Set((await writersOfLists(clickhouse)).map(({ id }) => id));
+  while ((await writersOfLists(clickhouse)).some(({ id }) => writers.has(id))) await sleep(200);
   await dropLists(clickhouse, month);
   const days = await jsonRows(
     clickhouse,

@@ -42,7 +42,7 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
   await page.locator(".js-plotly-plot").first().waitFor();
   await inspectInBothColours(page, `own-bots-full-${width}`);
 
-  await agents.getByRole("button", { name: new RegExp(`curl/8.5.0 ${width}`) }).click();
+  await agents.getByRole("button", { name: `Show only curl/8.5.0 ${width}` }).click();
   await page.getByRole("button", { name: `Remove filter User agent: curl/8.5.0 ${width}` }).waitFor();
   expect(new URL(page.url()).searchParams.get("agent")).toBe(`curl/8.5.0 ${width}`);
   await expect.poll(() => samples.getByRole("listitem").count()).toBe(1);

@@ -1,7 +1,7 @@
 import { verdictFields, verdictKinds } from "@hoplog/schema/bots/workspaceRules.js";
 import { z } from "zod";
 import { answer, count, instant, message } from "../../calls/answers.ts";
-import type { Answers } from "../../calls/operation.ts";
+import type { Answers, Tag } from "../../calls/operation.ts";
 
 const rules = z.object({
   version: count.describe("To be named when they are changed; 0 where there never were any"),
@@ -14,3 +14,5 @@ const rules = z.object({
 export const ruleAnswers = {
   BotRulesAnswer: answer({ message: message.optional(), data: rules }),
 } satisfies Answers;
+
+export const botsTag: Tag = { name: "Bots", description: "What was taken for a bot, and why" };

@@ -5,8 +5,7 @@ import { z } from "zod";
 import type { RequireActor } from "../../calls/actor.ts";
 import { documented } from "../../calls/operation.ts";
 import { parseInput } from "../../calls/parse.ts";
-import { botsTag } from "../answers.ts";
-import { ruleAnswers } from "./answers.ts";
+import { botsTag, ruleAnswers } from "./answers.ts";
 import { readRules, type RuleServices, setRules } from "./commands.ts";
 
 export const rulesBody = z.object({
