@@ -1,7 +1,4 @@
-import type { Clock } from "../calls/capabilities.ts";
-import type { ClickHouse } from "../clickhouse/select.ts";
-import type { LinksById } from "../links/linksById.ts";
 import type { RuleServices } from "./rules/commands.ts";
 
 /** All that verdicts take from outside. */
-export interface BotServices extends ClickHouse, LinksById, Clock, RuleServices {}
+export type BotServices = RuleServices;

@@ -63,6 +63,17 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
   await visit(visitors.firefoxOnLinux);
   await page.getByLabel("Show people instead").uncheck();
   await page.getByRole("region", { name: "Reasons" }).getByText("workspace: agent").waitFor();
+  await own.getByRole("button", { name: "Try on the past" }).click();
+  const tried = page.getByRole("dialog", { name: "Rules on the past" });
+  await tried.getByText(/would be bots/).waitFor();
+  await tried
+    .getByRole("region", { name: "Changes by day and URL" })
+    .getByText(/handbook$/)
+    .first()
+    .waitFor();
+  await inspectInBothColours(page, `own-bots-try-${width}`);
+  await page.keyboard.press("Escape");
+  await tried.waitFor({ state: "detached" });
   await own.getByRole("button", { name: "Edit rules" }).click();
   const form = page.getByRole("dialog", { name: "Edit Rules" });
   await form.getByLabel("Addresses of your own").fill("127.0.0.0/8");

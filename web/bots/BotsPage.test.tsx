@@ -62,7 +62,23 @@ function judged() {
     saved.push(input);
     return Object.assign(rules, { ...input, version: input.version + 1 });
   };
-  return { asked, state, judgedClicks, botRules: () => rules, setBotRules, saved };
+  const tryBotRules = () => ({
+    judged: 1000,
+    toBots: 7,
+    toPeople: 3,
+    otherReasons: 0,
+    rows: [
+      {
+        day: "2026-11-20",
+        linkId: "0199d1c2-0000-7000-8000-000000000009",
+        toBots: 7,
+        toPeople: 3,
+        otherReasons: 0,
+        link: null,
+      },
+    ],
+  });
+  return { asked, state, judgedClicks, botRules: () => rules, setBotRules, tryBotRules, saved };
 }
 
 interface Rules {
@@ -75,8 +91,15 @@ interface Rules {
 type Input = Omit<Rules, "since">;
 
 async function open(resolvers: ReturnType<typeof judged>, path = "/analytics/bots") {
-  const { judgedClicks, botRules, setBotRules } = resolvers;
-  const client = await clientOf({ judgedClicks, botRules, setBotRules, domains: () => [], groups: () => [] });
+  const { judgedClicks, botRules, setBotRules, tryBotRules } = resolvers;
+  const client = await clientOf({
+    judgedClicks,
+    botRules,
+    setBotRules,
+    tryBotRules,
+    domains: () => [],
+    groups: () => [],
+  });
   renderScreen(<BotsPage />, { client, path });
   return userEvent.setup();
 }
@@ -131,6 +154,14 @@ describe("the page of bots", () => {
     expect(screen.queryByRole("button", { name: /^Is a person: (None|Unknown|Direct)/ })).toBeNull();
     await user.click(own.getByRole("button", { name: "Remove Network AS15169: a person" }));
     await expect.poll(() => resolvers.saved.at(-1)?.verdicts).toMatchObject([{ field: "agent", value: "curl/8.0" }]);
+  });
+
+  it("says what the rules would change in the past", async () => {
+    const user = await open(judged());
+    await user.click(await screen.findByRole("button", { name: "Try on the past" }));
+    const tried = within(await screen.findByRole("dialog", { name: "Rules on the past" }));
+    expect(await tried.findByText(/^Of 1,000 clicks .* 7 would be bots', 3 would be people's/)).toBeVisible();
+    expect(tried.getByRole("row", { name: "2026-11-20 Deleted URL 7 3" })).toBeVisible();
   });
 
   it("edits all rules as text, and says which line is wrong", async () => {

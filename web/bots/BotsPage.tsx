@@ -109,7 +109,7 @@ export function BotsPage() {
           <Samples samples={samples} />
         </>
       )}
-      <RulesCard rules={rules} />
+      <RulesCard rules={rules} question={question} />
       <p className={classes.notes}>
         User agents are kept for as long as the installation is told, by default for 90 days; the verdict stays.{" "}
         <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>

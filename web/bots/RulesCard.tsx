@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconSettings, IconTrash } from "@tabler/icons-react";
+import { IconHistory, IconSettings, IconTrash } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useState } from "react";
+import type { Question } from "../analytics/account/useAccountAnalytics.ts";
 import { IconButton } from "../elements/IconButton.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import type { OwnRulesFragment } from "../graphql/generated/graphql.ts";
@@ -8,26 +9,38 @@ import classes from "./BotsPage.module.css";
 import { fieldLabels } from "./texts.ts";
 import type { Rules } from "./useRules.ts";
 
+const TryModal = lazy(() => import("./TryModal.tsx"));
 const RulesModal = lazy(() => import("./RulesModal.tsx"));
 
 /** By which visits are judged besides the built-in rules. */
-export function RulesCard({ rules }: { rules: Rules }) {
+export function RulesCard({ rules, question }: { rules: Rules; question: Question }) {
   const titleId = useId();
   const [editing, setEditing] = useState(false);
+  const [trying, setTrying] = useState(false);
   const own = rules.rules;
   return (
     <section className={`sheet ${classes.card}`} aria-labelledby={titleId}>
       <div className={classes.cardHead}>
         <h2 id={titleId}>Your rules</h2>
         {own && (
-          <Button
-            size="compact-md"
-            variant="default"
-            leftSection={<IconSettings size={16} aria-hidden />}
-            onClick={() => setEditing(true)}
-          >
-            Edit rules
-          </Button>
+          <span className={classes.tools}>
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconHistory size={16} aria-hidden />}
+              onClick={() => setTrying(true)}
+            >
+              Try on the past
+            </Button>
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconSettings size={16} aria-hidden />}
+              onClick={() => setEditing(true)}
+            >
+              Edit rules
+            </Button>
+          </span>
         )}
       </div>
       {rules.error && <QueryFailure error={rules.error} refetch={rules.refetch} />}
@@ -61,6 +74,7 @@ export function RulesCard({ rules }: { rules: Rules }) {
         </>
       )}
       <Suspense fallback={null}>
+        {trying && <TryModal question={question} onClose={() => setTrying(false)} />}
         {editing && own && <RulesModal rules={rules} own={own} onClose={() => setEditing(false)} />}
       </Suspense>
     </section>

@@ -13,6 +13,25 @@ const rules = z.object({
 
 export const ruleAnswers = {
   BotRulesAnswer: answer({ message: message.optional(), data: rules }),
+  BotTrialAnswer: answer({
+    data: z.object({
+      judged: count.describe("Clicks whose user agent is still kept"),
+      toBots: count,
+      toPeople: count,
+      otherReasons: count.describe("Bots' that would have another reason"),
+      rows: z
+        .array(
+          z.object({
+            day: z.string().describe("YYYY-MM-DD"),
+            linkId: z.guid(),
+            toBots: count,
+            toPeople: count,
+            otherReasons: count,
+          }),
+        )
+        .describe("The 100 with the most changes"),
+    }),
+  }),
 } satisfies Answers;
 
 export const botsTag: Tag = { name: "Bots", description: "What was taken for a bot, and why" };

@@ -3,8 +3,10 @@ import { conflictError } from "@hoplog/schema/errors.js";
 import { authorizeOwn, type Member } from "../../access/authorize.ts";
 import { type Actor, originOf } from "../../calls/actor.ts";
 import type { Clock, Ids } from "../../calls/capabilities.ts";
+import type { ClickHouse } from "../../clickhouse/select.ts";
 import { readRows, type Reads } from "../../database/reads.ts";
 import type { Events } from "../../eventstore/eventStore.ts";
+import type { LinksById } from "../../links/linksById.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
 import { parseRules } from "./parse.ts";
 
@@ -15,7 +17,7 @@ export interface CurrentRules extends WorkspaceRules {
   readonly since: Date | null;
 }
 
-export type RuleServices = Reads & Events & Clock & Ids & LimitsOf<"creation">;
+export type RuleServices = Reads & Events & Clock & Ids & LimitsOf<"creation"> & ClickHouse & LinksById;
 
 interface Row {
   readonly version: number;

@@ -10,6 +10,7 @@ import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Weighs } from "../../calls/weight.ts";
+import { LinkType } from "../../links/graphqlTypes.ts";
 
 const VerdictFieldType = recordOf(verdictFields, (name) => name);
 registerEnumType(VerdictFieldType, {
@@ -104,4 +105,44 @@ export class BotRulesInput {
 
   @Field(() => OwnParameterInput, { nullable: true, description: "What marks own visits; absent: nothing" })
   parameter?: OwnParameterInput | null;
+}
+
+@ObjectType("BotChange", { description: "A day and a link, and the clicks that would be judged otherwise" })
+export class BotChangeType {
+  @Field(() => String, { description: "YYYY-MM-DD" })
+  day!: string;
+
+  @Field(() => String, { description: "Id of the link" })
+  linkId!: string;
+
+  @Field(() => LinkType, { nullable: true, description: "The link; null for one that has been deleted" })
+  link!: LinkType | null;
+
+  @Field(() => Int, { description: "Clicks that would be bots'" })
+  toBots!: number;
+
+  @Field(() => Int, { description: "Clicks that would be people's" })
+  toPeople!: number;
+
+  @Field(() => Int, { description: "Clicks of bots that would have another reason" })
+  otherReasons!: number;
+}
+
+@ObjectType("BotTrial", { description: "What rules would change among the clicks whose user agents are kept" })
+export class BotTrialType {
+  @Field(() => Int, { description: "Clicks that can be judged again" })
+  judged!: number;
+
+  @Field(() => Int, { description: "Clicks that would be bots'" })
+  toBots!: number;
+
+  @Field(() => Int, { description: "Clicks that would be people's" })
+  toPeople!: number;
+
+  @Field(() => Int, { description: "Clicks of bots that would have another reason" })
+  otherReasons!: number;
+
+  @Weighs({ length: 100 })
+  @Field(() => [BotChangeType], { description: "The 100 days and links with the most changes" })
+  rows!: readonly BotChangeType[];
 }

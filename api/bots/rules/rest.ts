@@ -5,6 +5,9 @@ import { z } from "zod";
 import type { RequireActor } from "../../calls/actor.ts";
 import { documented } from "../../calls/operation.ts";
 import { parseInput } from "../../calls/parse.ts";
+import { rangeOf, rangeParameters } from "../../counts/rangeQuery.ts";
+import { filterQuery, filtersOf } from "../../stats/filters/restQuery.ts";
+import { tryRules } from "./tryRules.ts";
 import { botsTag, ruleAnswers } from "./answers.ts";
 import { readRules, type RuleServices, setRules } from "./commands.ts";
 
@@ -25,6 +28,11 @@ export const rulesBody = z.object({
     .object({ name: z.string(), value: z.string() })
     .nullish()
     .describe("A parameter of the short URL that marks one's own visits"),
+});
+
+export const trialQuery = z.object({ ...rangeParameters, filter: filterQuery });
+export const trialBody = z.object({
+  verdicts: rulesBody.shape.verdicts.unwrap().nullish().describe("Proposed ones; absent: the workspace's own"),
 });
 
 export function ruleRoutes(app: FastifyInstance, services: RuleServices, requireActor: RequireActor): void {
@@ -60,6 +68,28 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
       const { version, parameter, ...lists } = parseInput(rulesBody, request.body);
       const data = await setRules(services, actor, { ...lists, parameter: parameter ?? null }, version ?? null);
       return { success: true, message: "Rules saved successfully!", data };
+    },
+  );
+
+  app.post(
+    "/api/bots/rules/try",
+    documented({
+      tag: botsTag,
+      summary: "Try rules on the past",
+      description:
+        "What the workspace's verdicts, or proposed ones, would change with the built-in rules of today, by link and day. Changes nothing.",
+      query: trialQuery,
+      body: trialBody,
+      example: { verdicts: [{ field: "agent", value: "OurMonitor/", verdict: "bot" }] },
+      answer: { status: 200, is: ruleAnswers.BotTrialAnswer },
+      failures: [400, 403, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const query = parseInput(trialQuery, request.query);
+      const { verdicts } = parseInput(trialBody, request.body);
+      const question = { range: rangeOf(query), tz: query.tz, filters: filtersOf(query), now: services.now() };
+      return { success: true, data: await tryRules(services, actor, question, verdicts ?? null) };
     },
   );
 }

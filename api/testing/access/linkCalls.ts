@@ -315,6 +315,12 @@ export const linkCalls: readonly RestRow[] = [
     shows: ({ mark }) => `monitor-${mark}`,
   },
   {
+    call: "POST /api/bots/rules/try",
+    request: () => ({ body: { verdicts: [{ field: "agent", value: "bot-", verdict: "person" }] } }),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+  },
+  {
     call: "PUT /api/bots/rules",
     request: () => ({ body: { verdicts: [{ field: "network", value: "AS15169", verdict: "bot" }] } }),
     stranger: "ok",

@@ -171,6 +171,13 @@ export const queries: readonly GraphqlRow[] = [
     shows: ({ mark }) => `monitor-${mark}`,
   },
   {
+    call: "Query.tryBotRules",
+    request: () => ({ verdicts: [{ field: "agent", value: "bot-", verdict: "person" }] }),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+    without: ["Link.history"],
+  },
+  {
     call: "Query.judgedClicks",
     request: () => ({}),
     stranger: "ok",

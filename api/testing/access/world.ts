@@ -61,7 +61,7 @@ async function makePerson(api: TestApi): Promise<Person> {
   await call(api, "PUT", `/api/urls/${id}`, { user, body: { name: link.name } });
   const click = { country: "DE", city: mark, referrer: `${mark}.example` };
   const clicked = { ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click };
-  await insertClicks(api, [clicked, { ...clicked, isBot: true, userAgent: `bot-${mark}/1.0` }]);
+  await insertClicks(api, [clicked, { ...clicked, isBot: true, userAgent: `bot-${mark}/1.0`, botRules: 1 }]);
   const domain = await addDomain(api, user, `go.${mark}.example`);
   await missDomain(api, domain.id, mark);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
