@@ -37,7 +37,7 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
   async function open(range: RecordRange, record: LogRecord) {
     const digest = digestOf(record);
     haveRules ||= await rulesExist(pool);
-    const version = haveRules ? "(SELECT version FROM bot_rules_clock)" : "0";
+    const version = haveRules ? "coalesce((SELECT version FROM bot_rules_clock), 0)" : "0";
     for (;;) {
       const { rows } = await pool.query<Row>({
         name: haveRules ? "open_judged_delivery" : "open_delivery",

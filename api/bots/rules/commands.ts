@@ -52,7 +52,8 @@ export async function setRules(
   return services.eventStore.unitOfWork(async (tx) => {
     // The lock of the row is held until the commit: whoever reads a version has all rules up to it.
     const [clock] = await tx.execute<{ version: number }[]>(
-      "UPDATE bot_rules_clock SET version = version + 1 RETURNING version::float8 AS version",
+      `INSERT INTO bot_rules_clock (version) VALUES (1)
+       ON CONFLICT (one) DO UPDATE SET version = bot_rules_clock.version + 1 RETURNING version::float8 AS version`,
     );
     if (!clock) throw new Error("bot_rules_clock lost its row");
     const { version } = clock;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   clicks = Array.from({ length: 90 }, (_, i): TestClick => {
     const click = { ownerId: user.id, linkId: links[i % 2] ?? "", at: `${dayAt(i % 3)}T05:00:00.000Z`, botRules: 1 };
     const kinds: Partial<TestClick>[] = [
-      { userAgent: "OurMonitor/1.0", asn: 64_500 },
+      { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0", asn: 64_500 },
       { userAgent: "curl/8.5.0", isBot: true, botReason: "http library: curl", referrer: "m.news.example" },
       { userAgent: "curl/8.5.0", isBot: true, botReason: "own visit: address" },
       { userAgent: "", isBot: true, botReason: "crawler" },

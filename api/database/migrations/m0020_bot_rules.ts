@@ -7,11 +7,10 @@ import { migration } from "./migration.ts";
 export const botRules = migration("0020_bot_rules", [
   `
       CREATE TABLE bot_rules_clock (
-        -- Whoever changes rules holds the row until the commit: who reads a version has all that are not above it.
+        -- One row, from the first rules on: a backup is restored into empty tables. Whoever changes rules holds the row until the commit: who reads a version has all that are not above it.
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
         version bigint NOT NULL
       )`,
-  `INSERT INTO bot_rules_clock (version) VALUES (0)`,
   `
       CREATE TABLE bot_rules (
         owner_id uuid NOT NULL,
@@ -29,5 +28,5 @@ export const botRules = migration("0020_bot_rules", [
         at timestamptz(3) NOT NULL DEFAULT now()
       )`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON bot_rules TO hoplog_app`,
-  `GRANT SELECT, UPDATE ON bot_rules_clock TO hoplog_app`,
+  `GRANT SELECT, INSERT, UPDATE ON bot_rules_clock TO hoplog_app`,
 ]);
