@@ -91,4 +91,11 @@ export const ingestMigrations: readonly Migration[] = [
         END IF;
       END $do$;`,
   },
+  {
+    name: "0004_rules_of_deliveries",
+    sql: `
+      -- By which version of the workspaces' rules its clicks are judged, also when it is written again. Those that were opened
+      -- before are judged without.
+      ALTER TABLE click_delivery ADD COLUMN rules_version bigint NOT NULL DEFAULT 0;`,
+  },
 ];

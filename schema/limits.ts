@@ -70,6 +70,16 @@ export const limits = {
   /** Of a note at a moment of a chart. */
   noteMax: 500,
   notesPerWorkspace: 500,
+  /** Verdicts of one workspace on user agents, networks and referrers. */
+  ownVerdictsMax: 100,
+  /** Of a part of a user agent. */
+  ownVerdictMin: 3,
+  ownVerdictMax: 200,
+  /** Addresses and networks of one workspace whose visits are its own. */
+  ownAddressesMax: 50,
+  ownParameterNameMax: 40,
+  ownParameterValueMin: 6,
+  ownParameterValueMax: 100,
   /** Links whose edits one chart shows. */
   markedLinks: 5,
   /** Destinations of one workspace to which its clicks are exported. */

@@ -28,6 +28,8 @@ export interface Recount {
   /** By field and value, of the whole account. Of a list of values each one counts. */
   byListed(span: Span, only?: Only): Promise<ReadonlyMap<string, ReadonlyMap<string, Sum>>>;
   byValue(linkId: string, span: Span, dimension: Dimension): Promise<ReadonlyMap<string, Sum>>;
+  /** Clicks by a field that a verdict rests on, with why and by which rules. Values without clicks are missing. */
+  judged(field: JudgedField, span: Span, only: Only): Promise<readonly Judged[]>;
   /** By the numbers of the rule and of the arm that decided: "2/5". */
   byDecision(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** Distinguished within each UTC day, and added up: estimated as the product does, and counted exactly. */
@@ -37,6 +39,15 @@ export interface Recount {
   /** Newest first. */
   log(linkId: string, offset: number, limit: number): Promise<readonly LoggedClick[]>;
 }
+
+export type JudgedField = "reason" | "agent" | "network" | "referrer";
+
+const judgedColumns: Readonly<Record<JudgedField, string>> = {
+  reason: "bot_reason",
+  agent: "user_agent",
+  network: "asn",
+  referrer: "referrer",
+};
 
 /** Visits that led nowhere, of the account's links and under domains without a link, counted anew from the raw ones. */
 export interface MissRecount {
@@ -96,6 +107,15 @@ const listedValues = `arrayConcat(${listedFields
     return `arrayMap(value -> ('${name}', value), ${values})`;
   })
   .join(", ")})`;
+
+const judgedRow = z.object({
+  value: z.string(),
+  reasons: z.array(z.string()),
+  rules: z.array(number),
+  clicks: number,
+  lastMs: number,
+});
+export type Judged = z.output<typeof judgedRow>;
 
 const sums = "countIf(is_bot = false) AS people, count() AS all";
 
@@ -159,6 +179,17 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
         ]),
       );
     }),
+    judged: remembered((field: JudgedField, span: Span, only: Only) => {
+      const { sql, params } = within(null, span, only);
+      return snapshot.read(
+        judgedRow,
+        `SELECT toString(${judgedColumns[field]}) AS value, arraySort(groupUniqArray(toString(bot_reason))) AS reasons,
+           arraySort(groupUniqArray(bot_rules)) AS rules, count() AS clicks,
+           toUnixTimestamp64Milli(max(at)) AS lastMs
+         FROM ${clicks} WHERE ${sql} GROUP BY value`,
+        params,
+      );
+    }),
     byValue: remembered((linkId: string, span: Span, dimension: Dimension) => keyed(dimension, linkId, span)),
     byDecision: remembered((linkId: string, span: Span) => keyed("concat(rule, '/', arm)", linkId, span)),
     visitors: remembered(async (linkId: string | null, span: Span, only?: Only) => {
@@ -180,9 +211,9 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       const { sql, params } = within(linkId, { ...span, from: day });
       return snapshot.read(
         takenRow,
-        `SELECT if(is_bot, multiIf(bot_reason LIKE 'link preview%', 'preview', bot_reason LIKE 'head request%', 'head',
+        `SELECT if(is_bot, multiIf(bot_reason LIKE 'own visit%', 'own', bot_reason LIKE 'link preview%', 'preview', bot_reason LIKE 'head request%', 'head',
              bot_reason LIKE 'prefetch%', 'prefetch', 'bot'), if(nth = 1, 'firstVisit', 'repeat')) AS part,
-           if(part IN ('bot', 'preview'), bot_reason, NULL) AS reason, count() AS requests
+           if(part IN ('bot', 'preview', 'own'), bot_reason, NULL) AS reason, count() AS requests
          FROM (SELECT at, is_bot, toString(bot_reason) AS bot_reason,
              row_number() OVER (PARTITION BY is_bot, link_id, toDate(at, 'UTC'), visitor ORDER BY at, click_id) AS nth
            FROM ${clicks} WHERE ${sql})

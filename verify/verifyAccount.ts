@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
+import { botQuestions } from "./botQuestions.ts";
 import { accountAnalyticsQuestions } from "./analyticsQuestions.ts";
 import { type Holdings, markOf, readHoldings } from "./account.ts";
 import { type AccountApi, RetryLater } from "./apiClient.ts";
@@ -73,6 +74,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     ...listQuestions(holdings),
     ...missQuestions(now),
     ...ledgerQuestions(now, busiest),
+    ...botQuestions(now),
     ...groupQuestions(holdings, now),
     ...busiest.flatMap((id) => linkQuestions(id, now)),
     ...decidingLinks(holdings, linksInDepth).flatMap((id) => decisionQuestions(id, now)),

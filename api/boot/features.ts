@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { alarms } from "../alarms/feature.ts";
 import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
+import { bots } from "../bots/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { clickExports } from "../clickExports/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
@@ -46,6 +47,7 @@ const list = featureList<Base>()
   .with(groups)
   .with(dashboard)
   .with(analytics)
+  .with(bots)
   .with(notes)
   .starting(shares)
   .starting(misses)

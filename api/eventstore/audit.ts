@@ -28,6 +28,7 @@ export interface AuditedAction {
       | "alarm"
       | "export"
       | "query"
+      | "bot rules"
       | "blocklist"
       | "redirector";
     readonly id: string;

@@ -62,6 +62,7 @@ describe("GET /api/auth/export", () => {
       "account.json",
       "alarms.json",
       "audit.csv",
+      "bot-rules.json",
       "clicks.csv",
       "domains.json",
       "events.json",

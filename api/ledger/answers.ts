@@ -21,7 +21,12 @@ export const ledgerAnswers = {
         .array(
           z.object({
             part,
-            reason: z.string().nullable().describe("Of bots and previews the rule, of misses why they led nowhere"),
+            reason: z
+              .string()
+              .nullable()
+              .describe(
+                "Of bots and previews the rule, of own visits how they were known, of misses why they led nowhere",
+              ),
             requests: count,
           }),
         )

@@ -12,6 +12,7 @@ registerEnumType(LedgerPartType, {
   valuesConfig: {
     firstVisit: { description: "A person's first click on the link on the day (UTC)" },
     repeat: { description: "A further click of the same person on the same link and day" },
+    own: { description: "A visit of the workspace's own, by its addresses or its parameter" },
     bot: { description: "A bot" },
     preview: { description: "A program that shows a preview of the link" },
     head: { description: "A HEAD request" },
@@ -27,7 +28,8 @@ export class LedgerLineType {
 
   @Field(() => String, {
     nullable: true,
-    description: "Of bots and previews the rule that matched, of misses why they led nowhere",
+    description:
+      "Of bots and previews the rule that matched, of own visits how they were known, of misses why they led nowhere",
   })
   reason!: string | null;
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
     at: at(hours),
     visitor,
     country: "DE",
+    botRules: 1,
     ...more,
   });
   const bot = (hours: number, botReason: string) => click(hours, 99, { isBot: true, botReason });
@@ -46,6 +47,7 @@ beforeAll(async () => {
     bot(5, "link preview"),
     bot(6, "head request"),
     bot(7, "prefetch"),
+    bot(8, "own visit: address"),
   ]);
   await insertMisses(api, [
     { at: at(1), code: "old", reason: "expired", ownerId: user.id, linkId: link.id },
@@ -72,6 +74,7 @@ describe("a ledger", () => {
     expect(lines(ledger)).toEqual([
       ["firstVisit", null, 4],
       ["repeat", null, 3],
+      ["own", "own visit: address", 1],
       ["bot", "crawler: Googlebot", 2],
       ["bot", "http library: curl", 1],
       ["preview", "link preview: Slackbot", 1],
@@ -82,15 +85,15 @@ describe("a ledger", () => {
       ["miss", "inactive", 1],
     ]);
     expect(ledger).toMatchObject({
-      received: 17,
-      recorded: 17,
+      received: 18,
+      recorded: 18,
       unchecked: 0,
       dropped: 0,
       erased: 0,
       missing: 0,
       pending: 0,
       countedSince: "2026-09-01T00:15:00.000Z",
-      sums: { people: 7, bots: 7 },
+      sums: { people: 7, bots: 8 },
       sumsAgree: true,
     });
   });
@@ -118,7 +121,7 @@ describe("a ledger", () => {
       [1, 1],
       [3, 2],
     ]);
-    expect(morning.recorded + rest.recorded).toBe(17);
+    expect(morning.recorded + rest.recorded).toBe(18);
   });
 
   it("refuses ranges that cut a quarter of an hour, unknown links and reasons that are too long", async () => {

@@ -1,5 +1,5 @@
 /** What a request was taken for, each for one thing. */
-export const partNames = ["firstVisit", "repeat", "bot", "preview", "head", "prefetch", "miss"] as const;
+export const partNames = ["firstVisit", "repeat", "own", "bot", "preview", "head", "prefetch", "miss"] as const;
 export type PartName = (typeof partNames)[number];
 
 /** The parts that clicks of bots fall into. */
@@ -8,13 +8,14 @@ export type BotPart = Exclude<PartName, "firstVisit" | "repeat" | "miss">;
 /** A line of the ledger. */
 export interface Part {
   readonly part: PartName;
-  /** Of bots the rule that matched, of misses why they led nowhere; null for the others. */
+  /** Of bots the rule that matched, of own visits how they were known, of misses why they led nowhere; null for the others. */
   readonly reason: string | null;
   readonly requests: number;
 }
 
 /** How `bot_reason` begins for each part; what begins in no such way is a bot. */
 const beginnings = [
+  ["own", "own visit"],
   ["preview", "link preview"],
   ["head", "head request"],
   ["prefetch", "prefetch"],

@@ -97,7 +97,7 @@ async function readOnce(clickhouse: ClickHouseClient, question: LedgerQuestion, 
     { part: "repeat", reason: null, requests: Math.max(0, people - firstVisits) },
     ...byReason(clicks.filter(({ isBot }) => isBot)).map(([reason, count]) => {
       const part = botPartOf(reason);
-      return { part, reason: part === "bot" || part === "preview" ? reason : null, requests: count };
+      return { part, reason: part === "head" || part === "prefetch" ? null : reason, requests: count };
     }),
     ...byReason(misses).map(([reason, count]): Part => ({
       part: "miss",

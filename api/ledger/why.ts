@@ -35,6 +35,8 @@ export function whyOf(judged: Judged): string {
       return `${noBot(judged)} The first visit of this visitor to this link on ${dayOf(at)} (UTC).`;
     case "repeat":
       return `${noBot(judged)} This visitor had come to this link at ${timeOf(firstAt)} (UTC) that day.`;
+    case "own":
+      return `A visit of the workspace's own: ${reason}.`;
     case "bot":
       return `A rule for bots matched: ${reason || "none was kept"}${versionOf(judged)}.`;
     case "preview":

@@ -1,14 +1,12 @@
 import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { localEngine } from "@hoplog/platform/clickhouse/localCopy.js";
-import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { z } from "zod";
-import { setTimeout as sleep } from "node:timers/promises";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
-import { tableExists } from "../backup/postgresTables.ts";
-import { countedBatches } from "../backup/spool.ts";
+import { lockWhenWhole, unlock } from "./lockWhenWhole.ts";
+import { type ClickView, viewsOnClicks } from "./viewsOnClicks.ts";
 
 export interface RebuildJob {
   readonly databaseUrl: string;
@@ -18,7 +16,6 @@ export interface RebuildJob {
 }
 
 const prefix = "rebuild_";
-const viewRow = z.object({ name: z.string(), target: z.string(), query: z.string() });
 const monthRow = z.object({ month: z.coerce.number() });
 const partitionRow = z.object({ partition: z.string() });
 
@@ -50,57 +47,8 @@ export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: Rebu
   }
 }
 
-/** An ingest that runs takes no longer than this to finish what it has begun. */
-const wholeMs = 120_000;
-
-/**
- * Takes the lock that nobody writes clicks beside. A delivery that was cut off between the raw table and the views would be
- * counted again by what finishes it, so those are waited for. Throws an Error when no ingest finishes them.
- */
-async function lockWhenWhole(client: pg.Client, clickhouse: ClickHouseClient): Promise<void> {
-  for (const until = Date.now() + wholeMs; ; await sleep(200)) {
-    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
-    if (!(await isHalfWritten(client, clickhouse))) return;
-    await unlock(client);
-    if (Date.now() > until)
-      throw new Error("Clicks are half counted, and no ingest finishes them: start hoplog, and try again.");
-  }
-}
-
-/** Whether there are rows of a delivery that is not counted, while nobody writes. */
-async function isHalfWritten(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
-  if (!(await tableExists(client, "click_delivery"))) return false;
-  const { rows } = await client.query<{ id: string }>(
-    "SELECT b.id FROM counted_batch AS b JOIN click_delivery AS d ON d.id = b.delivery WHERE d.counted_at IS NULL",
-  );
-  return (
-    (
-      await countedBatches(
-        clickhouse,
-        rows.map(({ id }) => id),
-      )
-    ).size > 0
-  );
-}
-
-async function unlock(client: pg.Client): Promise<void> {
-  await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [clicksWrittenLock]);
-}
-
-type View = z.output<typeof viewRow>;
-
-async function viewsOnClicks(clickhouse: ClickHouseClient): Promise<View[]> {
-  return jsonRows(
-    clickhouse,
-    viewRow,
-    `SELECT name, extract(create_table_query, ' TO [^.]+\\\\.(\\\\w+)') AS target, as_select AS query FROM system.tables
-     WHERE database = currentDatabase() AND engine = 'MaterializedView' AND match(as_select, 'FROM \\\\S*\\\\bclicks\\\\b')
-     ORDER BY target`,
-  );
-}
-
 /** Also months that only a projection has: those are emptied. */
-async function monthsOf(clickhouse: ClickHouseClient, views: readonly View[]): Promise<number[]> {
+async function monthsOf(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<number[]> {
   const rows = await jsonRows(
     clickhouse,
     monthRow,
@@ -112,7 +60,7 @@ async function monthsOf(clickhouse: ClickHouseClient, views: readonly View[]): P
 }
 
 /** The table itself stays, and with it what it knows of the batches it has: a batch that comes again counts once. */
-async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: View, month: number): Promise<void> {
+async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: ClickView, month: number): Promise<void> {
   const fresh = `${prefix}${target}`;
   const run = (sql: string, settings: Record<string, string | number> = {}) =>
     clickhouse.command({ query: sql, clickhouse_settings: { max_execution_time: 0, ...settings } });

@@ -12,12 +12,15 @@ export interface TestClick extends Values {
   readonly visitor?: number;
   readonly city?: string;
   readonly isBot?: boolean;
-  readonly botReason?: string;
   readonly utm_source?: string;
   readonly languages?: string;
   readonly batchId?: string;
   readonly rule?: number;
   readonly arm?: number;
+  readonly botReason?: string;
+  readonly userAgent?: string;
+  readonly asn?: number;
+  readonly botRules?: number;
 }
 
 /** Columns of texts that are filled too; one of them may become a dimension. */
@@ -48,8 +51,10 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       is_bot: click.isBot ?? false,
       rule: click.rule ?? 0,
       arm: click.arm ?? 0,
-      bot_reason: click.botReason ?? (click.isBot ? "crawler" : ""),
-      bot_rules: 1,
+      bot_reason: click.isBot ? (click.botReason ?? "crawler") : "",
+      user_agent: click.userAgent ?? "",
+      asn: click.asn ?? 0,
+      bot_rules: click.botRules ?? 0,
     })),
   });
   api.services.totals.forgetAll();

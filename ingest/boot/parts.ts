@@ -18,6 +18,7 @@ import { createErasureGuard } from "../erasure/erasure.ts";
 import { createDelivering } from "../pipeline/deliver.ts";
 import { createMetrics } from "../pipeline/metrics.ts";
 import { createPace } from "../pipeline/pace.ts";
+import { createRuleStore } from "../rules/rules.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import type { Closing } from "./closing.ts";
 import type { IngestEnv } from "./env.ts";
@@ -65,15 +66,16 @@ export async function openParts(env: IngestEnv, context: ServiceContext, registr
   const deliveries = createDeliveryStore(pool);
   const pace = createPace();
   const erasures = createErasureGuard(pool);
+  const rules = createRuleStore(pool);
   const delivering = createDelivering({
     topic: clicksV1.name,
     deliveries,
     counted,
     since: createDeliveriesSince(pool, client),
-    destination: { client, bus, enrichment, salts, erasures, metrics, traces, pace },
+    destination: { client, bus, enrichment, salts, erasures, rules, metrics, traces, pace },
     pool,
     logger,
     ending: ending.signal,
   });
-  return { pool, client, log, bus, lag, counted, salts, deliveries, pace, delivering, ending };
+  return { pool, client, log, bus, lag, counted, rules, salts, deliveries, pace, delivering, ending };
 }

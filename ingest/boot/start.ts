@@ -31,12 +31,12 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
     closing.add("operations server", ops.close);
 
     const parts = await openParts(env, context, registry, closing);
-    const { client, log, bus, lag, counted, salts, deliveries, pace, delivering, ending } = parts;
+    const { client, log, bus, lag, counted, rules, salts, deliveries, pace, delivering, ending } = parts;
     await whenThere("the table of misses", () => keepMisses(client, env.MISSES_RETENTION_DAYS), context);
     await whenThere("the user agents", () => keepUserAgents(client, env.USER_AGENT_RETENTION_DAYS), context);
     const tidying = tidyRegularly(log, [clicksV1, linksV1, linksV2], tidyIntervalMs, logger);
     closing.add("tidying", tidying.stop);
-    closing.add("forgetting", startForgetting(counted, logger).stop);
+    closing.add("forgetting", startForgetting(counted, rules, logger).stop);
     closing.add("salts", startSaltDestruction(salts, lag, logger).stop);
     const consumption = log.consume(
       clicksV1,

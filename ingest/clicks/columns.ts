@@ -2,6 +2,7 @@ import type { BatchLink, Visits } from "@hoplog/schema/topics/clickBatch/decode.
 import { parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
 import { agentBotReason, botRulesVersion, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
+import { judgedReasons } from "./judging.ts";
 import { limits } from "@hoplog/schema/limits.js";
 import type { ClickBlock } from "../batch/block.ts";
 import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
@@ -19,6 +20,7 @@ import {
 import { createPlaceCache } from "../places/placeCache.ts";
 import type { Locator } from "@hoplog/platform/visitor/locator.js";
 import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
+import type { RulesOf } from "../rules/rules.ts";
 import type { Salts } from "../visitors/salts.ts";
 import { agentDigest, type OwnersOf, ownersOfClicks, ownersOfMisses, visitorsOf } from "../visitors/visitors.ts";
 
@@ -79,31 +81,40 @@ function whole(acceptLanguage: string): string {
 }
 
 /** Those of the tables `clicks`, `misses` and `request_quarter`. `salts` must have every day of the block; throws a RangeError otherwise. */
-export function columnsOf(block: ClickBlock, enrichment: Enrichment, salts: Salts) {
+export function columnsOf(block: ClickBlock, enrichment: Enrichment, salts: Salts, rules: RulesOf) {
+  const means = { enrichment, salts, rules };
   return {
     request_quarter: requestColumns(block),
-    clicks: clickColumns(block, enrichment, salts),
-    misses: missColumns(block, enrichment, salts),
+    clicks: clickColumns(block, means),
+    misses: missColumns(block, means),
   };
 }
 
-function clickColumns(block: ClickBlock, enrichment: Enrichment, salts: Salts): Columns {
+/** What columns are made with. */
+interface Means {
+  readonly enrichment: Enrichment;
+  readonly salts: Salts;
+  readonly rules: RulesOf;
+}
+
+function clickColumns(block: ClickBlock, means: Means): Columns {
+  const { enrichment } = means;
   const campaigns = enrichment.campaigns.find(block.texts, block.query);
   return {
     ...idColumns(block),
-    ...visitColumns(block, block, ownersOfClicks(block), enrichment, salts),
+    ...visitColumns(block, block, ownersOfClicks(block), means),
     ...campaigns.columns(),
     ...linkColumns(clickedLink, block.links, block.link),
   };
 }
 
-function missColumns(block: ClickBlock, enrichment: Enrichment, salts: Salts): Columns {
+function missColumns(block: ClickBlock, means: Means): Columns {
   const { misses, texts } = block;
   const rows = Uint32Array.from(misses.reasons, (_, i) => i);
   const known = Uint8Array.from(misses.path, (path) => (texts[path] === "" ? 0 : 1));
   const all = {
     ...missIdColumns(block),
-    ...visitColumns(block, misses, ownersOfMisses(block), enrichment, salts, known),
+    ...visitColumns(block, misses, ownersOfMisses(block), means, known),
     ...linkColumns(missedLink, [nowhere, ...block.links], misses.link),
     code: stringColumn(Array.from(misses.code, (code) => texts[code] ?? "")),
     host: lowCardinalityColumn(dictionaryOf(texts, misses.host)),
@@ -138,16 +149,18 @@ const nowhere: Omit<BatchLink, "linkId" | "ownerId"> = { domain: 0, revision: 0,
 /** What a click and a miss say alike. Every distinct user agent, referrer and address is looked at once. */
 function visitColumns(
   { base, texts }: ClickBlock,
-  visits: Visits,
+  visits: Visits & { readonly query?: Uint32Array },
   owners: OwnersOf,
-  enrichment: Enrichment,
-  salts: Salts,
+  { enrichment, salts, rules: rulesOf }: Means,
   known: Uint8Array | null = null,
 ) {
   const agents = enrichment.agents.find(texts, visits.userAgent);
   const places = enrichment.places.find(visits.addresses);
   const visitors = visitorsOf(base, visits, owners, agents.words(), agents.rows, salts);
-  const bots = botReasons(visits.flags, agents, known);
+  const referrers = enrichment.referrers.find(texts, visits.referrer);
+  const asn = picked(places.words(), places.rows);
+  const judged = judgedReasons({ visits, texts, owners, rulesOf, agents, referrers, asn });
+  const bots = botReasons(visits.flags, agents, judged, known);
   const rules = new Uint16Array(visits.size).fill(botRulesVersion);
   known?.forEach((isKnown, i) => {
     if (isKnown === 1) return;
@@ -158,12 +171,12 @@ function visitColumns(
     at: dateTimeColumn(base, visits.at),
     visitor: plainColumn("UInt64", visitors),
     ...places.columns(),
-    asn: plainColumn("UInt32", picked(places.words(), places.rows)),
+    asn: plainColumn("UInt32", asn),
     ...agents.columns("bot_reason"),
     is_bot: plainColumn("Bool", unlike("", bots)),
     bot_reason: lowCardinalityColumn(bots),
     bot_rules: plainColumn("UInt16", rules),
-    ...enrichment.referrers.find(texts, visits.referrer).columns(),
+    ...referrers.columns(),
     ...enrichment.languages.find(texts, visits.languages).columns(),
     flags: plainColumn("UInt8", visits.flags),
   };
@@ -196,20 +209,27 @@ function linkColumns(
 /** All kinds of requests that a row's flags can say. */
 const flagReasons = Array.from({ length: 256 }, (_, flags) => flagBotReason(flags));
 
-/** The kind of request decides first, then the user agent. Empty for visits of which nothing is known. */
+/**
+ * The kind of request decides first, then the workspace's rules, then the user agent. Empty for visits of which nothing is
+ * known. `judged` has the reasons of the visits whose workspace has rules, by row.
+ */
 function botReasons(
   flagsOfRows: Uint8Array,
   agents: BatchAttributes<"bot_reason">,
+  judged: ReadonlyMap<number, string>,
   known: Uint8Array | null,
 ): Dictionary {
   const reasons = agents.texts("bot_reason");
   const rows = Uint32Array.from(agents.rows);
+  const own = [...new Set(judged.values())];
+  const numbers = new Map(own.map((reason, i) => [reason, reasons.length + flagReasons.length + i]));
+  for (const [row, reason] of judged) rows[row] = numbers.get(reason) ?? 0;
   for (let i = 0; i < rows.length; i++) {
     const flags = flagsOfRows[i] ?? 0;
     if (known?.[i] === 0) rows[i] = reasons.length;
     else if (flags !== 0 && flagReasons[flags] !== "") rows[i] = reasons.length + flags;
   }
-  return dictionaryOf([...reasons, ...flagReasons], rows);
+  return dictionaryOf([...reasons, ...flagReasons, ...own], rows);
 }
 
 /** A column whose row `i` is `texts[rows[i]]`; equal texts stand once. */

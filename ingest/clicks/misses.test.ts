@@ -12,6 +12,7 @@ import { insertBlock } from "../pipeline/insertBlock.ts";
 import { openLocator } from "@hoplog/platform/visitor/locator.js";
 import { blockOf, testBatch, chrome, googlebot, ipv4, testClick, testLink } from "../testing/clicks.ts";
 import { freshDatabases, withoutRetention } from "../testing/setUp.ts";
+import { noRules } from "../rules/rules.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
 import { columnsOf, createEnrichment } from "./columns.ts";
@@ -28,7 +29,7 @@ async function setUp() {
   const enrichment = createEnrichment(await locating);
   const salts = createSaltStore(databases.pool);
   async function write(batch: ReturnType<typeof decodeClickBatch>): Promise<void> {
-    const { clicks, misses } = columnsOf(blockOf(batch), enrichment, await salts.of(daysOf(blockOf(batch))));
+    const { clicks, misses } = columnsOf(blockOf(batch), enrichment, await salts.of(daysOf(blockOf(batch))), noRules);
     if (batch.size > 0) await insertBlock(databases.client, "clicks", clicks, uuidText(batch.id));
     await insertBlock(databases.client, "misses", misses, uuidText(batch.id));
   }

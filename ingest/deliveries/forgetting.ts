@@ -1,14 +1,18 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { type Rounds, startRounds } from "@hoplog/platform/process/rounds.js";
+import type { RuleStore } from "../rules/rules.ts";
 import type { CountedBatches } from "./counted.ts";
 
 const everyMs = 60_000;
 
-/** Forgets old deliveries once a minute. */
-export function startForgetting(counted: CountedBatches, logger: Logger): Rounds {
+/** Forgets old deliveries, and rules that only they needed, once a minute. */
+export function startForgetting(counted: CountedBatches, rules: RuleStore, logger: Logger): Rounds {
   return startRounds(
     everyMs,
-    () => counted.forgetOld(),
+    async () => {
+      await counted.forgetOld();
+      await rules.forgetOld();
+    },
     (error) => logger.warn({ err: error }, "could not forget old deliveries"),
   );
 }

@@ -1,12 +1,15 @@
 import { hash, randomUUID } from "node:crypto";
 import type { Intent, Intents, LogRecord, RecordRange } from "@hoplog/platform/log/port.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import { rulesExist } from "../rules/rules.ts";
 
 export interface DeliveryStore extends Intents {
   /** As `open`, of what has been opened before; null where nothing has. */
   find(range: RecordRange, record: LogRecord): Promise<Intent | null>;
   /** Whether this process has opened the delivery just now: nobody can have written anything of it. Says so once. */
   takeNew(id: string): boolean;
+  /** The version of the workspaces' rules that a delivery is judged by, from when it was opened on. */
+  rulesVersionOf(id: string): Promise<number>;
 }
 
 interface Row {
@@ -19,6 +22,7 @@ interface Row {
 /** Keeps deliveries in Postgres, one for each place in the log: two processes that begin at one place get the same one. */
 export function createDeliveryStore(pool: Pool): DeliveryStore {
   const opened = new Set<string>();
+  let haveRules = false;
 
   /** For a delivery of a topic that is gone. What it has counted stays counted; the rest can't be counted any more. */
   async function makeRoom(id: string): Promise<void> {
@@ -32,12 +36,15 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
 
   async function open(range: RecordRange, record: LogRecord) {
     const digest = digestOf(record);
+    haveRules ||= await rulesExist(pool);
+    const version = haveRules ? "coalesce((SELECT version FROM bot_rules_clock), 0)" : "0";
     for (;;) {
       const { rows } = await pool.query<Row>({
-        name: "open_delivery",
+        name: haveRules ? "open_judged_delivery" : "open_delivery",
         text: `
           WITH opened AS (
-            INSERT INTO click_delivery (id, log, partition, first, last, digest) VALUES ($1, $2, $3, $4, $5, $6)
+            INSERT INTO click_delivery (id, log, partition, first, last, digest, rules_version)
+            VALUES ($1, $2, $3, $4, $5, $6, ${version})
             ON CONFLICT (log, partition, first) DO NOTHING RETURNING id, last
           )
           SELECT id, last, true AS "isNew", true AS "isSame" FROM opened
@@ -61,7 +68,16 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
     return rows[0] ?? null;
   }
 
-  return { open, find, takeNew: (id) => opened.delete(id) };
+  async function rulesVersionOf(id: string): Promise<number> {
+    const { rows } = await pool.query<{ version: number }>({
+      name: "rules_of_delivery",
+      text: "SELECT rules_version::float8 AS version FROM click_delivery WHERE id = $1",
+      values: [id],
+    });
+    return rows[0]?.version ?? 0;
+  }
+
+  return { open, find, takeNew: (id) => opened.delete(id), rulesVersionOf };
 }
 
 /** Opens nothing new: throws an Error where nothing has been begun. */

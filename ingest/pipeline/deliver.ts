@@ -79,7 +79,8 @@ export function createDelivering(pipeline: Pipeline): Delivering {
     const since = await pipeline.since();
     const taken = await take(delivery, since);
     if (taken === null) return;
-    const written = await writeDelivery(destination, { ...delivery, taken }, since);
+    const rulesVersion = await deliveries.rulesVersionOf(delivery.id);
+    const written = await writeDelivery(destination, { ...delivery, taken, rulesVersion }, since);
     const isFirst = await counted.complete(delivery.id);
     report(delivery, taken, isFirst ? written : null);
   }

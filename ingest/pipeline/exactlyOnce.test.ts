@@ -4,6 +4,7 @@ import type { LogRecord } from "@hoplog/platform/log/port.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { noTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { openLocator } from "@hoplog/platform/visitor/locator.js";
+import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -14,7 +15,9 @@ import { createDeliveryStore } from "../deliveries/intents.ts";
 import { createDeliveriesSince } from "../deliveries/since.ts";
 import { createErasureGuard } from "../erasure/erasure.ts";
 import { blockOf, testClick, testLink, testRecord } from "../testing/clicks.ts";
+import { makeRuleTables, setRules } from "../testing/rules.ts";
 import { freshDatabases, logger } from "../testing/setUp.ts";
+import { createRuleStore, noRules } from "../rules/rules.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
 import { createDelivering } from "./deliver.ts";
@@ -68,6 +71,7 @@ async function setUp() {
         enrichment,
         salts,
         erasures: createErasureGuard(pool),
+        rules: createRuleStore(pool),
         metrics,
         traces: noTraces,
         pace: createPace(),
@@ -252,6 +256,81 @@ it("an erasure beside a delivery that was begun leaves the erased out, and count
   ]);
 });
 
+describe("rules of a workspace that are changed beside a delivery that was begun", () => {
+  const verdict = (kind: "person" | "bot") => ({
+    verdicts: [{ field: "agent" as const, value: "Chrome/", verdict: kind }],
+    addresses: [],
+    parameter: null,
+  });
+  const sums = `SELECT (SELECT (countIf(NOT is_bot), countIf(is_bot)) FROM clicks), (SELECT (sum(people), sum(bots)) FROM link_quarter),
+    (SELECT (sum(people), sum(bots)) FROM owner_quarter)`;
+
+  it.each(places)("judge nothing of it where it was killed %s", async (place) => {
+    const { ingest, deliverUntilKilled, pool, rows } = await setUp();
+    await makeRuleTables(pool);
+    const link = testLink();
+    const record = { ...testRecord([testClick(link), testClick(link)]), recordedAt: Date.now() };
+    const later = { ...testRecord([testClick(link)]), recordedAt: Date.now() };
+    await setRules(pool, link.ownerText, verdict("bot"));
+    await deliverUntilKilled(place, [record]);
+    await setRules(pool, link.ownerText, verdict("person"));
+    await ingest().deliver([record, later]);
+    expect(await rows(sums)).toEqual([
+      [
+        [0, 2],
+        [0, 2],
+        [0, 2],
+      ],
+    ]);
+    await ingest().deliver([record, later], 1);
+    expect(await rows(sums)).toEqual([
+      [
+        [1, 2],
+        [1, 2],
+        [1, 2],
+      ],
+    ]);
+  });
+
+  it("judge nothing of it where ClickHouse was killed within the insert: the views have what the clicks have", async () => {
+    const { ingest, pool, rows, client } = await setUp();
+    await makeRuleTables(pool);
+    const link = testLink();
+    const record = { ...testRecord([testClick(link), testClick(link)]), recordedAt: Date.now() };
+    const [created] = await client
+      .query({
+        query:
+          "SELECT create_table_query AS sql FROM system.tables WHERE database = currentDatabase() AND name = 'owner_quarter_view'",
+        format: "JSONEachRow",
+      })
+      .then((answer) => answer.json<{ sql: string }>());
+    await client.command({ query: "DROP TABLE owner_quarter_view SYNC" });
+    await client.command({
+      query: `CREATE MATERIALIZED VIEW owner_quarter_view TO owner_quarter AS
+        SELECT owner_id, toStartOfFifteenMinutes(at) AS quarter, throwIf(count() > 0) + 1 AS people, 0 AS bots FROM clicks GROUP BY owner_id, quarter`,
+    });
+    await setRules(pool, link.ownerText, verdict("bot"));
+    const failing = ingest().deliver([record]);
+    await expect.poll(() => rows("SELECT count() FROM clicks"), { timeout: 15_000 }).toEqual([[2]]);
+    await setRules(pool, link.ownerText, verdict("person"));
+    // Nobody may write while the view is missing.
+    const holder = await pool.connect();
+    await holder.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+    await client.command({ query: "DROP TABLE owner_quarter_view SYNC" });
+    await client.command({ query: created?.sql ?? "" });
+    await holder.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [clicksWrittenLock]);
+    holder.release();
+    await failing;
+    expect(await rows(sums)).toEqual([
+      [
+        [0, 2],
+        [0, 2],
+        [0, 2],
+      ],
+    ]);
+  });
+});
+
 it("a topic that was made anew is delivered from its start, whatever was kept of the one before", async () => {
   const { ingest, counts } = await setUp();
   await ingest().deliver([recorded(), recorded()]);
@@ -269,7 +348,7 @@ describe("a backlog of the release before", () => {
       [half, ["clicks"]],
     ] as const) {
       const batch = decodeClickBatch(record.value ?? randomBytes(1));
-      const columns = columnsOf(blockOf(batch), enrichment, await salts.of(daysOf(blockOf(batch))));
+      const columns = columnsOf(blockOf(batch), enrichment, await salts.of(daysOf(blockOf(batch))), noRules);
       for (const table of tables) await insertBlock(client, table, columns[table], uuidText(batch.id));
     }
     await ingest().deliver([written, half, waiting]);

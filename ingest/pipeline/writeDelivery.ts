@@ -8,6 +8,7 @@ import { blocksOf, type ClickBlock } from "../batch/block.ts";
 import { columnsOf, type Columns, type Enrichment } from "../clicks/columns.ts";
 import type { Part, Taken } from "../deliveries/counted.ts";
 import type { ErasureGuard, WithoutErased } from "../erasure/erasure.ts";
+import type { RuleStore } from "../rules/rules.ts";
 import type { SaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
 import { insertBlock } from "./insertBlock.ts";
@@ -24,9 +25,19 @@ export interface Destination {
   readonly enrichment: Enrichment;
   readonly salts: SaltStore;
   readonly erasures: ErasureGuard;
+  readonly rules: RuleStore;
   readonly metrics: IngestMetrics;
   readonly traces: BatchTraces;
   readonly pace: Pace;
+}
+
+/** What is written as one insert. */
+export interface WrittenDelivery {
+  readonly id: string;
+  readonly batches: readonly RecordedBatch[];
+  readonly taken: Taken;
+  /** Of the workspaces' rules, as it was fixed when the delivery was opened. */
+  readonly rulesVersion: number;
 }
 
 /** How many rows, without what is erased. */
@@ -42,17 +53,19 @@ export interface Written {
  */
 export async function writeDelivery(
   destination: Destination,
-  { id, batches, taken }: { readonly id: string; readonly batches: readonly RecordedBatch[]; readonly taken: Taken },
+  { id, batches, taken, rulesVersion }: WrittenDelivery,
   since: number,
 ): Promise<Written> {
   const mine = batches.filter((one) => taken.has(one.id));
   const halved = (one: RecordedBatch) => halfOf(one.batch, taken.get(one.id) ?? "all");
   const together = mine.filter(({ recordedAt }) => recordedAt >= since);
+  const write = (blocks: readonly ClickBlock[], token: string, withoutErased: WithoutErased) =>
+    writeBlocks({ destination, rulesVersion }, blocks, token, withoutErased);
   return destination.erasures.write(async (withoutErased) => {
     const written: Written[] = [];
     for (const one of mine.filter(({ recordedAt }) => recordedAt < since))
-      written.push(await writeBlocks(destination, blocksOf([halved(one)]), one.id, withoutErased));
-    written.push(await writeBlocks(destination, blocksOf(together.map(halved)), id, withoutErased));
+      written.push(await write(blocksOf([halved(one)]), one.id, withoutErased));
+    written.push(await write(blocksOf(together.map(halved)), id, withoutErased));
     return sumOf(written);
   });
 }
@@ -65,7 +78,7 @@ function sumOf(all: readonly Written[]): Written {
 }
 
 async function writeBlocks(
-  destination: Destination,
+  { destination, rulesVersion }: { readonly destination: Destination; readonly rulesVersion: number },
   blocks: readonly ClickBlock[],
   token: string,
   withoutErased: WithoutErased,
@@ -74,7 +87,8 @@ async function writeBlocks(
   for (const [number, whole] of blocks.entries()) {
     const step = followed(destination.traces, whole);
     const block = await withoutErased(whole);
-    const columns = columnsOf(block, destination.enrichment, await destination.salts.of(daysOf(block)));
+    const rules = await destination.rules.at(rulesVersion, block.links);
+    const columns = columnsOf(block, destination.enrichment, await destination.salts.of(daysOf(block)), rules);
     step("enrich");
     const blockToken = number === 0 ? token : `${token}/${number}`;
     // What was counted comes first: an erasure between two attempts finds there what it takes from the clicks behind it.

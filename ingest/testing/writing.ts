@@ -8,6 +8,7 @@ import type { ClickBlock } from "../batch/block.ts";
 import { prepareDatabases } from "../boot/prepare.ts";
 import { columnsOf, createEnrichment } from "../clicks/columns.ts";
 import { insertBlock } from "../pipeline/insertBlock.ts";
+import { noRules } from "../rules/rules.ts";
 import { createSaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
 import { blockOf } from "./clicks.ts";
@@ -24,7 +25,8 @@ export async function openWriting() {
   const salts = createSaltStore(databases.pool);
   const batchOf = (clicks: readonly RecordedClick[], id: Uint8Array = randomBytes(16)) =>
     decodeClickBatch(encodeClickBatch(id, clicks));
-  const columns = async (block: ClickBlock) => columnsOf(block, enrichment, await salts.of(daysOf(block))).clicks;
+  const columns = async (block: ClickBlock) =>
+    columnsOf(block, enrichment, await salts.of(daysOf(block)), noRules).clicks;
   async function write(batch: ReturnType<typeof batchOf>, client = databases.client): Promise<void> {
     await writeBlock(blockOf(batch), uuidText(batch.id), client);
   }

@@ -38,6 +38,10 @@ beforeAll(async () => {
     text: "Newsletter sent",
     linkId: links[0]?.id,
   });
+  await account.call("PUT", "/api/bots/rules", {
+    addresses: ["192.0.2.1"],
+    parameter: { name: "me", value: "it-is-us" },
+  });
   await account.call("POST", "/api/shares", {
     name: "Shown",
     target: "group",

@@ -1,6 +1,10 @@
 import { spawn } from "node:child_process";
+import { setImmediate } from "node:timers/promises";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import type { TestStack } from "../running/runningStack.ts";
+
+/** Asked again and again: the tool is killed (SIGKILL) as soon as it is true. */
+export type KilledWhen = () => Promise<boolean>;
 
 export interface ToolResult {
   readonly code: number | null;
@@ -13,6 +17,7 @@ export async function runTool(
   name: string,
   env: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
+  killedWhen?: KilledWhen,
 ): Promise<ToolResult> {
   const child = spawn(process.execPath, ["stack/dist/boot/tool.js", name, ...args], {
     cwd: repositoryRoot,
@@ -24,9 +29,16 @@ export async function runTool(
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
+    // With its children, when it is killed.
+    detached: killedWhen !== undefined,
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  if (killedWhen) {
+    while (child.exitCode === null && !(await killedWhen())) await setImmediate();
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  }
+  const code = await closed;
   return { code, output };
 }

@@ -20,9 +20,17 @@ interface ViewControlsProps {
   onFilter: (dimension: FilterDimension, value: string | null) => void;
   /** Whether the period before can be shown beside it. */
   comparable?: boolean;
+  /** What counting bots means on the page. */
+  botsLabel?: string;
 }
 
-export function ViewControls({ view, onChange, onFilter, comparable = true }: ViewControlsProps) {
+export function ViewControls({
+  view,
+  onChange,
+  onFilter,
+  comparable = true,
+  botsLabel = "Count bots",
+}: ViewControlsProps) {
   const choose = (value: string) => {
     const period = periods.find((known) => known === value);
     if (period !== undefined) onChange({ period });
@@ -64,7 +72,7 @@ export function ViewControls({ view, onChange, onFilter, comparable = true }: Vi
         />
       )}
       <Switch
-        label="Count bots"
+        label={botsLabel}
         checked={view.bots}
         onChange={(event) => onChange({ bots: event.currentTarget.checked })}
       />

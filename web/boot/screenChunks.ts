@@ -33,6 +33,7 @@ export const AlarmsPage = lazyScreen(async () => (await import("../alarms/Alarms
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 export const LedgerPage = lazyScreen(async () => (await import("../ledger/LedgerPage.tsx")).LedgerPage);
 export const ExportsPage = lazyScreen(async () => (await import("../exports/ExportsPage.tsx")).ExportsPage);
+export const BotsPage = lazyScreen(async () => (await import("../bots/BotsPage.tsx")).BotsPage);
 
 /** The screens of the addresses that only the signed-in may see. */
 export const ownScreens = {
@@ -45,6 +46,7 @@ export const ownScreens = {
   "/analytics/sql": SqlPage,
   "/analytics/orphans": OrphansPage,
   "/analytics/ledger": LedgerPage,
+  "/analytics/bots": BotsPage,
   "/settings/domains": DomainsPage,
   "/settings/shares": SharesPage,
   "/settings/alarms": AlarmsPage,

@@ -10,8 +10,8 @@ const smallBytes = 8000;
 const readable = screensOf("/", "/privacy", "/terms");
 const legal = screensOf("/privacy", "/terms");
 const first = screensOf("/dashboard");
-const charted = screensOf("/dashboard", "/analytics", "/live", "/analytics/orphans");
-const filtered = screensOf("/analytics", "/live", "/analytics/orphans");
+const charted = screensOf("/dashboard", "/analytics", "/live", "/analytics/orphans", "/analytics/bots");
+const filtered = screensOf("/analytics", "/live", "/analytics/orphans", "/analytics/bots");
 const own = screensOf(
   "/dashboard",
   "/analytics",
@@ -19,6 +19,7 @@ const own = screensOf(
   "/live",
   "/analytics/orphans",
   "/analytics/ledger",
+  "/analytics/bots",
   "/urls",
   "/groups",
   "/profile",

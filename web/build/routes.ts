@@ -20,6 +20,7 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/analytics/sql": [frame, "sql/SqlPage.tsx"],
   "/analytics/orphans": [frame, "orphans/OrphansPage.tsx"],
   "/analytics/ledger": [frame, "ledger/LedgerPage.tsx"],
+  "/analytics/bots": [frame, "bots/BotsPage.tsx"],
   "/settings/domains": [frame, "domains/DomainsPage.tsx"],
   "/settings/shares": [frame, "shares/SharesPage.tsx"],
   "/settings/alarms": [frame, "alarms/AlarmsPage.tsx"],

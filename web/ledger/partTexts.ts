@@ -8,6 +8,7 @@ export type Line = Balance["parts"][number];
 export const partTexts: Readonly<Record<LedgerPart, { readonly label: string; readonly note: string }>> = {
   firstVisit: { label: "First visits", note: "A person's first click on a URL on a day (UTC)." },
   repeat: { label: "Repeats", note: "Further clicks of the same person on the same URL and day." },
+  own: { label: "Own visits", note: "Left out: by your addresses or your parameter." },
   bot: { label: "Bots", note: "A rule for bots matched." },
   preview: { label: "Previews", note: "Programs that show a preview of the URL." },
   head: { label: "HEAD requests", note: "They ask where the URL leads; nobody is led there." },

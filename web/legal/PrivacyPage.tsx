@@ -79,7 +79,8 @@ export function PrivacyPage() {
         </li>
         <li>
           What your browser says about itself, word for word: within a week after 90 days, unless the operator has set
-          another time. Which browser and system that was stays.
+          another time. Which browser and system that was stays. Until then the owner of the link sees it, to tell
+          programs from people.
         </li>
         <li>
           Visits that lead nowhere, to links that don&apos;t exist or are switched off: recorded like those to a link,
@@ -88,6 +89,11 @@ export function PrivacyPage() {
           nobody&apos;s the operator does, and the owner of the only account where there is just one.
         </li>
         <li>Raw records with network addresses are gone within days, once they have been counted.</li>
+        <li>
+          Addresses, networks and user agents that the owner of an account names, to leave out their own visits or to
+          say who is a program: for as long as they stand among the account&apos;s rules, and some hours longer, until
+          all that was to be counted by them is counted.
+        </li>
       </ul>
       <h2>Your data in your hands</h2>
       <p>

@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconLink,
   IconReceipt,
+  IconRobot,
   IconUnlink,
   IconUserCircle,
   IconWorld,
@@ -34,6 +35,7 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/analytics/sql", label: "SQL", description: "Queries of your own", icon: IconDatabaseSearch },
   { path: "/analytics/orphans", label: "Orphan visits", description: "Visits that led nowhere", icon: IconUnlink },
   { path: "/analytics/ledger", label: "Ledger", description: "Every request counted", icon: IconReceipt },
+  { path: "/analytics/bots", label: "Bots", description: "What was taken for a bot", icon: IconRobot },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
   { path: "/settings/alarms", label: "Alarms", description: "Mails about what is unusual", icon: IconBell },
 ];

@@ -17,6 +17,7 @@ import { shares } from "./m0016_shares.ts";
 import { sqlConsole } from "./m0017_sql_console.ts";
 import { alarms } from "./m0018_alarms.ts";
 import { clickExports } from "./m0019_click_exports.ts";
+import { botRules } from "./m0020_bot_rules.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const apiMigrations: readonly Migration[] = [
   sqlConsole,
   alarms,
   clickExports,
+  botRules,
 ];

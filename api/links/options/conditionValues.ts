@@ -80,7 +80,7 @@ function languageTag(text: string): string | null {
 }
 
 /** In CIDR or alone; an IPv4 address within IPv6 is one of IPv4. */
-function addressRange(text: string): string | null {
+export function addressRange(text: string): string | null {
   // Forms such as 0x7f.1 and fe80::1%eth0 name no range that people would recognise.
   if (
     !/^[0-9a-f:.]+(?:\/\d{1,3})?$/i.test(text) ||

@@ -308,6 +308,32 @@ export const linkCalls: readonly RestRow[] = [
     changes: true,
   },
   { call: "DELETE /api/sql/queries/:id", request: ({ owner }) => ({ id: owner.query.id }), changes: true },
+  {
+    call: "GET /api/bots/rules",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ mark }) => `monitor-${mark}`,
+  },
+  {
+    call: "POST /api/bots/rules/try",
+    request: () => ({ body: { verdicts: [{ field: "agent", value: "bot-", verdict: "person" }] } }),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+  },
+  {
+    call: "PUT /api/bots/rules",
+    request: () => ({ body: { verdicts: [{ field: "network", value: "AS15169", verdict: "bot" }] } }),
+    stranger: "ok",
+    changes: true,
+  },
+  { call: "GET /api/bots", request: () => ({}), stranger: "ok" },
+  {
+    call: "GET /api/bots/top",
+    request: () => ({ query: { field: "agent" } }),
+    stranger: "ok",
+    shows: ({ mark }) => `bot-${mark}`,
+  },
+  { call: "GET /api/bots/samples", request: () => ({}), stranger: "ok", shows: ({ mark }) => `bot-${mark}` },
   { call: "GET /api/misses", request: () => ({}), stranger: "ok" },
   { call: "GET /api/misses/codes", request: () => ({}), stranger: "ok", shows: ({ mark }) => `lost-${mark}` },
   {

@@ -313,6 +313,12 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
+    call: "Mutation.setBotRules",
+    request: () => ({ input: { verdicts: [{ field: "network", value: "15169", verdict: "bot" }] } }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
     call: "Mutation.saveQuery",
     request: () => ({ name: "Another", text: "SELECT 1" }),
     stranger: "ok",

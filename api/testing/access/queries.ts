@@ -177,6 +177,26 @@ export const queries: readonly GraphqlRow[] = [
     without: ["Link.history"],
   },
   {
+    call: "Query.botRules",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ mark }) => `monitor-${mark}`,
+  },
+  {
+    call: "Query.tryBotRules",
+    request: () => ({ verdicts: [{ field: "agent", value: "bot-", verdict: "person" }] }),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+    without: ["Link.history"],
+  },
+  {
+    call: "Query.judgedClicks",
+    request: () => ({}),
+    stranger: "ok",
+    shows: ({ mark }) => `bot-${mark}`,
+    without: ["Link.history"],
+  },
+  {
     call: "Query.ledger",
     request: ({ owner }) => ({ linkId: owner.link.id }),
     without: ["Link.history"],

@@ -23,23 +23,24 @@ interface SubscriptionRow extends GraphqlRow {
 
 const linkOfOwner: GraphqlRow["request"] = ({ owner }) => ({ linkId: owner.link.id });
 
+/** The person had one click of a bot before. */
 const subscriptions: readonly SubscriptionRow[] = [
   {
     call: "Subscription.accountCount",
     request: () => ({}),
     stranger: "ok",
-    triggers: (_person, clicks) => ({ clicks, clicksWithBots: clicks }),
+    triggers: (_person, clicks) => ({ clicks, clicksWithBots: clicks + 1 }),
   },
   {
     call: "Subscription.linkCounts",
     request: () => ({}),
     stranger: "ok",
-    triggers: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks }),
+    triggers: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks + 1 }),
   },
   {
     call: "Subscription.linkCount",
     request: linkOfOwner,
-    triggers: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks }),
+    triggers: ({ link }, clicks) => ({ linkId: link.id, clicks, clicksWithBots: clicks + 1 }),
   },
   {
     call: "Subscription.clicks",

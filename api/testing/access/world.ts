@@ -65,7 +65,8 @@ async function makePerson(api: TestApi): Promise<Person> {
   const link = { id, code, name: `Link ${mark}` };
   await call(api, "PUT", `/api/urls/${id}`, { user, body: { name: link.name } });
   const click = { country: "DE", city: mark, referrer: `${mark}.example` };
-  await insertClicks(api, [{ ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click }]);
+  const clicked = { ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click };
+  await insertClicks(api, [clicked, { ...clicked, isBot: true, userAgent: `bot-${mark}/1.0`, botRules: 1 }]);
   const domain = await addDomain(api, user, `go.${mark}.example`);
   await missDomain(api, domain.id, mark);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
@@ -73,6 +74,10 @@ async function makePerson(api: TestApi): Promise<Person> {
   const clickExport = await exportClicks(api, user, `Export ${mark}`);
   const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
   const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
+  await call(api, "PUT", "/api/bots/rules", {
+    user,
+    body: { verdicts: [{ field: "agent", value: `monitor-${mark}`, verdict: "bot" }] },
+  });
   const query = await saveQuery(api, user, `Query ${mark}`);
   return { user, mark, name, contactNumber, link, group, domain, note, share, report, alarm, clickExport, query };
 }
@@ -200,9 +205,18 @@ const rowsOfOwner = [
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
-  ...["link", "link_group", "code_claim", "domain", "note", "share", "report", "alarm_address", "saved_query"].map(
-    (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`,
-  ),
+  ...[
+    "link",
+    "link_group",
+    "code_claim",
+    "domain",
+    "note",
+    "share",
+    "report",
+    "alarm_address",
+    "saved_query",
+    "bot_rules",
+  ].map((table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`),
   // Without what changes whenever it is judged.
   "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
   // How far its files are is nothing that somebody has changed.

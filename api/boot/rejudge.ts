@@ -1,0 +1,38 @@
+import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
+import { z } from "zod";
+import { databases, runTool, withClickHouse } from "../backup/tool.ts";
+import { rejudge, RejudgeError } from "../rejudging/rejudge.ts";
+import { monthLines } from "../rejudging/report.ts";
+
+const variables = {
+  ...databases,
+  APPLY: z.enum(["1", ""]).optional().describe("1: the changes are put in place"),
+  MONTHS: z
+    .string()
+    .regex(/^(\d{4}-\d{2})(,\d{4}-\d{2})*$/, "expected months such as 2026-10,2026-11")
+    .optional(),
+};
+
+await runTool(async () => {
+  const env = parseEnv(z.object(variables));
+  const months = env.MONTHS?.split(",").map((month) => Number(month.replace("-", ""))) ?? null;
+  const apply = env.APPLY === "1";
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  try {
+    await withClickHouse(env, "hoplog rejudge", (clickhouse) =>
+      rejudge({
+        databaseUrl: env.DATABASE_URL,
+        clickhouse,
+        apply,
+        months,
+        onMonth: (result) => monthLines(result).forEach(say),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof RejudgeError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  say(apply ? "All months are judged by the rules of today." : "Nothing was changed: APPLY=1 puts it in place.");
+});

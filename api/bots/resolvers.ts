@@ -1,0 +1,100 @@
+import { type ClickFilter, checkedFilters } from "@hoplog/schema/clicks/filters.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
+import { authorizeOwn } from "../access/authorize.ts";
+import { IntervalType } from "../analytics/graphqlTypes.ts";
+import type { Interval } from "../analytics/intervals.ts";
+import { requirePageSize } from "../calls/cursor.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
+import { requireTimeZone, timeRange } from "../counts/range.ts";
+import { RangeInput } from "../counts/rangeInput.ts";
+import { toLinkType } from "../links/graphqlTypes.ts";
+import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
+import { chartOf, figuresOf } from "./figures.ts";
+import {
+  BotFieldType,
+  BotFiguresType,
+  BotFilterInput,
+  BotPointType,
+  BotTopType,
+  JudgedClicksType,
+  JudgedClickType,
+} from "./graphqlTypes.ts";
+import { checkedOnly } from "./question.ts";
+import { samplesMax, samplesOf } from "./samples.ts";
+import type { BotServices } from "./services.ts";
+import { topOf, type VerdictField } from "./tops.ts";
+
+type Context = GraphqlContext<BotServices>;
+
+@Resolver(() => JudgedClicksType)
+export class BotResolvers {
+  @Query(() => JudgedClicksType, {
+    description: "Clicks of the account that were taken for bots, and why; or those that were taken for people",
+  })
+  judgedClicks(
+    @Ctx() context: Context,
+    @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
+    @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
+    @Arg("people", () => Boolean, { defaultValue: false, description: "Those of people instead" }) people: boolean,
+    @Arg("filters", () => [ClickFilterInput], { defaultValue: [] }) filters: ClickFilter[],
+    @Arg("only", () => BotFilterInput, { nullable: true }) only: BotFilterInput | null,
+  ): JudgedClicksType {
+    return {
+      question: {
+        ownerId: authorizeOwn(requireActor(context), "bots:read"),
+        range: timeRange(range?.from, range?.to),
+        tz: requireTimeZone(tz),
+        people,
+        filters: checkedFilters(filters),
+        only: checkedOnly(only ?? {}, "only."),
+        now: context.services.now(),
+      },
+    };
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => BotFiguresType, { description: "How many there are, by kind of reason" })
+  figures(@Root() { question }: JudgedClicksType, @Ctx() { services }: Context): Promise<BotFiguresType> {
+    return figuresOf(services.clickhouse, question);
+  }
+
+  @Weighs({ cost: 10, length: 100 })
+  @FieldResolver(() => [BotPointType], { description: "Without gaps" })
+  chart(
+    @Root() { question }: JudgedClicksType,
+    @Ctx() { services }: Context,
+    @Arg("interval", () => IntervalType, { defaultValue: "day" }) interval: Interval,
+  ): Promise<readonly BotPointType[]> {
+    return chartOf(services.clickhouse, question, interval);
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => BotTopType, { description: "The values of a field with the most clicks" })
+  async top(
+    @Root() { question }: JudgedClicksType,
+    @Ctx() { services }: Context,
+    @Arg("field", () => BotFieldType, { defaultValue: "reason" }) field: VerdictField,
+    @Arg("first", () => Int, { defaultValue: 10 }) first: number,
+  ): Promise<BotTopType> {
+    const size = requirePageSize(first, limits.longTopList);
+    return { field, ...(await topOf(services.clickhouse, question, field, size)) };
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => [JudgedClickType], { description: "The newest, newest first" })
+  async samples(
+    @Root() { question }: JudgedClicksType,
+    @Ctx() { services }: Context,
+    @Arg("first", () => Int, { defaultValue: 20 }) first: number,
+  ): Promise<JudgedClickType[]> {
+    const clicks = await samplesOf(services.clickhouse, question, requirePageSize(first, samplesMax));
+    return Promise.all(
+      clicks.map(async (click) => {
+        const link = await services.linkById(click.linkId);
+        return { ...click, link: link && toLinkType(link) };
+      }),
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { type GraphqlContext, requireActor } from "../../calls/graphqlContext.ts";
+import { tryRules } from "./tryRules.ts";
+import { type ClickFilter, checkedFilters } from "@hoplog/schema/clicks/filters.js";
+import { Weighs } from "../../calls/weight.ts";
+import { requireTimeZone, timeRange } from "../../counts/range.ts";
+import { RangeInput } from "../../counts/rangeInput.ts";
+import { toLinkType } from "../../links/graphqlTypes.ts";
+import { ClickFilterInput } from "../../stats/filters/graphqlTypes.ts";
+import { readRules, type RuleServices, setRules } from "./commands.ts";
+import { BotRulesInput, BotRulesType, BotTrialType, OwnVerdictInput } from "./graphqlTypes.ts";
+
+type Context = GraphqlContext<RuleServices>;
+
+@Resolver()
+export class BotRuleResolvers {
+  @Query(() => BotRulesType, { description: "The workspace's own rules for bots and own visits" })
+  async botRules(@Ctx() context: Context): Promise<BotRulesType> {
+    return readRules(context.services, requireActor(context));
+  }
+
+  @Weighs({ cost: 60 })
+  @Query(() => BotTrialType, { description: "What rules would change among the clicks of the past; changes nothing" })
+  async tryBotRules(
+    @Ctx() context: Context,
+    @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
+    @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
+    @Arg("filters", () => [ClickFilterInput], { defaultValue: [] }) filters: ClickFilter[],
+    @Arg("verdicts", () => [OwnVerdictInput], {
+      nullable: true,
+      description: "Proposed ones; absent: the workspace's own",
+    })
+    verdicts: OwnVerdictInput[] | null,
+  ): Promise<BotTrialType> {
+    const { services } = context;
+    const question = {
+      range: timeRange(range?.from, range?.to),
+      tz: requireTimeZone(tz),
+      filters: checkedFilters(filters),
+      now: services.now(),
+    };
+    const trial = await tryRules(services, requireActor(context), question, verdicts);
+    const rows = await Promise.all(
+      trial.rows.map(async (row) => {
+        const link = await services.linkById(row.linkId);
+        return { ...row, link: link && toLinkType(link) };
+      }),
+    );
+    return { ...trial, rows };
+  }
+
+  @Mutation(() => BotRulesType, {
+    description: "Puts others in place of the workspace's rules, for visits from then on",
+  })
+  async setBotRules(
+    @Ctx() context: Context,
+    @Arg("input", () => BotRulesInput) { version, parameter, ...lists }: BotRulesInput,
+  ): Promise<BotRulesType> {
+    const rules = { ...lists, parameter: parameter ?? null };
+    return setRules(context.services, requireActor(context), rules, version ?? null);
+  }
+}

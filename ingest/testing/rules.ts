@@ -1,0 +1,21 @@
+import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import type { WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
+
+/** As the api's migration makes them. */
+export async function makeRuleTables(pool: Pool): Promise<void> {
+  await pool.query(`
+    CREATE TABLE bot_rules_clock (one boolean PRIMARY KEY DEFAULT true, version bigint NOT NULL);
+    CREATE TABLE bot_rules (owner_id uuid, version bigint, rules jsonb NOT NULL, created_at timestamptz(3) NOT NULL,
+      PRIMARY KEY (owner_id, version))`);
+}
+
+/** As the api does it; gives the new version. */
+export async function setRules(pool: Pool, ownerId: string, rules: WorkspaceRules): Promise<number> {
+  const { rows } = await pool.query<{ version: number }>(
+    `WITH clock AS (INSERT INTO bot_rules_clock (version) VALUES (1)
+       ON CONFLICT (one) DO UPDATE SET version = bot_rules_clock.version + 1 RETURNING version)
+     INSERT INTO bot_rules SELECT $1, version, $2, now() FROM clock RETURNING version::int AS version`,
+    [ownerId, JSON.stringify(rules)],
+  );
+  return rows[0]?.version ?? 0;
+}

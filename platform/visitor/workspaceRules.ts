@@ -1,0 +1,92 @@
+import type { OwnVerdict, WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
+import ipaddr from "ipaddr.js";
+import { flagBotReason } from "./botRules.ts";
+
+/** What verdicts of an owner look at. */
+export interface Visitor {
+  readonly userAgent: string;
+  /** Number of the autonomous system; 0 where unknown. */
+  readonly asn: number;
+  /** Host without www; empty for none. */
+  readonly referrer: string;
+}
+
+/** The rules of a workspace, made ready for many visits. */
+export interface CompiledRules {
+  /** Why a visit is the workspace's own; empty where it isn't. The address has 16 bytes from `at` on. */
+  ownVisit(address: Uint8Array, at: number, query: string): string;
+  /** Why the owner takes a visitor for a bot, empty for a person; null where no verdict fits. */
+  verdict(visitor: Visitor): string | null;
+}
+
+export function compileRules({ verdicts, addresses, parameter }: WorkspaceRules): CompiledRules {
+  const tests = verdicts.map((one) => ({ fits: testOf(one), reason: reasonOf(one) }));
+  const ranges = addresses.map(rangeOf);
+  return {
+    ownVisit(address, at, query) {
+      if (ranges.some((range) => isWithin(address, at, range))) return "own visit: address";
+      if (parameter === null || !query.includes("=")) return "";
+      const values = new URLSearchParams(query).getAll(parameter.name);
+      return values.includes(parameter.value) ? "own visit: parameter" : "";
+    },
+    verdict: (visitor) => tests.find(({ fits }) => fits(visitor))?.reason ?? null,
+  };
+}
+
+/** What a verdict on a visit rests on. */
+export interface JudgedVisit extends Visitor {
+  /** How it was asked for (`clickFlags`). */
+  readonly flags: number;
+  /** Why the built-in rules take the user agent for no person; empty for a person. */
+  readonly agentReason: string;
+  /** Why it is the workspace's own; empty where it isn't. */
+  readonly ownVisit: string;
+}
+
+/**
+ * Why a visit is no person's; empty where it is one. In this order: how it was asked for, whether it is the workspace's own,
+ * the owner's verdicts, the built-in rules.
+ */
+export function botReasonOf(visit: JudgedVisit, rules: CompiledRules | null): string {
+  return flagBotReason(visit.flags) || visit.ownVisit || (rules?.verdict(visit) ?? visit.agentReason);
+}
+
+function reasonOf({ field, verdict }: OwnVerdict): string {
+  return verdict === "person" ? "" : `workspace: ${field}`;
+}
+
+function testOf({ field, value }: OwnVerdict): (visitor: Visitor) => boolean {
+  const wanted = value.toLowerCase();
+  switch (field) {
+    case "agent":
+      return ({ userAgent }) => userAgent.toLowerCase().includes(wanted);
+    case "network":
+      return ({ asn }) => asn !== 0 && String(asn) === wanted;
+    case "referrer":
+      return ({ referrer }) => referrer === wanted || referrer.endsWith(`.${wanted}`);
+  }
+}
+
+/** The first `bits` of 16 bytes, IPv4 mapped into IPv6. */
+interface Range {
+  readonly bytes: Uint8Array;
+  readonly bits: number;
+}
+
+/** Throws for a text that is no address or network. */
+function rangeOf(text: string): Range {
+  const [address, bits] = ipaddr.parseCIDR(text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`);
+  if (address instanceof ipaddr.IPv4)
+    return { bytes: Uint8Array.from(address.toIPv4MappedAddress().toByteArray()), bits: bits + 96 };
+  return { bytes: Uint8Array.from(address.toByteArray()), bits };
+}
+
+function isWithin(address: Uint8Array, at: number, { bytes, bits }: Range): boolean {
+  for (let i = 0; i < 16; i++) {
+    const left = bits - i * 8;
+    if (left <= 0) return true;
+    const mask = left >= 8 ? 0xff : (0xff << (8 - left)) & 0xff;
+    if ((((address[at + i] ?? 0) ^ (bytes[i] ?? 0)) & mask) !== 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,93 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAccount, signedInScript, type Account } from "../running/account.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { visitors } from "../browser/visitors.ts";
+import type { TestStack } from "../running/runningStack.ts";
+
+let testStack: TestStack;
+let browser: Browser;
+let close: BrowserStack["close"];
+let account: Account;
+
+beforeAll(async () => {
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  account = await openAccount(testStack.appUrl, "ada@example.com");
+  await account.createLink({ name: "Documentation" }, { shortUrl: "handbook" });
+});
+afterAll(() => close());
+
+async function visit(agent: string): Promise<void> {
+  const headers = { "user-agent": agent, referer: "https://news.example/story" };
+  const answer = await fetch(`${testStack.shortUrl}/handbook`, { redirect: "manual", headers });
+  await answer.body?.cancel();
+}
+
+test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, and why, %s", async (width) => {
+  const { context, page, problems } = await openContext(browser, `${width}-light`);
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/analytics/bots`);
+  await page.getByRole("heading", { level: 1, name: "Bots" }).waitFor();
+  await visit(visitors.googlebot);
+  await visit(`curl/8.5.0 ${width}`);
+  await visit(visitors.firefoxOnLinux);
+  // It moves while clicks come in.
+  const agents = page.getByRole("region", { name: "User agents" });
+  await agents.getByText(`curl/8.5.0 ${width}`).waitFor();
+  await agents.getByText("http library: curl").first().waitFor();
+  const samples = page.getByRole("region", { name: "Newest clicks" });
+  await samples.getByText(visitors.googlebot).first().waitFor();
+  expect(await samples.getByText(visitors.firefoxOnLinux).count()).toBe(0);
+  await page.locator(".js-plotly-plot").first().waitFor();
+  await inspectInBothColours(page, `own-bots-full-${width}`);
+
+  await agents.getByRole("button", { name: `Show only curl/8.5.0 ${width}` }).click();
+  await page.getByRole("button", { name: `Remove filter User agent: curl/8.5.0 ${width}` }).waitFor();
+  expect(new URL(page.url()).searchParams.get("agent")).toBe(`curl/8.5.0 ${width}`);
+  await expect.poll(() => samples.getByRole("listitem").count()).toBe(1);
+  await page.getByRole("button", { name: /^Remove filter User agent/ }).click();
+  await page.getByLabel("Show people instead").check();
+  await samples.getByText(visitors.firefoxOnLinux).first().waitFor();
+  await samples
+    .getByRole("link", { name: /handbook$/ })
+    .first()
+    .click();
+  await page.getByRole("dialog", { name: /Click Analytics/ }).waitFor();
+  await page.keyboard.press("Escape");
+
+  // From now on such visitors are bots.
+  const own = page.getByRole("region", { name: "Your rules" });
+  await page.getByRole("button", { name: `Is a bot: ${visitors.firefoxOnLinux}` }).click();
+  await own.getByText("a bot").first().waitFor();
+  await visit(visitors.firefoxOnLinux);
+  await page.getByLabel("Show people instead").uncheck();
+  await page.getByRole("region", { name: "Reasons" }).getByText("workspace: agent").waitFor();
+  await own.getByRole("button", { name: "Try on the past" }).click();
+  const tried = page.getByRole("dialog", { name: "Rules on the past" });
+  await tried.getByText(/would be bots/).waitFor();
+  await tried
+    .getByRole("region", { name: "Changes by day and URL" })
+    .getByText(/handbook$/)
+    .first()
+    .waitFor();
+  await inspectInBothColours(page, `own-bots-try-${width}`);
+  await page.keyboard.press("Escape");
+  await tried.waitFor({ state: "detached" });
+  await own.getByRole("button", { name: "Edit rules" }).click();
+  const form = page.getByRole("dialog", { name: "Edit Rules" });
+  await form.getByLabel("Addresses of your own").fill("127.0.0.0/8");
+  await inspectInBothColours(page, `own-bots-rules-${width}`);
+  await form.getByRole("button", { name: "Save" }).click();
+  await own.getByText("Own visits, left out: 127.0.0.0/8").waitFor();
+  await visit(visitors.chromeOnWindows);
+  await page.getByRole("region", { name: "Reasons" }).getByText("own visit: address").waitFor();
+  // The other width begins anew.
+  await own.getByRole("button", { name: "Edit rules" }).click();
+  await form.getByLabel("Addresses of your own").fill("");
+  await form.getByLabel("Who is a person, and who is a bot").fill("");
+  await form.getByRole("button", { name: "Save" }).click();
+  await own.getByText("Own visits are counted like any others.").waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,36 @@
+import { useComputedColorScheme } from "@mantine/core";
+import { useMemo } from "react";
+import type { Interval } from "../analytics/account/address.ts";
+import { seriesFigure, seriesRows } from "../analytics/account/series.ts";
+import { ChartCard } from "../analytics/ChartCard.tsx";
+import { chartColours } from "../analytics/colours.ts";
+import type { JudgedFiguresQuery } from "../graphql/generated/graphql.ts";
+
+const unitOf = { hour: "Hour", day: "Day", week: "Week from", month: "Month from" } as const;
+const chartHeight = 230;
+
+interface ChartProps {
+  points: JudgedFiguresQuery["judgedClicks"]["chart"] | undefined;
+  interval: Interval;
+  people: boolean;
+}
+
+/** Judged clicks over time. Its own chunk: the figures above show first. */
+export default function Chart({ points, interval, people }: ChartProps) {
+  const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
+  const rows = useMemo(() => points && seriesRows(points), [points]);
+  const figure = useMemo(() => rows && seriesFigure(rows, interval, colours), [rows, interval, colours]);
+  return (
+    <ChartCard
+      level={2}
+      title={people ? "People over time" : "Bots over time"}
+      countLabel="Clicks"
+      unit={unitOf[interval]}
+      rows={rows}
+      figure={figure ?? null}
+      height={chartHeight}
+      emptyText="No clicks"
+      fileName={people ? "people" : "bots"}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@apollo/client/react";
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useQuestion } from "../analytics/account/useAccountAnalytics.ts";
+import { useLiveRefresh } from "../analytics/account/useLiveRefresh.ts";
+import { JudgedFiguresDocument, JudgedSamplesDocument, JudgedTopsDocument } from "../graphql/generated/graphql.ts";
+import { type JudgedView, readJudged, writeJudged } from "./address.ts";
+
+/** The view in the address, and a way to change it. */
+export function useJudgedView() {
+  const [query, setQuery] = useSearchParams();
+  const text = query.toString();
+  const view = useMemo(() => readJudged(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (changes: Partial<JudgedView>) =>
+      setQuery((current) => writeJudged(current, { ...readJudged(current), ...changes }), { replace: true }),
+    [setQuery],
+  );
+  return { view, change };
+}
+
+/** Figures, lists and samples of a view; they move while clicks come in. */
+export function useJudged(view: JudgedView) {
+  const { people, only } = view;
+  const asked = useQuestion(useMemo(() => ({ ...view, bots: true, compare: false }), [view]));
+  const { interval } = asked;
+  const variables = useMemo(() => {
+    const { range, tz, filters } = asked.question;
+    return { range, tz, filters, people, only };
+  }, [asked, people, only]);
+  const fetchPolicy = "cache-and-network";
+  const figures = useQuery(JudgedFiguresDocument, { variables: { ...variables, interval }, fetchPolicy });
+  const tops = useQuery(JudgedTopsDocument, { variables, fetchPolicy });
+  const samples = useQuery(JudgedSamplesDocument, { variables, fetchPolicy });
+  const { refetch: again } = figures;
+  const { refetch: topsAgain } = tops;
+  const { refetch: samplesAgain } = samples;
+  const refetch = useCallback(
+    () => Promise.all([again(), topsAgain(), samplesAgain()]),
+    [again, topsAgain, samplesAgain],
+  );
+  useLiveRefresh(refetch);
+  return {
+    interval,
+    question: asked.question,
+    now: (figures.data ?? figures.previousData)?.judgedClicks,
+    tops: (tops.data ?? tops.previousData)?.judgedClicks,
+    samples: (samples.data ?? samples.previousData)?.judgedClicks.samples,
+    error: [figures, tops, samples].find(({ data, error }) => !data && error)?.error,
+    refetch,
+  };
+}
