@@ -25,20 +25,21 @@ async function visit(agent: string): Promise<void> {
 }
 
 test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, and why, %s", async (width) => {
+  const person = `${visitors.firefoxOnLinux} ${width}`;
   const { context, page, problems } = await openContext(browser, `${width}-light`);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/analytics/bots`);
   await page.getByRole("heading", { level: 1, name: "Bots" }).waitFor();
   await visit(visitors.googlebot);
   await visit(`curl/8.5.0 ${width}`);
-  await visit(visitors.firefoxOnLinux);
+  await visit(person);
   // It moves while clicks come in.
   const agents = page.getByRole("region", { name: "User agents" });
   await agents.getByText(`curl/8.5.0 ${width}`).waitFor();
   await agents.getByText("http library: curl").first().waitFor();
   const samples = page.getByRole("region", { name: "Newest clicks" });
   await samples.getByText(visitors.googlebot).first().waitFor();
-  expect(await samples.getByText(visitors.firefoxOnLinux).count()).toBe(0);
+  expect(await samples.getByText(person).count()).toBe(0);
   await page.locator(".js-plotly-plot").first().waitFor();
   await inspectInBothColours(page, `own-bots-full-${width}`);
 
@@ -48,7 +49,7 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
   await expect.poll(() => samples.getByRole("listitem").count()).toBe(1);
   await page.getByRole("button", { name: /^Remove filter User agent/ }).click();
   await page.getByLabel("Show people instead").check();
-  await samples.getByText(visitors.firefoxOnLinux).first().waitFor();
+  await samples.getByText(person).first().waitFor();
   await samples
     .getByRole("link", { name: /handbook$/ })
     .first()
@@ -58,9 +59,9 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
 
   // From now on such visitors are bots.
   const own = page.getByRole("region", { name: "Your rules" });
-  await page.getByRole("button", { name: `Is a bot: ${visitors.firefoxOnLinux}` }).click();
+  await page.getByRole("button", { name: `Is a bot: ${person}` }).click();
   await own.getByText("a bot").first().waitFor();
-  await visit(visitors.firefoxOnLinux);
+  await visit(person);
   await page.getByLabel("Show people instead").uncheck();
   await page.getByRole("region", { name: "Reasons" }).getByText("workspace: agent").waitFor();
   await own.getByRole("button", { name: "Try on the past" }).click();

@@ -29,7 +29,7 @@ export const ruleAnswers = {
             otherReasons: count,
           }),
         )
-        .describe("The 100 with the most changes"),
+        .describe("The 50 with the most changes"),
     }),
   }),
 } satisfies Answers;

@@ -142,7 +142,7 @@ export class BotTrialType {
   @Field(() => Int, { description: "Clicks of bots that would have another reason" })
   otherReasons!: number;
 
-  @Weighs({ length: 100 })
-  @Field(() => [BotChangeType], { description: "The 100 days and links with the most changes" })
+  @Weighs({ length: 50 })
+  @Field(() => [BotChangeType], { description: "The 50 days and links with the most changes" })
   rows!: readonly BotChangeType[];
 }

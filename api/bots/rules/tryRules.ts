@@ -35,7 +35,7 @@ export type TrialQuestion = Omit<AnalyticsQuestion, "ownerId" | "bots">;
 /** Kinds of visitors: alike in all that a verdict rests on. */
 const kindsMax = 100_000;
 const changedMax = 10_000;
-const rowsMax = 100;
+const rowsMax = 50;
 
 const number = z.coerce.number();
 /** By a number that stands for all of it, as the second question names it. */
