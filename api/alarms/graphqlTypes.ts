@@ -29,7 +29,14 @@ registerEnumType(SensitivityType, {
 });
 
 const WindowType = { hour: "hour", day: "day" } as const;
-registerEnumType(WindowType, { name: "AlarmWindow", description: "What is compared with the weeks before" });
+registerEnumType(WindowType, {
+  name: "AlarmWindow",
+  description: "What is compared with the weeks before",
+  valuesConfig: {
+    hour: { description: "Each hour" },
+    day: { description: "Each day" },
+  },
+});
 
 const ExpiringWhat = { link: "link", astray: "astray", unproved: "unproved", lost: "lost" } as const;
 registerEnumType(ExpiringWhat, {

@@ -36,7 +36,9 @@ export type AlarmSensitivity =
 
 /** What is compared with the weeks before */
 export type AlarmWindow =
+  /** Each day */
   | 'day'
+  /** Each hour */
   | 'hour';
 
 /** Exact values; all of them must hold */
