@@ -20,8 +20,8 @@ export function PrivacyPage() {
         <li>your links, groups, domains, notes and shared pages, and who changed what on them and when,</li>
         <li>the e-mail addresses that you want reports sent to, also those that have not agreed to it yet,</li>
         <li>
-          where you have your clicks exported to, with the key to it, encrypted; what has been written to your storage is
-          yours, and neither ending an export nor deleting your account removes it there,
+          where you have your clicks exported to, with the key to it, encrypted; what has been written to your storage
+          is yours, and neither ending an export nor deleting your account removes it there,
         </li>
         <li>the SQL queries that you have saved; those that you only run are not kept,</li>
         <li>
@@ -53,9 +53,8 @@ export function PrivacyPage() {
       <p>
         The owner of the link sees these records, and may have them, without what your browser says about itself word
         for word, written to a storage of their own. Nobody else sees them, and none of it is sold or given to others.
-        Owners
-        may show sums of them to others on a page with a secret address: how many clicks there were, and from where, but
-        no single visit.
+        Owners may show sums of them to others on a page with a secret address: how many clicks there were, and from
+        where, but no single visit.
       </p>
       <h2>If you look at such a page</h2>
       <p>

@@ -57,7 +57,10 @@ export function ProfilePage() {
           <SecurityCard />
           <SqlAccessCard />
           <ProfileCard title="Your Data">
-            <p className={classes.words}>Take everything with you as one archive, have each day's clicks written to a bucket of yours, or erase all of it for good.</p>
+            <p className={classes.words}>
+              Take everything with you as one archive, have each day's clicks written to a bucket of yours, or erase all
+              of it for good.
+            </p>
             <div className={classes.buttons}>
               <Button
                 variant="default"
