@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import { limits } from "@hoplog/schema/limits.js";
+import { defaultRates } from "../limits/rates.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   after,
@@ -7,6 +8,7 @@ import {
   endExports,
   type ExportTests,
   exportSettings,
+  loopback,
   openExportTests,
   readExport,
 } from "../testing/clickExports.ts";
@@ -141,6 +143,26 @@ describe("a try", () => {
       removed: false,
       problem: expect.stringMatching(/^Removing: Access denied/),
     });
+  });
+});
+
+describe("many tries", () => {
+  it("are refused: each is a request to somebody else's server", async () => {
+    const rates = { ...defaultRates, clickExport: { points: 2, seconds: 60 } };
+    const limited = await openTestApi({ settings: { rates, EXPORT_NETWORKS: [...loopback] } });
+    try {
+      const person = await signUp(limited);
+      const { id } = await createExport({ ...tests, api: limited }, person);
+      const tries: number[] = [];
+      for (let i = 0; i < 3; i++)
+        tries.push((await call(limited, "POST", `/api/exports/${id}/try`, { user: person })).status);
+      expect(tries).toEqual([200, 200, 429]);
+      const range = { from: "2026-01-01", to: "2026-01-02" };
+      const { status } = await call(limited, "POST", `/api/exports/${id}/range`, { user: person, body: range });
+      expect(status).toBe(429);
+    } finally {
+      await limited.close();
+    }
   });
 });
 

@@ -45,7 +45,8 @@ export async function writeNextFile(services: WriteServices, ending: AbortSignal
   const file = await takeFile(services);
   if (!file) return false;
   const lost = new AbortController();
-  const signal = AbortSignal.any([ending, lost.signal, AbortSignal.timeout(fileMs)]);
+  const tooLong = AbortSignal.timeout(fileMs);
+  const signal = AbortSignal.any([ending, lost.signal, tooLong]);
   const renewing = setInterval(() => {
     // Postgres may be away for a moment: the lease is not lost yet. Before the last request it is asked for again.
     renewLease(services, file).catch((error: unknown) => error instanceof LeaseLost && lost.abort(error));
@@ -56,7 +57,10 @@ export async function writeNextFile(services: WriteServices, ending: AbortSignal
     services.exportMetrics.files.inc({ outcome: written.hasObject ? "written" : "empty" });
     services.exportMetrics.bytes.inc(written.bytes);
   } catch (error) {
-    await settle(services, file, error, { ending, isLost: lost.signal.aborted });
+    const cause = tooLong.aborted
+      ? new S3Failure("Writing: The bucket has taken longer than an hour for the file")
+      : error;
+    await settle(services, file, cause, { ending, isLost: lost.signal.aborted });
   } finally {
     clearInterval(renewing);
   }
