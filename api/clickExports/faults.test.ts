@@ -261,6 +261,7 @@ describe("a bucket that fails", () => {
     const hanging = new AbortController();
     await planAll(tests.api, dayIsOver);
     const first = writeNextFile(exportServices(tests.api, dayIsOver), hanging.signal);
+    await expect.poll(() => tests.s3.asked.length).toBe(1);
     const impatient: Outgoing = (asking) => exportRequest({ ...asking, timeoutMs: 5000 });
     expect(await exportAll(tests.api, dayIsOver, { exportRequest: impatient })).toBeGreaterThan(0);
     await expectWritten(good.user, good, 3);

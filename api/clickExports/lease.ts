@@ -37,9 +37,17 @@ interface TakenRow extends ExportRow {
  * Takes a file that is due: of the destination that has waited longest for its turn, the oldest one. One at a time of each
  * destination, so that a slow one holds up no other. Null where there is none.
  */
-export async function takeFile({ reads, now, newId }: Reads & Clock & Ids): Promise<TakenFile | null> {
+export async function takeFile(services: Reads & Clock & Ids): Promise<TakenFile | null> {
+  for (;;) {
+    const taken = await takeOnce(services);
+    if (taken !== "lost") return taken;
+  }
+}
+
+/** Lost: another process took the file that was found at the same moment, and there may be others. */
+async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<TakenFile | "lost" | null> {
   const [at, leaseId] = [now(), newId()];
-  const { rows } = await reads.query<TakenRow>(
+  const { rows } = await reads.query<TakenRow | { readonly fileStart: null }>(
     `WITH due AS (
        SELECT f.export_id, f.start_at, f.attempts FROM click_export AS e
        JOIN LATERAL (
@@ -48,16 +56,18 @@ export async function takeFile({ reads, now, newId }: Reads & Clock & Ids): Prom
        WHERE e.enabled AND (e.retry_at IS NULL OR e.retry_at <= $1)
          AND NOT EXISTS (SELECT 1 FROM click_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > $1)
        ORDER BY e.served_at NULLS FIRST, e.id LIMIT 1 FOR UPDATE OF e SKIP LOCKED),
-     served AS (UPDATE click_export SET served_at = $1 FROM due WHERE id = due.export_id)
-     UPDATE click_export_file AS f SET lease_id = $2, lease_until = $3, attempts = f.attempts + 1
+     served AS (UPDATE click_export SET served_at = $1 FROM due WHERE id = due.export_id),
+     taken AS (UPDATE click_export_file AS f SET lease_id = $2, lease_until = $3, attempts = f.attempts + 1
      FROM due JOIN click_export AS e ON e.id = due.export_id
      WHERE f.export_id = due.export_id AND f.start_at = due.start_at AND (f.lease_until IS NULL OR f.lease_until <= $1)
      RETURNING ${exportColumns}, f.start_at AS "fileStart", f.due_at AS "dueAt", f.upload_id AS "uploadId", due.attempts,
-       f.has_object AS "hasObject", f.failures AS "fileFailures"`,
+       f.has_object AS "hasObject", f.failures AS "fileFailures")
+     SELECT taken.* FROM due LEFT JOIN taken ON true`,
     [at, leaseId, new Date(at.getTime() + leaseMs)],
   );
   const [row] = rows;
   if (!row) return null;
+  if (row.fileStart === null) return "lost";
   const { fileStart: start, dueAt, uploadId, attempts, hasObject, fileFailures: failures, ...to } = row;
   return { to, start, dueAt, leaseId, uploadId, attempts, hasObject, failures };
 }
