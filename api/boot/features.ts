@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
+import { botRules } from "../botRules/feature.ts";
 import { bots } from "../bots/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
@@ -45,6 +46,7 @@ const list = featureList<Base>()
   .with(dashboard)
   .with(analytics)
   .with(bots)
+  .with(botRules)
   .with(notes)
   .starting(shares)
   .starting(misses)
