@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { alarms } from "../alarms/feature.ts";
 import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
+import { botRules } from "../botRules/feature.ts";
 import { bots } from "../bots/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { clickExports } from "../clickExports/feature.ts";
@@ -48,6 +49,7 @@ const list = featureList<Base>()
   .with(dashboard)
   .with(analytics)
   .with(bots)
+  .with(botRules)
   .with(notes)
   .starting(shares)
   .starting(misses)

@@ -1,4 +1,6 @@
-import type { RuleServices } from "./rules/commands.ts";
+import type { Clock } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { LinksById } from "../links/linksById.ts";
 
 /** All that verdicts take from outside. */
-export type BotServices = RuleServices;
+export interface BotServices extends ClickHouse, LinksById, Clock {}

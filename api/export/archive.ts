@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Member } from "../access/authorize.ts";
-import { readRules } from "../bots/rules/commands.ts";
+import { readRules } from "../botRules/commands.ts";
 import { getProfile } from "../identity/queries.ts";
 import { listSavedQueries } from "../sqlConsole/savedQueries.ts";
 import {

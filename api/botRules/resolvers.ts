@@ -1,12 +1,12 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import { type GraphqlContext, requireActor } from "../../calls/graphqlContext.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { tryRules } from "./tryRules.ts";
 import { type ClickFilter, checkedFilters } from "@hoplog/schema/clicks/filters.js";
-import { Weighs } from "../../calls/weight.ts";
-import { requireTimeZone, timeRange } from "../../counts/range.ts";
-import { RangeInput } from "../../counts/rangeInput.ts";
-import { toLinkType } from "../../links/graphqlTypes.ts";
-import { ClickFilterInput } from "../../stats/filters/graphqlTypes.ts";
+import { Weighs } from "../calls/weight.ts";
+import { requireTimeZone, timeRange } from "../counts/range.ts";
+import { RangeInput } from "../counts/rangeInput.ts";
+import { toLinkType } from "../links/graphqlTypes.ts";
+import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
 import { readRules, type RuleServices, setRules } from "./commands.ts";
 import { BotRulesInput, BotRulesType, BotTrialType, OwnVerdictInput } from "./graphqlTypes.ts";
 

@@ -2,11 +2,11 @@ import { verdictFields, verdictKinds } from "@hoplog/schema/bots/workspaceRules.
 import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { RequireActor } from "../../calls/actor.ts";
-import { documented } from "../../calls/operation.ts";
-import { parseInput } from "../../calls/parse.ts";
-import { rangeOf, rangeParameters } from "../../counts/rangeQuery.ts";
-import { filterQuery, filtersOf } from "../../stats/filters/restQuery.ts";
+import type { RequireActor } from "../calls/actor.ts";
+import { documented } from "../calls/operation.ts";
+import { parseInput } from "../calls/parse.ts";
+import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
+import { filterQuery, filtersOf } from "../stats/filters/restQuery.ts";
 import { tryRules } from "./tryRules.ts";
 import { botsTag, ruleAnswers } from "./answers.ts";
 import { readRules, type RuleServices, setRules } from "./commands.ts";

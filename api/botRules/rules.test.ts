@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
+import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;

@@ -1,7 +1,7 @@
 import { verdictFields, verdictKinds } from "@hoplog/schema/bots/workspaceRules.js";
 import { z } from "zod";
-import { answer, count, instant, message } from "../../calls/answers.ts";
-import type { Answers, Tag } from "../../calls/operation.ts";
+import { answer, count, instant, message } from "../calls/answers.ts";
+import type { Answers, Tag } from "../calls/operation.ts";
 
 const rules = z.object({
   version: count.describe("To be named when they are changed; 0 where there never were any"),

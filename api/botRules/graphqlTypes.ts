@@ -9,8 +9,8 @@ import { limits } from "@hoplog/schema/limits.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
-import { Weighs } from "../../calls/weight.ts";
-import { LinkType } from "../../links/graphqlTypes.ts";
+import { Weighs } from "../calls/weight.ts";
+import { LinkType } from "../links/graphqlTypes.ts";
 
 const VerdictFieldType = recordOf(verdictFields, (name) => name);
 registerEnumType(VerdictFieldType, {

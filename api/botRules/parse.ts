@@ -3,7 +3,7 @@ import { hostnameOf } from "@hoplog/schema/domains/hostname.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
-import { addressRange } from "../../links/options/conditionValues.ts";
+import { addressRange } from "../links/options/conditionValues.ts";
 
 /** Smaller networks than these would be whole countries' or providers'. */
 const smallestPrefix = { ipv4: 8, ipv6: 16 } as const;

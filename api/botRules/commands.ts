@@ -1,13 +1,13 @@
 import { noWorkspaceRules, storedWorkspaceRules, type WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
 import { conflictError } from "@hoplog/schema/errors.js";
-import { authorizeOwn, type Member } from "../../access/authorize.ts";
-import { type Actor, originOf } from "../../calls/actor.ts";
-import type { Clock, Ids } from "../../calls/capabilities.ts";
-import type { ClickHouse } from "../../clickhouse/select.ts";
-import { readRows, type Reads } from "../../database/reads.ts";
-import type { Events } from "../../eventstore/eventStore.ts";
-import type { LinksById } from "../../links/linksById.ts";
-import type { LimitsOf } from "../../limits/limits.ts";
+import { authorizeOwn, type Member } from "../access/authorize.ts";
+import { type Actor, originOf } from "../calls/actor.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import { readRows, type Reads } from "../database/reads.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { LinksById } from "../links/linksById.ts";
+import type { LimitsOf } from "../limits/limits.ts";
 import { parseRules } from "./parse.ts";
 
 /** The rules of a workspace, and when they were given. */
