@@ -54,6 +54,7 @@ const ownRoutes = {
   exports: "/settings/exports",
   live: "/live?filter=city:isNot:Atlantis&bots=1",
   orphans: "/analytics/orphans?bots=1",
+  ledger: "/analytics/ledger?range=7d",
   bots: "/analytics/bots?people=1",
   analytics: "/analytics?filter=city:isNot:Atlantis",
 };
