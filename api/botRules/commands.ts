@@ -1,4 +1,5 @@
-import { noWorkspaceRules, storedWorkspaceRules, type WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
+import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
+import { noWorkspaceRules, type WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
 import { conflictError } from "@hoplog/schema/errors.js";
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";

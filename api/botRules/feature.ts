@@ -1,11 +1,18 @@
-import type { Feature } from "../calls/feature.ts";
+import type { Registry } from "prom-client";
+import type { RunningFeature } from "../calls/feature.ts";
+import type { Reads } from "../database/reads.ts";
 import { ruleAnswers } from "./answers.ts";
 import type { RuleServices } from "./commands.ts";
+import { measureHalfJudgedMonths } from "./metrics.ts";
 import { BotRuleResolvers } from "./resolvers.ts";
 import { ruleRoutes } from "./rest.ts";
 
 /** By which visits a workspace has its visitors judged besides the built-in rules, and what that would change in the past. */
-export const botRules: Feature<RuleServices> = {
+export const botRules: RunningFeature<RuleServices, Reads & { readonly registry: Registry }> = {
+  start(base) {
+    measureHalfJudgedMonths(base, base.registry);
+    return { services: {}, stop: async () => {} };
+  },
   resolvers: [BotRuleResolvers],
   routes: ruleRoutes,
   answers: ruleAnswers,

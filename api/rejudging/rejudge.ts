@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { botRulesVersion } from "@hoplog/platform/visitor/botRules.js";
 import { type CompiledRules, compileRules } from "@hoplog/platform/visitor/workspaceRules.js";
-import { storedWorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
+import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
 import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { z } from "zod";

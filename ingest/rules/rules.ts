@@ -2,7 +2,7 @@ import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 import { type CompiledRules, compileRules } from "@hoplog/platform/visitor/workspaceRules.js";
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
-import { storedWorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
+import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { idKey, idsOf, type LinkIds } from "../batch/ids.ts";
 

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** What of a visit a verdict of an owner looks at. */
 export const verdictFields = ["agent", "network", "referrer"] as const;
 export type OwnVerdictField = (typeof verdictFields)[number];
@@ -25,10 +23,3 @@ export interface WorkspaceRules {
 }
 
 export const noWorkspaceRules: WorkspaceRules = { verdicts: [], addresses: [], parameter: null };
-
-/** As Postgres keeps them. A later release may keep more. */
-export const storedWorkspaceRules: z.ZodType<WorkspaceRules> = z.object({
-  verdicts: z.array(z.object({ field: z.enum(verdictFields), value: z.string(), verdict: z.enum(verdictKinds) })),
-  addresses: z.array(z.string()),
-  parameter: z.object({ name: z.string(), value: z.string() }).nullable(),
-});

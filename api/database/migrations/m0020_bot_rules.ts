@@ -29,4 +29,5 @@ export const botRules = migration("0020_bot_rules", [
       )`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON bot_rules TO hoplog_app`,
   `GRANT SELECT, INSERT, UPDATE ON bot_rules_clock TO hoplog_app`,
+  `GRANT SELECT ON rejudged_month TO hoplog_app`,
 ]);

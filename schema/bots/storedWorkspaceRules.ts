@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { verdictFields, verdictKinds, type WorkspaceRules } from "./workspaceRules.ts";
+
+/** As Postgres keeps them. A later release may keep more. */
+export const storedWorkspaceRules: z.ZodType<WorkspaceRules> = z.object({
+  verdicts: z.array(z.object({ field: z.enum(verdictFields), value: z.string(), verdict: z.enum(verdictKinds) })),
+  addresses: z.array(z.string()),
+  parameter: z.object({ name: z.string(), value: z.string() }).nullable(),
+});
