@@ -3,7 +3,7 @@ import { benchAnalysts } from "../analysts/analysts.ts";
 import { benchCalls } from "../calls/calls.ts";
 import { benchFleet } from "../clicks/fleet.ts";
 import { benchIngest } from "../clicks/ingest.ts";
-import { benchRejudge } from "../clicks/rejudge.ts";
+import { benchRejudge } from "../rejudging/rejudge.ts";
 import { benchTrickle } from "../clicks/trickle.ts";
 import { benchLive } from "../live/live.ts";
 import { benchWatched } from "../live/watched.ts";

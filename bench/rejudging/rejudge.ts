@@ -6,8 +6,8 @@ import { mergesDone, runSql } from "../measure/clickHouse.ts";
 import type { BenchStack } from "../measure/stack.ts";
 import { ms, table, whole } from "../measure/table.ts";
 import { fillClicks } from "../queries/fill.ts";
-import { simulateProducer } from "./producers.ts";
-import { clickWorld } from "./world.ts";
+import { simulateProducer } from "../clicks/producers.ts";
+import { clickWorld } from "../clicks/world.ts";
 
 const clicks = Number(process.env["CLICKS"] ?? 10_000_000);
 const perSecond = 500;
