@@ -1,10 +1,5 @@
 import type { BatchLink, ClickBatch, Misses, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
-import {
-  createRequestCounter,
-  quarterMs,
-  requestKinds,
-  type Requests,
-} from "@hoplog/schema/topics/clickBatch/requests.js";
+import { createRequestCounter, type Requests } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { idKey } from "./ids.ts";
 
 /** Several batches as one; row `i` of every column belongs to visit `i`, as in a batch. */
@@ -97,9 +92,7 @@ function summedRequests(parts: readonly Part<ClickBatch>[]): BlockRequests {
     const { requests } = batch;
     for (let i = 0; i < requests.size; i++) {
       const link = requests.link[i] ?? 0;
-      const at = (requests.quarter[i] ?? 0) * quarterMs;
-      for (const kind of requestKinds)
-        counter.add(kind, link === 0 ? 0 : (links[link - 1] ?? 0) + 1, at, requests[kind][i] ?? 0);
+      counter.addRow(requests, i, link === 0 ? 0 : (links[link - 1] ?? 0) + 1);
     }
   }
   const counted = counter.counted();

@@ -15,12 +15,13 @@ export interface Requests {
 
 export const quarterMs = 15 * 60 * 1000;
 
-export const requestKinds = ["clicks", "misses", "dropped"] as const;
-export type RequestKind = (typeof requestKinds)[number];
+export type RequestKind = "clicks" | "misses" | "dropped";
 
 export interface RequestCounter {
   /** `link` is an index plus one, or 0; `at` in milliseconds since the epoch. A negative `count` takes back what was added. */
   add(kind: RequestKind, link: number, at: number, count: number): void;
+  /** Adds row `row` of others as one of `link`. */
+  addRow(requests: Requests, row: number, link: number): void;
   counted(): Requests;
   clear(): void;
 }
@@ -52,6 +53,12 @@ export function createRequestCounter(): RequestCounter {
     add(kind, link, at, count) {
       const column = rowOf(link, Math.floor(at / quarterMs));
       rows[kind][column] = (rows[kind][column] ?? 0) + count;
+    },
+    addRow(requests, row, link) {
+      const to = rowOf(link, requests.quarter[row] ?? 0);
+      rows.clicks[to] = (rows.clicks[to] ?? 0) + (requests.clicks[row] ?? 0);
+      rows.misses[to] = (rows.misses[to] ?? 0) + (requests.misses[row] ?? 0);
+      rows.dropped[to] = (rows.dropped[to] ?? 0) + (requests.dropped[row] ?? 0);
     },
     counted: () => ({
       size,
