@@ -15,7 +15,7 @@ const linkCount = 1000;
 const tickMs = 20;
 
 /** Agents are kept, and a twelfth of the clicks was taken for bots that today's rules know as people. */
-const withAgents = `ALTER TABLE clicks UPDATE user_agent = concat('Agent ', toString(cityHash64(visitor) % 4000)), bot_rules = 1
+const withAgents = `ALTER TABLE clicks UPDATE user_agent = concat('Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/', toString(cityHash64(visitor) % 4000)), bot_rules = 1
   WHERE true`;
 
 /**
@@ -40,13 +40,20 @@ export async function benchRejudge(stack: BenchStack): Promise<string> {
   const writing = new AbortController();
   const written = writeClicks(stack, writing.signal);
   let output = "";
-  const tookMs = await timed(async () => {
-    output = await rejudge(stack);
-  });
-  writing.abort();
-  await written;
+  let tookMs = 0;
+  try {
+    tookMs = await timed(async () => {
+      output = await rejudge(stack);
+    });
+  } finally {
+    writing.abort();
+    await written;
+  }
   const held = Array.from(output.matchAll(/writers were held for (\d+) ms/g), ([, of]) => Number(of));
-  const changed = Array.from(output.matchAll(/bots', (\d+) people's/g), ([, of]) => Number(of));
+  const changed = Array.from(
+    output.matchAll(/(\d+) clicks became bots', (\d+) people's/g),
+    ([, bots, people]) => Number(bots) + Number(people),
+  );
   return table(
     ["judged again", "clicks", "changed", "months", "took", "plain copy", "ratio", "held at most"],
     [
@@ -71,16 +78,16 @@ async function timed(work: () => Promise<void>): Promise<number> {
 }
 
 /** Gives what the tool says. */
-async function rejudge({ dataFolder }: BenchStack): Promise<string> {
+async function rejudge({ dataFolder, appUrl }: BenchStack): Promise<string> {
   const child = spawn(process.execPath, ["stack/dist/boot/tool.js", "rejudge"], {
     cwd: repositoryRoot,
-    env: { ...process.env, HOPLOG_DATA: dataFolder, APPLY: "1" },
+    env: { ...process.env, HOPLOG_DATA: dataFolder, APP_PORT: new URL(appUrl).port, APPLY: "1" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const said: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  if (code !== 0) throw new Error(`rejudge ended with ${code}`);
+  if (code !== 0) throw new Error(`rejudge ended with ${code}: ${Buffer.concat(said).toString("utf8")}`);
   return Buffer.concat(said).toString("utf8");
 }
 
