@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { Member } from "../access/authorize.ts";
 import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
 import { paging, parseInput, queryText } from "../calls/parse.ts";
@@ -27,6 +28,9 @@ export const ledgerRequestsQuery = z.object({
 const fields = ["startDate", "endDate"] as const;
 
 export function ledgerRoutes(app: FastifyInstance, services: LedgerCallServices, requireActor: RequireActor): void {
+  const ask = (actor: Member, query: z.output<typeof ledgerQuery>) =>
+    questionOf(services, actor, { linkId: query.linkId ?? null, range: rangeOf(query), fields });
+
   app.get(
     "/api/ledger",
     documented({
@@ -41,11 +45,7 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerCallServices,
     async (request) => {
       const actor = await requireActor(request);
       const query = parseInput(ledgerQuery, request.query);
-      const asked = await questionOf(services, actor, {
-        linkId: query.linkId ?? null,
-        range: rangeOf(query),
-        fields,
-      });
+      const asked = await ask(actor, query);
       const { countedSince, ...ledger } = await measuredLedger(services, asked);
       return { success: true, data: { ...ledger, countedSince: countedSince.toISOString() } };
     },
@@ -64,11 +64,7 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerCallServices,
     async (request) => {
       const actor = await requireActor(request);
       const query = parseInput(ledgerRequestsQuery, request.query);
-      const asked = await questionOf(services, actor, {
-        linkId: query.linkId ?? null,
-        range: rangeOf(query),
-        fields,
-      });
+      const asked = await ask(actor, query);
       const { part, reason, limit, after } = query;
       const { requests, next } = await requestPage(services, asked, { part, reason, first: limit, after });
       const data = requests.map(({ at, link, linkId: _linkId, ...one }) => ({

@@ -1,10 +1,9 @@
 import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
+import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { quartersInRange } from "../counts/quartersInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
 import type { Condition, LinkKey } from "./condition.ts";
 import type { StatsFilter } from "./filter.ts";
-
-const quarterMs = 15 * 60 * 1000;
 
 /** Whether the sums by quarter give the number of clicks: not of a filter, nor of a range that begins or ends within one. */
 export function isKeptByQuarter({ filter, range }: { filter?: StatsFilter | undefined; range: TimeRange }): boolean {

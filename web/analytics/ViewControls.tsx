@@ -1,18 +1,9 @@
 import { type DeclaredDimension, filterDimensions, type FilterDimension } from "@hoplog/schema/clicks/dimensions.js";
-import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import type { Filter, Period, View } from "./view.ts";
-import { periods } from "./view.ts";
+import { PeriodPicker } from "./PeriodPicker.tsx";
+import type { Filter, View } from "./view.ts";
 import classes from "./ViewControls.module.css";
-
-export const periodLabels: Readonly<Record<Period, string>> = {
-  "24h": "Last 24 hours",
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-  "90d": "Last 90 days",
-  all: "All time",
-  custom: "Custom range",
-};
 
 interface ViewControlsProps {
   view: View;
@@ -31,38 +22,9 @@ export function ViewControls({
   comparable = true,
   botsLabel = "Count bots",
 }: ViewControlsProps) {
-  const choose = (value: string) => {
-    const period = periods.find((known) => known === value);
-    if (period !== undefined) onChange({ period });
-  };
-  const backwards = view.from !== null && view.to !== null && view.from > view.to;
   return (
     <div className={classes.controls} role="group" aria-label="What is shown">
-      <NativeSelect
-        aria-label="Period"
-        data={periods.map((value) => ({ value, label: periodLabels[value] }))}
-        value={view.period}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-      {view.period === "custom" && (
-        <>
-          <TextInput
-            type="date"
-            aria-label="First day"
-            value={view.from ?? ""}
-            max={view.to ?? undefined}
-            onChange={(event) => onChange({ from: event.currentTarget.value || null })}
-          />
-          <TextInput
-            type="date"
-            aria-label="Last day"
-            value={view.to ?? ""}
-            min={view.from ?? undefined}
-            error={backwards ? "Before the first day" : undefined}
-            onChange={(event) => onChange({ to: event.currentTarget.value || null })}
-          />
-        </>
-      )}
+      <PeriodPicker view={view} onChange={onChange} />
       {comparable && (
         <Switch
           label="Compare with the period before"

@@ -1,8 +1,7 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRefresh, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { periods } from "../analytics/view.ts";
-import { periodLabels } from "../analytics/ViewControls.tsx";
+import { PeriodPicker } from "../analytics/PeriodPicker.tsx";
 import controlClasses from "../analytics/ViewControls.module.css";
 import { PageHead } from "../elements/PageHead.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
@@ -23,7 +22,6 @@ export function LedgerPage() {
   const { view, change } = useLedgerView();
   const { balance, link, error, refetch, loading } = useLedger(view);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const isBackwards = view.from !== null && view.to !== null && view.from > view.to;
   return (
     <div className={classes.page}>
       <PageHead
@@ -40,32 +38,7 @@ export function LedgerPage() {
         </Button>
       </PageHead>
       <div className={controlClasses.controls} role="group" aria-label="What is shown">
-        <NativeSelect
-          aria-label="Period"
-          data={periods.map((value) => ({ value, label: periodLabels[value] }))}
-          value={view.period}
-          onChange={(event) => {
-            const period = periods.find((known) => known === event.currentTarget.value);
-            if (period) change({ period });
-          }}
-        />
-        {view.period === "custom" && (
-          <>
-            <TextInput
-              type="date"
-              aria-label="First day"
-              value={view.from ?? ""}
-              onChange={(event) => change({ from: event.currentTarget.value || null })}
-            />
-            <TextInput
-              type="date"
-              aria-label="Last day"
-              value={view.to ?? ""}
-              error={isBackwards ? "Before the first day" : undefined}
-              onChange={(event) => change({ to: event.currentTarget.value || null })}
-            />
-          </>
-        )}
+        <PeriodPicker view={view} onChange={change} />
         {view.linkId !== null && (
           <ul className={controlClasses.filters} aria-label="Filters">
             <li>
