@@ -131,6 +131,13 @@ export function openBooks(clickHouseUrl: string) {
          UNION ALL SELECT 'link_quarter', sum(people), sum(people + bots) FROM link_quarter`,
         {},
       ),
+    /** Rows by the second in which they were answered, in seconds since the epoch. */
+    bySecond: async (): Promise<ReadonlyMap<number, number>> => {
+      const query = "SELECT toUnixTimestamp(at) AS second, count() AS rows FROM clicks GROUP BY second";
+      const result = await client.query({ query, format: "JSONEachRow" });
+      const rows = z.array(z.object({ second: count, rows: count })).parse(await result.json());
+      return new Map(rows.map(({ second, rows: found }) => [second, found]));
+    },
     close: () => client.close(),
   };
 }

@@ -22,6 +22,7 @@ import { openProxy, type Proxy } from "./proxy.ts";
 import { startLoad, type CodeCounts, type Load } from "./steadyLoad.ts";
 import { listOf, median, outages, unexplained } from "./summary.ts";
 import { ways, type Way } from "./ways.ts";
+import { whereabouts } from "./whereabouts.ts";
 
 export interface FaultRun {
   readonly seed: number;
@@ -193,6 +194,7 @@ async function compare(
   const wrong = unexplained(done, load);
   if (wrong.length > 0) console.log("faults", JSON.stringify(done), "failures", JSON.stringify(load.failures));
   expect(wrong).toEqual([]);
+  if (!isComplete(perLink, links, load)) console.log(await whereabouts(testStack, load));
   links.forEach((link, i) => {
     const figures: Figures = { ...perLink[i], page: { people: shown[i] ?? -1 } };
     const counts = load.counts.get(link.code);
@@ -210,7 +212,11 @@ async function compare(
   expect(everything).toEqual(Object.fromEntries(Object.keys(everything).map((at) => [at, rows])));
 }
 
-function isComplete(read: Record<string, { everyone?: number }>[], links: readonly TestedLink[], load: Load): boolean {
+function isComplete(
+  read: readonly Record<string, { everyone?: number }>[],
+  links: readonly TestedLink[],
+  load: Load,
+): boolean {
   return links.every(({ code }, i) => {
     const counts = load.counts.get(code);
     return (read[i]?.["REST list"]?.everyone ?? 0) >= (counts?.answeredPeople ?? 0) + (counts?.answeredBots ?? 0);
