@@ -27,13 +27,16 @@ export interface PlanSettings {
 /** A part that has just been killed is left alone for so long: the supervisor starts what dies again and again later. */
 const cooldownMs = 12_000;
 
+/** How long a redirector may take to write down what it holds in memory once the disk has room: it tries four times a second. */
+export const drainMs = 2000;
+
 const fillsPerRun = 3;
 const movesPerRun = 4;
 
 /**
  * Spreads faults over a run, the same for the same seed, ordered by time. Every part is frozen once and killed at least
- * once; no two faults of one part overlap; and while the disk is full no redirector dies, since what it then holds in
- * memory it can hold nowhere else.
+ * once; no two faults of one part overlap; and while the disk is full, and shortly after, no redirector dies, since what it then
+ * holds in memory it can hold nowhere else.
  */
 export function planFaults(settings: PlanSettings): Fault[] {
   const { parts, engines, durationMs, freezeMs } = settings;
@@ -92,16 +95,17 @@ export function planFaults(settings: PlanSettings): Fault[] {
 
 function inTheWay(one: Fault, other: Fault): boolean {
   const near = one.at < other.at + other.lasts + cooldownMs && other.at < one.at + one.lasts + cooldownMs;
-  const overlap = one.at <= other.at + other.lasts && other.at <= one.at + one.lasts;
   if (one.part === other.part) return near;
   // One redirector of two always answers.
   if (isOfRedirector(one) && isOfRedirector(other)) return near;
-  return overlap && [one, other].some(isFill) && [one, other].some(endsARedirector);
+  return (isFill(one) && losesMemory(one, other)) || (isFill(other) && losesMemory(other, one));
 }
 
+const losesMemory = (fill: Fault, { kind, part, at }: Fault): boolean =>
+  kind === "kill" && isOfRedirector({ part }) && at >= fill.at && at <= fill.at + fill.lasts + drainMs;
+
 const isFill = ({ kind }: Fault): boolean => kind === "fill";
-const isOfRedirector = ({ part }: Fault): boolean => part.startsWith("redirector");
-const endsARedirector = (fault: Fault): boolean => fault.kind === "kill" && isOfRedirector(fault);
+const isOfRedirector = ({ part }: Pick<Fault, "part">): boolean => part.startsWith("redirector");
 
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items
