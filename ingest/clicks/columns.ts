@@ -137,11 +137,14 @@ function requestColumns(block: ClickBlock): Columns {
       "UInt32",
       quarter.map((number) => number * (quarterMs / 1000)),
     ),
-    clicks: plainColumn("UInt32", clicks),
-    misses: plainColumn("UInt32", misses),
-    dropped: plainColumn("UInt32", dropped),
-    erased: plainColumn("UInt32", erased),
+    ...countColumns({ clicks, misses, dropped, erased }),
   };
+}
+
+/** What is 0 in all rows is left to ClickHouse. */
+function countColumns(counts: Readonly<Record<string, Uint32Array>>): Columns {
+  const counted = Object.entries(counts).filter(([, rows]) => rows.some((count) => count !== 0));
+  return Object.fromEntries(counted.map(([name, rows]) => [name, plainColumn("UInt32", rows)]));
 }
 
 const nowhere: Omit<BatchLink, "linkId" | "ownerId"> = { domain: 0, revision: 0, rule: 0, arm: 0 };

@@ -90,16 +90,11 @@ async function writeBlocks(
     const rules = await destination.rules.at(rulesVersion, block.links);
     const columns = columnsOf(block, destination.enrichment, await destination.salts.of(daysOf(block)), rules);
     step("enrich");
-    const blockToken = number === 0 ? token : `${token}/${number}`;
-    // What was counted comes first: an erasure between two attempts finds there what it takes from the clicks behind it.
-    const rowsOf = { request_quarter: block.requests.size, clicks: block.size, misses: block.misses.size };
-    for (const table of ["request_quarter", "clicks", "misses"] as const) {
-      const rows = rowsOf[table];
-      if (rows === 0) continue;
-      const ms = await insertTimed(destination, table, columns[table], blockToken);
-      destination.pace.spent(ms, rows);
-      step(`insert into ${table}`);
-    }
+    await insertAll(destination, columns, {
+      token: number === 0 ? token : `${token}/${number}`,
+      rows: { clicks: block.size, misses: block.misses.size, request_quarter: block.requests.size },
+    });
+    step("insert");
     await publishCounted(destination.bus, block);
     await publishMisses(destination.bus, block);
     step("publish");
@@ -120,16 +115,27 @@ function followed(traces: BatchTraces, { batchIds }: ClickBlock): (name: string)
   };
 }
 
-/** Returns how many milliseconds it has taken. */
-async function insertTimed(
-  { client, metrics }: Destination,
-  table: "request_quarter" | "clicks" | "misses",
-  columns: Columns,
-  token: string,
-): Promise<number> {
-  const stopTimer = metrics.insertSeconds.startTimer({ table });
-  await insertBlock(client, table, columns, token);
-  return stopTimer() * 1000;
+const tables = ["clicks", "misses", "request_quarter"] as const;
+
+/**
+ * Inserts into all tables at a time. Resolves, or rejects, when none of them is under way any more. The pace is that of visits:
+ * how many requests were counted changes nothing.
+ */
+async function insertAll(
+  { client, metrics, pace }: Destination,
+  columns: Readonly<Record<(typeof tables)[number], Columns>>,
+  { token, rows }: { readonly token: string; readonly rows: Readonly<Record<(typeof tables)[number], number>> },
+): Promise<void> {
+  const startedAt = performance.now();
+  const inserts = tables.map(async (table) => {
+    if (rows[table] === 0) return;
+    const stopTimer = metrics.insertSeconds.startTimer({ table });
+    await insertBlock(client, table, columns[table], token);
+    stopTimer();
+  });
+  const failed = (await Promise.allSettled(inserts)).find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+  pace.spent(performance.now() - startedAt, rows.clicks + rows.misses);
 }
 
 /** The batch with what of it is to be counted. */
