@@ -90,10 +90,11 @@ async function writeBlocks(
     const rules = await destination.rules.at(rulesVersion, block.links);
     const columns = columnsOf(block, destination.enrichment, await destination.salts.of(daysOf(block)), rules);
     step("enrich");
-    await insertAll(destination, columns, {
+    const inserts = {
       token: number === 0 ? token : `${token}/${number}`,
       rows: { clicks: block.size, misses: block.misses.size, request_quarter: block.requests.size },
-    });
+    };
+    await insertAll(destination, columns, inserts, (table) => step(`insert into ${table}`, true));
     step("insert");
     await publishCounted(destination.bus, block);
     await publishMisses(destination.bus, block);
@@ -103,15 +104,17 @@ async function writeBlocks(
   return sumOf(written);
 }
 
-/** Says of each of a block's batches how long a step took: from the step before. */
-function followed(traces: BatchTraces, { batchIds }: ClickBlock): (name: string) => void {
+/** Says of each of a block's batches how long a step took: from the end of the one before, beside which `isBeside` ones run. */
+type Follow = (name: string, isBeside?: boolean) => void;
+
+function followed(traces: BatchTraces, { batchIds }: ClickBlock): Follow {
   if (!traces.isOn) return () => {};
   let from = Date.now();
   const ids = Array.from({ length: batchIds.length / 16 }, (_, i) => uuidText(batchIds.subarray(i * 16, i * 16 + 16)));
-  return (name) => {
+  return (name, isBeside = false) => {
     const until = Date.now();
     for (const id of ids) traces.step(id, name, from, until);
-    from = until;
+    if (!isBeside) from = until;
   };
 }
 
@@ -125,6 +128,7 @@ async function insertAll(
   { client, metrics, pace }: Destination,
   columns: Readonly<Record<(typeof tables)[number], Columns>>,
   { token, rows }: { readonly token: string; readonly rows: Readonly<Record<(typeof tables)[number], number>> },
+  onInserted: (table: string) => void,
 ): Promise<void> {
   const startedAt = performance.now();
   const inserts = tables.map(async (table) => {
@@ -132,6 +136,7 @@ async function insertAll(
     const stopTimer = metrics.insertSeconds.startTimer({ table });
     await insertBlock(client, table, columns[table], token);
     stopTimer();
+    onInserted(table);
   });
   const failed = (await Promise.allSettled(inserts)).find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;
