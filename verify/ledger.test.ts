@@ -62,9 +62,10 @@ it("the ledger is recounted, and what redirectors counted is compared with what 
   const at = new Date(Date.now() - 2 * day).toISOString();
   await insertRequests(api, [{ ownerId: user.id, linkId, at, clicks: 1 }]);
   const differences = (await verify(settings(null))).differences.map(({ where }) => where);
-  expect(differences).toEqual([
+  // Answers come in any order.
+  expect(differences.toSorted()).toEqual([
+    "GET /api/ledger missing",
+    `GET /api/ledger of link ${linkId} missing`,
     expect.stringMatching(`^request_quarter clicks ${user.id} ${linkId} ${at.slice(0, 10)}`),
-    expect.stringContaining("GET /api/ledger"),
-    expect.stringContaining(`GET /api/ledger of link ${linkId}`),
   ]);
 });

@@ -100,14 +100,6 @@ const logRow = z.object({
 });
 export type LoggedClick = z.output<typeof logRow>;
 
-/** An array of a click's fields with their values. */
-const listedValues = `arrayConcat(${listedFields
-  .map(({ name, column, kind }) => {
-    const values = kind === "list" ? `splitByChar(',', ${column})` : `[toString(${column})]`;
-    return `arrayMap(value -> ('${name}', value), ${values})`;
-  })
-  .join(", ")})`;
-
 const judgedRow = z.object({
   value: z.string(),
   reasons: z.array(z.string()),
@@ -167,8 +159,12 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       const { sql, params } = within(null, span, only);
       const rows = await snapshot.read(
         listedRow,
-        `SELECT listed.1 AS field, listed.2 AS key, ${sums} FROM ${clicks} ARRAY JOIN ${listedValues} AS listed
-         WHERE ${sql} GROUP BY field, key`,
+        listedFields
+          .map(({ name, column, kind }) => {
+            const value = kind === "list" ? `arrayJoin(splitByChar(',', ${column}))` : column;
+            return `SELECT '${name}' AS field, toString(${value}) AS key, ${sums} FROM ${clicks} WHERE ${sql} GROUP BY key`;
+          })
+          .join(" UNION ALL "),
         params,
       );
       const ofField = Map.groupBy(rows, ({ field }) => field);

@@ -65,8 +65,8 @@ async function agree(email: string): Promise<void> {
 }
 
 /** Kills the api when the service has taken a mail and not said so; the next api has to send it again. */
-async function killBeforeTheYes(email: string, subject: string, timeout = 30_000): Promise<void> {
-  await expect.poll(() => mailsTo(email, subject).length, { timeout }).toBe(1);
+async function killBeforeTheYes(email: string, subject: string): Promise<void> {
+  await expect.poll(() => mailsTo(email, subject).length, { timeout: 30_000 }).toBe(1);
   const killed = testStack.pids()["api"] ?? 0;
   process.kill(killed, "SIGKILL");
   service.holds = false;
@@ -152,7 +152,8 @@ test("a report that was mailed when the api was killed comes again under the sam
   await databasesOf(testStack).postgres(
     "UPDATE report SET due_at = now() - interval '1 minute', next_day = next_day - 7",
   );
-  // Whether a report is due is looked at once a minute.
-  await killBeforeTheYes(email, "in the week to", 90_000);
+  // Whether a report is due is looked at once a minute, and at the start.
+  process.kill(testStack.pids()["api"] ?? 0, "SIGKILL");
+  await killBeforeTheYes(email, "in the week to");
   expect(mailsTo(email, "in the week to")[1]?.TextBody).toContain("Unique visitors:");
-}, 240_000);
+});
