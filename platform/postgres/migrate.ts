@@ -53,6 +53,7 @@ function applyPending(
         applied_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (scope, name)
       )`);
+    await takeBack(pool, scope, migrations);
     if (hooks) await inTransaction(pool, hooks.before);
     const { rows } = await pool.query<{ name: string; checksum: string }>(
       "SELECT name, checksum FROM hoplog_migration WHERE scope = $1",
@@ -71,6 +72,18 @@ function applyPending(
       });
     }
   });
+}
+
+/**
+ * An older release starts only where it knows every migration. So on the way back to it an operator sets the newer ones aside, by
+ * the name of their scope; what they have made stays, and counts again here.
+ */
+async function takeBack(pool: Pool, scope: string, migrations: readonly Migration[]): Promise<void> {
+  await pool.query("UPDATE hoplog_migration SET scope = $1 WHERE scope = $2 AND name = ANY ($3)", [
+    scope,
+    `${scope} set aside`,
+    migrations.map(({ name }) => name),
+  ]);
 }
 
 /** Compares what there is with what has been applied (name to checksum). Throws where they contradict each other. */
