@@ -5,7 +5,7 @@ import { z } from "zod";
 import { done } from "../calls/answers.ts";
 import { documented } from "../calls/operation.ts";
 import { parseInput, text } from "../calls/parse.ts";
-import { createEventStream, type EventStream, type SentEvent } from "../live/eventStream.ts";
+import { createEventStream, type EventStream, sentAs, type SentEvent } from "../live/eventStream.ts";
 import { filterQuery } from "../stats/filters/restQuery.ts";
 import { shareAnswers, sharesTag } from "./answers.ts";
 import { type PageView, type SharedPage, visitorsFilters } from "./page.ts";
@@ -128,7 +128,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
         stream?.end(ended.page);
       });
       try {
-        stream = createEventStream(sentEvents(sharedFigures.watch(share, view)), {
+        stream = createEventStream(sentAs(sharedFigures.watch(share, view), sentPage), {
           heartbeatMs,
           stallMs,
           onStalled: () => shareMetrics.refused.inc({ reason: "unread" }),
@@ -178,20 +178,10 @@ function viewOf(share: VisitedShare, query: unknown): PageView {
   return { period, filters: visitorsFilters(share, [filter ?? []].flat()) };
 }
 
-function bodyOf(page: SharedPage) {
-  return { ...page, from: page.from?.toISOString() ?? null, expiresAt: page.expiresAt?.toISOString() ?? null };
+function sentPage(page: SharedPage): SentEvent {
+  return { name: "page", data: bodyOf(page) };
 }
 
-/** No generator: one would not end while it waits for a page. */
-function sentEvents(pages: AsyncIterableIterator<SharedPage>): AsyncIterator<SentEvent, undefined> {
-  return {
-    async next() {
-      const { done: isDone, value } = await pages.next();
-      return isDone ? { done: true, value: undefined } : { value: { name: "page", data: bodyOf(value) } };
-    },
-    async return() {
-      await pages.return?.();
-      return { done: true, value: undefined };
-    },
-  };
+function bodyOf(page: SharedPage) {
+  return { ...page, from: page.from?.toISOString() ?? null, expiresAt: page.expiresAt?.toISOString() ?? null };
 }
