@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
@@ -5,7 +6,14 @@ import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts"
 import { openDestination } from "../browser/destination.ts";
 import { inspect, inspectInBothColours, openContext, twoAppearances } from "../browser/appearance.ts";
 import { visitors } from "../browser/visitors.ts";
+import { readQr } from "../browser/readQr.ts";
 import type { TestStack } from "../running/runningStack.ts";
+
+/** One dark pixel. */
+const dotPng = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 let testStack: TestStack;
 let browser: Browser;
@@ -222,6 +230,60 @@ test("live clicks come in as they are made, go on after a pause, and lead to the
   await expect.poll(() => rows.count()).toBe(before + 2);
   await rows.first().getByRole("link", { name: "Documentation" }).click();
   await page.getByRole("dialog").getByText("Documentation").first().waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a QR code gets colours, shapes and a logo, is read back, and is remembered", async () => {
+  const { context, page, problems } = await openContext(browser, "phone-light");
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/urls`);
+  const openCode = () => page.getByRole("button", { name: "QR code Documentation" }).click();
+  const saved = async (kind: "PNG" | "SVG") => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: kind }).click(),
+    ]);
+    return readFile(await download.path());
+  };
+  const isRead = page.getByText("Read back: it leads to this link.");
+  await openCode();
+  await isRead.waitFor();
+  const address = `${testStack.shortUrl}/${documentation}`;
+  expect(await readQr(page, await saved("PNG"), "image/png")).toBe(address);
+
+  await page.getByRole("button", { name: "Design" }).click();
+  await page.getByLabel("Modules").fill("#0b3d2e");
+  await page.getByLabel("Ground").fill("#fff3d6");
+  await page.getByLabel("Shape").selectOption("Dots");
+  await page.getByLabel("Corners").selectOption("Rounded");
+  await page.getByLabel("Quiet zone").selectOption("2 modules");
+  await page
+    .getByLabel("Logo")
+    .setInputFiles({ name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(100_001) });
+  await page.getByText("Must have at most 100 kB").waitFor();
+  await page
+    .getByLabel("Logo")
+    .setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await page.getByText("Must be a PNG, JPEG or WebP picture").waitFor();
+  await page.getByLabel("Logo").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: dotPng });
+  await page.getByRole("button", { name: "Remove the logo" }).waitFor();
+  expect(await page.getByLabel("Error correction").inputValue()).toBe("H");
+  await expect.poll(async () => (await saved("SVG")).toString()).toMatch(/fff3d6[\s\S]*0b3d2e[\s\S]*data:image\/png/);
+  await isRead.waitFor();
+  expect(await readQr(page, await saved("PNG"), "image/png")).toBe(address);
+  expect(await readQr(page, await saved("SVG"), "image/svg+xml")).toBe(address);
+  await inspectInBothColours(page, "own-qr-design-phone", { wholePage: false });
+
+  await page.getByLabel("Modules").fill("#ffeecc");
+  await page.getByText("This code can't be read").waitFor();
+  await page.getByRole("button", { name: "Plain again" }).click();
+  await isRead.waitFor();
+  await page.getByLabel("Shape").selectOption("Dots");
+  await page.reload();
+  await openCode();
+  await page.getByRole("button", { name: "Design" }).click();
+  expect(await page.getByLabel("Shape").inputValue()).toBe("dots");
+  await isRead.waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import classes from "./LinkFormPreview.module.css";
 import { displayUrl } from "./linkTexts.ts";
 import { hostOf } from "./options/summaries.ts";
 import type { LinkFormValues } from "./options/values.ts";
-import { qrMatrix, qrPath } from "./qr.ts";
+import { qrMatrix, qrPath } from "../qr/matrix.ts";
 
 interface LinkFormPreviewProps {
   values: LinkFormValues;

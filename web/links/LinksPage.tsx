@@ -5,11 +5,12 @@ import { Suspense, lazy, useCallback, useState } from "react";
 import { toastError } from "../errors/toasts.tsx";
 import type { ListedLink } from "./listedLink.ts";
 import { PageHead } from "../elements/PageHead.tsx";
+import { copyShortUrl } from "./copyText.ts";
 import { exportLinks } from "./exportLinks.ts";
 import { LinkCard } from "./LinkCard.tsx";
 import { LinkListStates } from "./LinkListStates.tsx";
 import classes from "./LinksPage.module.css";
-import { formatCount } from "./linkTexts.ts";
+import { formatCount, shownUrl } from "./linkTexts.ts";
 import { LinkTools } from "./LinkTools.tsx";
 import { useLinkActions } from "./useLinkActions.ts";
 import { useLinkList } from "./useLinkList.ts";
@@ -20,7 +21,7 @@ import { useSelection } from "./useSelection.ts";
 const BulkBar = lazy(() => import("./BulkBar.tsx"));
 const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
 const LinkFormModal = lazy(() => import("./LinkFormModal.tsx"));
-const QrModal = lazy(() => import("./QrModal.tsx"));
+const QrModal = lazy(() => import("../qr/QrModal.tsx"));
 const HistoryModal = lazy(() => import("./HistoryModal.tsx"));
 const ImportModal = lazy(() => import("./ImportModal.tsx"));
 
@@ -148,7 +149,16 @@ export function LinksPage() {
             onClose={dialog?.kind === "edit" ? close : address.endCreating}
           />
         )}
-        {dialog?.kind === "qr" && <QrModal link={dialog.link} onClose={close} />}
+        {dialog?.kind === "qr" && (
+          <QrModal
+            name={dialog.link.name}
+            code={dialog.link.shortUrl}
+            url={dialog.link.fullShortUrl}
+            shownUrl={shownUrl(dialog.link)}
+            onCopy={() => void copyShortUrl(dialog.link.fullShortUrl)}
+            onClose={close}
+          />
+        )}
         {address.historyOf !== null && (
           <HistoryModal key={address.historyOf} linkId={address.historyOf} onClose={address.endHistory} />
         )}

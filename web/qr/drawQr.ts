@@ -1,0 +1,62 @@
+import jsQR from "jsqr";
+import QRCodeStyling, { type CornerDotType, type CornerSquareType, type DotType } from "qr-code-styling";
+import { encode } from "uqr";
+import type { QrDesign, QrShape } from "./design.ts";
+
+export interface DrawnQr {
+  readonly svg: Blob;
+  readonly png: Blob;
+  /** Whether what was drawn was read back as the same text. */
+  readonly isReadable: boolean;
+}
+
+/** Sharp at any printed size that makes sense: 20 pixels a module. */
+const modulePx = 20;
+
+const dots: Readonly<Record<QrShape, DotType>> = { square: "square", rounded: "rounded", dots: "dots" };
+const cornerSquares: Readonly<Record<QrShape, CornerSquareType>> = {
+  square: "square",
+  rounded: "extra-rounded",
+  dots: "dot",
+};
+const cornerDots: Readonly<Record<QrShape, CornerDotType>> = { square: "square", rounded: "rounded", dots: "dot" };
+
+/** Draws a text as a design wants it, and reads it back as a phone would. Rejects where this browser can't draw. */
+export async function drawQr(text: string, design: QrDesign): Promise<DrawnQr> {
+  const { size } = encode(text, { ecc: design.level, border: 0, boostEcc: false });
+  const side = (size + 2 * design.quiet) * modulePx;
+  const qr = new QRCodeStyling({
+    type: "svg",
+    width: side,
+    height: side,
+    margin: design.quiet * modulePx,
+    data: text,
+    qrOptions: { errorCorrectionLevel: design.level },
+    dotsOptions: { type: dots[design.shape], color: design.dark },
+    cornersSquareOptions: { type: cornerSquares[design.corners], color: design.dark },
+    cornersDotOptions: { type: cornerDots[design.corners], color: design.dark },
+    backgroundOptions: { color: design.light },
+    ...(design.logo !== null && {
+      image: design.logo,
+      // It is a data URL: nothing is to be fetched.
+      imageOptions: { saveAsBlob: false, hideBackgroundDots: true, imageSize: 0.35, margin: modulePx / 2 },
+    }),
+  });
+  const [svg, png] = [await qr.getRawData("svg"), await qr.getRawData("png")];
+  if (!(svg instanceof Blob) || !(png instanceof Blob)) throw new Error("This browser can't draw");
+  return { svg, png, isReadable: (await readQr(png)) === text };
+}
+
+/** What a picture says; null where no code is found. Light codes on dark are not: not every reader takes them. */
+async function readQr(picture: Blob): Promise<string | null> {
+  const bitmap = await createImageBitmap(picture);
+  const canvas = document.createElement("canvas");
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser can't draw");
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null;
+}
