@@ -1,7 +1,7 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
 import { Anchor, Button, Skeleton } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { IconFilterPlus, IconX } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { withValue } from "../analytics/account/address.ts";
 import { ViewControls } from "../analytics/ViewControls.tsx";
 import controlClasses from "../analytics/ViewControls.module.css";
@@ -17,15 +17,16 @@ import { useJudged, useJudgedView } from "./useJudged.ts";
 import { useRules } from "./useRules.ts";
 import { type Value, ValueCard } from "./ValueCard.tsx";
 import { VerdictButton } from "./VerdictButton.tsx";
-import { FilteredControls } from "../analytics/account/FilteredControls.tsx";
 
 const Chart = lazy(() => import("./Chart.tsx"));
+const FilterBar = lazy(() => import("../analytics/account/FilterBar.tsx"));
 
 /** What was taken for a bot, and why; or what was taken for a person. */
 export function BotsPage() {
   const { view, change } = useJudgedView();
   const { interval, question, now, tops, samples, error, refetch } = useJudged(view);
   const rules = useRules();
+  const [adding, setAdding] = useState(false);
   const { people, filters, only } = view;
   const narrow = (field: OnlyField) => (value: string) => change({ only: { ...only, [field]: value } });
   const pick = (field: FilterFieldName, value: string) =>
@@ -39,16 +40,11 @@ export function BotsPage() {
         title="Bots"
         subtitle={
           people
-            ? "Clicks that were taken for those of people. Click a value to see it alone."
-            : "Clicks that were taken for those of bots, and why. Click a value to see it alone."
+            ? "Clicks that were taken for people's. Click a value to see it alone."
+            : "Clicks that were taken for bots', and why. Click a value to see it alone."
         }
       />
-      <FilteredControls
-        className={classes.controls}
-        question={question}
-        filters={filters}
-        onChange={(changed) => change({ filters: changed })}
-      >
+      <div className={classes.controls}>
         <ViewControls
           view={{ ...view, bots: people, compare: false, filter: {} }}
           onChange={({ compare: _compare, filter: _filter, bots, ...changes }) =>
@@ -58,7 +54,25 @@ export function BotsPage() {
           comparable={false}
           botsLabel="Show people instead"
         />
-      </FilteredControls>
+        <Button
+          variant="default"
+          leftSection={<IconFilterPlus size={16} aria-hidden />}
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        >
+          Filter
+        </Button>
+      </div>
+      {(adding || filters.length > 0) && (
+        <Suspense fallback={<Skeleton height={36} />}>
+          <FilterBar
+            question={question}
+            filters={filters}
+            adding={adding}
+            onChange={(changed) => change({ filters: changed })}
+          />
+        </Suspense>
+      )}
       <Chips only={only} onChange={(changed) => change({ only: changed })} />
       {error ? (
         <QueryFailure error={error} refetch={refetch} />

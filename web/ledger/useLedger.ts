@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from "@apollo/client/react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { fromTheHour } from "../analytics/account/series.ts";
 import { useSpans } from "../analytics/useLinkAnalytics.ts";
 import { readView, type View, writeView } from "../analytics/view.ts";
@@ -9,7 +10,6 @@ import {
   type LedgerPart,
   LedgerRequestsDocument,
 } from "../graphql/generated/graphql.ts";
-import { useViewInAddress } from "../analytics/useViewInAddress.ts";
 
 /** Which requests are accounted for; all of it stands in the address. */
 export interface LedgerView extends Pick<View, "period" | "from" | "to"> {
@@ -34,7 +34,17 @@ function writeAddress(query: URLSearchParams, { linkId, ...view }: LedgerView): 
 }
 
 /** The view in the address, and a way to change it. */
-export const useLedgerView = () => useViewInAddress(readAddress, writeAddress);
+export function useLedgerView() {
+  const [query, setQuery] = useSearchParams();
+  const text = query.toString();
+  const view = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (changes: Partial<LedgerView>) =>
+      setQuery((current) => writeAddress(current, { ...readAddress(current), ...changes }), { replace: true }),
+    [setQuery],
+  );
+  return { view, change };
+}
 
 /** The span of a view, as the API takes it: at full quarters of an hour. */
 function useQuestion({ period, from, to, linkId }: LedgerView) {

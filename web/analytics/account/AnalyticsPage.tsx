@@ -1,7 +1,7 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from "@mantine/core";
-import { IconLink, IconShare } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { IconFilterPlus, IconLink, IconShare } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { PageHead } from "../../elements/PageHead.tsx";
 import { QueryFailure } from "../../errors/ErrorBanner.tsx";
@@ -13,16 +13,17 @@ import { firstFields } from "./firstFields.ts";
 import { FigureTiles } from "./FigureTiles.tsx";
 import { useAccountFigures, useAccountView } from "./useAccountAnalytics.ts";
 import { useTops } from "./useTops.ts";
-import { FilteredControls } from "./FilteredControls.tsx";
 
 const Charts = lazy(() => import("./Charts.tsx"));
 const Lists = lazy(() => import("./Lists.tsx"));
+const FilterBar = lazy(() => import("./FilterBar.tsx"));
 
 const intervalTexts = { hour: "By hour", day: "By day", week: "By week", month: "By month" } as const;
 
 /** The clicks of the whole account, narrowed by anything that is known of them. */
 export function AnalyticsPage() {
   const { view, change } = useAccountView();
+  const [adding, setAdding] = useState(false);
   const { interval, question, now, before, error, refetch } = useAccountFigures(view);
   const tops = useTops(question, firstFields);
   const { filters } = view;
@@ -41,12 +42,7 @@ export function AnalyticsPage() {
           Share
         </Button>
       </PageHead>
-      <FilteredControls
-        className={classes.controls}
-        question={question}
-        filters={filters}
-        onChange={(changed) => change({ filters: changed })}
-      >
+      <div className={classes.controls}>
         <ViewControls view={{ ...view, filter: {} }} onChange={change} onFilter={() => undefined} />
         <NativeSelect
           aria-label="Interval"
@@ -56,7 +52,25 @@ export function AnalyticsPage() {
             change({ interval: intervals.find((known) => known === event.currentTarget.value) ?? null })
           }
         />
-      </FilteredControls>
+        <Button
+          variant="default"
+          leftSection={<IconFilterPlus size={16} aria-hidden />}
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        >
+          Filter
+        </Button>
+      </div>
+      {(adding || filters.length > 0) && (
+        <Suspense fallback={<Skeleton height={36} />}>
+          <FilterBar
+            question={question}
+            filters={filters}
+            adding={adding}
+            onChange={(changed) => change({ filters: changed })}
+          />
+        </Suspense>
+      )}
       {error ? (
         <QueryFailure error={error} refetch={refetch} />
       ) : (
