@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answer, count, instant } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
+import { shownMax } from "./liveVisits.ts";
 import { orphanReasons } from "./reasons.ts";
 
 const reason = z.enum(orphanReasons);
@@ -43,6 +44,30 @@ export const missAnswers = {
       rows: z.array(z.object({ value: z.string().describe("Empty: unknown, or none"), visits: count })),
       distinct: count.describe("How many known values there are"),
     }),
+  }),
+  LiveMisses: z.object({
+    at: instant.describe("When it was read, by the server's clock"),
+    people: count.describe("Visits of people in these minutes"),
+    bots: count,
+    visits: z
+      .array(
+        z.object({
+          at: instant.describe("When it was answered"),
+          code: z.string().describe("Empty for a bare or unknown host"),
+          host: z.string(),
+          path: z.string().describe("Empty where it was not kept"),
+          reason,
+          referrer: z.string().describe("Host of the page that it came from; empty for none"),
+          countryCode: z.string().describe("ISO 3166-1 alpha-2; empty where unknown"),
+          country: z.string(),
+          device: z.string(),
+          browser: z.string(),
+          operatingSystem: z.string(),
+          isBot: z.boolean(),
+        }),
+      )
+      .max(shownMax)
+      .describe("The newest, newest first"),
   }),
 } satisfies Answers;
 

@@ -16,8 +16,7 @@ import { scopeOf } from "./scope.ts";
 import type { MissCallServices } from "./services.ts";
 import { codesMax, missedCodes, topOf } from "./tops.ts";
 
-const question = {
-  ...rangeParameters,
+const choice = {
   bots: flag.default(false),
   reason: z.enum(orphanReasons).optional(),
   code: queryText.optional(),
@@ -25,6 +24,8 @@ const question = {
   host: queryText.optional().describe("As it was asked for"),
   country: queryText.optional().describe("ISO 3166-1 alpha-2"),
 };
+const question = { ...rangeParameters, ...choice };
+export const liveMissesQuery = z.object(choice);
 export const missesQuery = z.object({ ...question, interval: z.enum(intervals).default("day") });
 export const missedCodesQuery = z.object({
   ...question,

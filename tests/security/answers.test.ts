@@ -138,8 +138,9 @@ describe("the app's headers, asked for from another site", () => {
         { headers: { ...origin, ...token }, ...(body && { body }) },
       ];
       for (const way of ways) {
-        // What is sent of live clicks never ends: its head says how.
-        const answer = await app(path, { method: path === "/api/live" ? "HEAD" : method, ...way });
+        // What is sent live never ends: its head says how.
+        const isLive = path === "/api/live" || path === "/api/misses/live";
+        const answer = await app(path, { method: isLive ? "HEAD" : method, ...way });
         statuses.add(answer.status);
         found.push(...faults(`${method} ${path}`, answer));
         if (!/^no-store(,|$)/.test(answer.headers["cache-control"] ?? "")) found.push(`${method} ${path}: may be kept`);

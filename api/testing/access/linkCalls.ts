@@ -335,6 +335,7 @@ export const linkCalls: readonly RestRow[] = [
   },
   { call: "GET /api/bots/samples", request: () => ({}), stranger: "ok", shows: ({ mark }) => `bot-${mark}` },
   { call: "GET /api/misses", request: () => ({}), stranger: "ok" },
+  { call: "GET /api/misses/live", request: () => ({}), stranger: "ok", shows: ({ mark }) => `lost-${mark}` },
   { call: "GET /api/misses/codes", request: () => ({}), stranger: "ok", shows: ({ mark }) => `lost-${mark}` },
   {
     call: "GET /api/misses/top",
