@@ -51,7 +51,9 @@ export function LivePage() {
         <LiveClicks key={JSON.stringify([filters, bots])} filters={filters} bots={bots} paused={paused} />
       </Suspense>
       <p className={classes.source}>
-        Times are those of the redirects. Clicks that reach us later than 30 minutes are in the analytics alone.{" "}
+        Times are those of the redirects. Clicks that reach us later than 30 minutes are in the analytics alone.
+        Countries are counted exactly; dots are the places of some of the latest clicks, at most 200. Larger cities are
+        where they are, others near the middle of their region.{" "}
         <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
           IP Geolocation by DB-IP
         </Anchor>
