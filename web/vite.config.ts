@@ -56,6 +56,7 @@ export default defineConfig({
       "plotly.js/lib/bar",
       "plotly.js/lib/pie",
       "plotly.js/lib/choropleth",
+      "plotly.js/lib/scattergeo",
       "react-plotly.js/factory",
     ],
   },

@@ -22,23 +22,6 @@ export interface EventStream {
   end(last: SentEvent): void;
 }
 
-/** Events as they are sent. No generator: one would not end while it waits for an event. */
-export function sentAs<T>(
-  events: AsyncIterableIterator<T>,
-  sentEvent: (event: T) => SentEvent,
-): AsyncIterator<SentEvent, undefined> {
-  return {
-    async next() {
-      const { done, value } = await events.next();
-      return done ? { done, value: undefined } : { value: sentEvent(value) };
-    },
-    async return() {
-      await events.return?.();
-      return { done: true, value: undefined };
-    },
-  };
-}
-
 /** What a client waits until it connects again by itself. */
 const retryMs = 3000;
 

@@ -19,7 +19,7 @@ export function createLiveMetrics(registry: Registry): LiveMetrics {
     }),
     streams: new Gauge({
       name: "hoplog_api_live_streams",
-      help: "Event streams of /api/live that are open",
+      help: "Event streams of /api/live and /api/misses/live that are open",
       registers,
     }),
     reads: new Histogram({
@@ -35,7 +35,7 @@ export function createLiveMetrics(registry: Registry): LiveMetrics {
     }),
     refused: new Counter({
       name: "hoplog_api_live_refused_total",
-      help: "What was refused or ended of live clicks, by reason: address, account, questions, unread",
+      help: "What was refused or ended of live clicks and of event streams, by reason: address, account, questions, unread",
       labelNames: ["reason"],
       registers,
     }),

@@ -7,16 +7,17 @@ import { documented } from "../calls/operation.ts";
 import { flag, parseInput } from "../calls/parse.ts";
 import { filterQuery, filtersOf } from "../stats/filters/restQuery.ts";
 import { logOf } from "../stats/rest.ts";
+import { accountStreams } from "./accountStreams.ts";
 import { liveAnswers } from "./answers.ts";
 import type { LiveEvent } from "./event.ts";
-import { type SentEvent, sentAs } from "./eventStream.ts";
+import type { SentEvent } from "./eventStream.ts";
+import { sentEvents } from "./openStreams.ts";
 import type { LiveServices } from "./services.ts";
-import { createSessionStreams } from "./sessionStreams.ts";
 
 export const liveQuery = z.object({ filter: filterQuery, bots: flag.default(false) });
 
 export function liveRoutes(app: FastifyInstance, services: LiveServices, requireActor: RequireActor): void {
-  const sendStream = createSessionStreams(app, services);
+  const send = accountStreams(app, services);
 
   app.get(
     "/api/live",
@@ -34,7 +35,7 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
       const ownerId = authorizeOwn(actor, "stats:read");
       const query = parseInput(liveQuery, request.query);
       const question = { ownerId, filters: filtersOf(query), bots: query.bots };
-      return sendStream({ actor, request, reply }, () => sentAs(services.accountClicks.watch(question), sentEvent));
+      return send(request, reply, actor, () => sentEvents(services.accountClicks.watch(question), sentEvent));
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { AccountClicks } from "./accountClicks.ts";
-import type { SessionStreamServices } from "./sessionStreams.ts";
+import type { AccountStreamServices } from "./accountStreams.ts";
 import type { StreamDoor } from "./streamDoor.ts";
 
 /** What this feature offers to its own calls. */
@@ -9,4 +9,4 @@ export interface LiveOffer {
 }
 
 /** All that live clicks of an account take from outside. */
-export interface LiveServices extends LiveOffer, SessionStreamServices {}
+export interface LiveServices extends LiveOffer, AccountStreamServices {}

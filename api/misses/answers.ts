@@ -1,37 +1,13 @@
 import { z } from "zod";
 import { answer, count, instant } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
-import { shownMax, windowSeconds } from "./liveVisits.ts";
+import { shownMax } from "./liveVisits.ts";
 import { orphanReasons } from "./reasons.ts";
 
 const reason = z.enum(orphanReasons);
 const link = z.object({ id: z.guid(), name: z.string(), code: z.string() });
 
 export const missAnswers = {
-  LiveMisses: z.object({
-    at: instant.describe("When it was read, by the server's clock"),
-    people: count.describe(`Visits of the last ${windowSeconds / 60} minutes`),
-    bots: count,
-    visits: z
-      .array(
-        z.object({
-          at: instant,
-          code: z.string().describe("Empty for a bare or unknown host"),
-          host: z.string(),
-          path: z.string(),
-          reason,
-          referrer: z.string().describe("Empty for direct visits"),
-          countryCode: z.string().describe("ISO 3166-1 alpha-2; empty where unknown"),
-          country: z.string(),
-          device: z.string(),
-          browser: z.string(),
-          operatingSystem: z.string(),
-          isBot: z.boolean(),
-        }),
-      )
-      .max(shownMax)
-      .describe("The newest, newest first"),
-  }),
   MissesAnswer: answer({
     data: z.object({
       figures: z.object({
@@ -68,6 +44,30 @@ export const missAnswers = {
       rows: z.array(z.object({ value: z.string().describe("Empty: unknown, or none"), visits: count })),
       distinct: count.describe("How many known values there are"),
     }),
+  }),
+  LiveMisses: z.object({
+    at: instant.describe("When it was read, by the server's clock"),
+    people: count.describe("Visits of people in these minutes"),
+    bots: count,
+    visits: z
+      .array(
+        z.object({
+          at: instant.describe("When it was answered"),
+          code: z.string().describe("Empty for a bare or unknown host"),
+          host: z.string(),
+          path: z.string().describe("Empty where it was not kept"),
+          reason,
+          referrer: z.string().describe("Host of the page that it came from; empty for none"),
+          countryCode: z.string().describe("ISO 3166-1 alpha-2; empty where unknown"),
+          country: z.string(),
+          device: z.string(),
+          browser: z.string(),
+          operatingSystem: z.string(),
+          isBot: z.boolean(),
+        }),
+      )
+      .max(shownMax)
+      .describe("The newest, newest first"),
   }),
 } satisfies Answers;
 

@@ -3,6 +3,7 @@ import type { Clock } from "../calls/capabilities.ts";
 import { type ClickHouse, select } from "../clickhouse/select.ts";
 import { forClickHouse } from "../counts/rangeConditions.ts";
 import { countryName } from "../stats/countryName.ts";
+import { filterConditions, type MissFilter } from "./question.ts";
 import { type OrphanReason, reasonCalled } from "./reasons.ts";
 import { inScope, type MissScope } from "./scope.ts";
 
@@ -52,16 +53,30 @@ const visitRow = z.object({
   isBot: z.boolean(),
 });
 
+/** Which visits somebody watches. */
+export interface WatchQuestion {
+  readonly ownerId: string;
+  /** Whether bots are among the visits that are shown. */
+  readonly bots: boolean;
+  readonly filter: MissFilter;
+}
+
 /** Bots are among the visits where they are wanted; the figures tell them apart. */
 export async function liveVisits(
   { clickhouse, now }: ClickHouse & Clock,
   scope: MissScope,
-  bots: boolean,
+  { bots, filter }: Pick<WatchQuestion, "bots" | "filter">,
 ): Promise<LiveVisits> {
   const at = now();
   const { sql, params } = inScope(scope);
-  const where = `WHERE ${sql} AND at >= {since: DateTime64(3, 'UTC')}`;
-  const given = { ...params, since: forClickHouse(new Date(at.getTime() - windowSeconds * 1000)), max: shownMax };
+  const fitting = filterConditions(filter);
+  const where = `WHERE ${[sql, "at >= {since: DateTime64(3, 'UTC')}", ...fitting.parts].join(" AND ")}`;
+  const given = {
+    ...params,
+    ...fitting.params,
+    since: forClickHouse(new Date(at.getTime() - windowSeconds * 1000)),
+    max: shownMax,
+  };
   const [[counted], visits] = await Promise.all([
     select(
       clickhouse,

@@ -5,6 +5,7 @@ export interface MissMetrics {
   readonly watching: Gauge;
   readonly reads: Histogram;
   readonly refused: Counter;
+  readonly tooMany: Counter;
 }
 
 export function createMissMetrics(registry: Registry): MissMetrics {
@@ -24,6 +25,11 @@ export function createMissMetrics(registry: Registry): MissMetrics {
     refused: new Counter({
       name: "hoplog_api_misses_messages_refused_total",
       help: "Messages of the bus about visits without a destination that could not be read",
+      registers,
+    }),
+    tooMany: new Counter({
+      name: "hoplog_api_misses_questions_refused_total",
+      help: "Refused to accounts that watch too many different choices of visits without a destination",
       registers,
     }),
   };

@@ -44,15 +44,20 @@ export function checkedFilter(filter: MissFilter, prefix = ""): MissFilter {
 export function missesOf({ scope, range, filter }: MissQuestion): Condition {
   const owned = inScope(scope);
   const within = rangeConditions(range);
+  const fitting = filterConditions(filter);
+  return {
+    sql: [owned.sql, ...within.parts, ...fitting.parts].join(" AND "),
+    params: { ...owned.params, ...within.params, ...fitting.params },
+  };
+}
+
+/** What a filter asks of the rows, each part by itself. */
+export function filterConditions(filter: MissFilter): { parts: readonly string[]; params: Condition["params"] } {
   const reason = filter.reason ? recordedReason(filter.reason) : null;
   const values = { reason, ...Object.fromEntries(textFields.map((name) => [name, filter[name] ?? null])) };
   const given = Object.entries(values).filter(([, value]) => value !== null);
   return {
-    sql: [owned.sql, ...within.parts, ...given.map(([name]) => `${name} = {of_${name}: String}`)].join(" AND "),
-    params: {
-      ...owned.params,
-      ...within.params,
-      ...Object.fromEntries(given.map(([name, value]) => [`of_${name}`, value])),
-    },
+    parts: given.map(([name]) => `${name} = {of_${name}: String}`),
+    params: Object.fromEntries(given.map(([name, value]) => [`of_${name}`, value])),
   };
 }

@@ -102,7 +102,7 @@ export class OrphanVisitResolvers {
     description: "Visits of the last 30 minutes that led nowhere, at once and whenever others are counted",
     subscribe: ({ args, context }: Watching) => {
       const ownerId = authorizeOwn(requireActor(context), "stats:read");
-      return context.services.missWatches.watch({ ownerId, bots: args.bots });
+      return context.services.missWatches.watch({ ownerId, bots: args.bots, filter: {} });
     },
   })
   liveOrphans(

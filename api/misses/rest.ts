@@ -6,12 +6,9 @@ import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
 import { flag, paging, parseInput, queryText } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
-import { type SentEvent, sentAs } from "../live/eventStream.ts";
-import { createSessionStreams } from "../live/sessionStreams.ts";
 import type { LinkRow } from "../links/linkRow.ts";
 import { missAnswers, missesTag } from "./answers.ts";
 import { chartOf, figuresOf } from "./figures.ts";
-import type { LiveVisits } from "./liveVisits.ts";
 import { nearestLinks } from "./nearest.ts";
 import { checkedFilter, type MissQuestion, orphanFields } from "./question.ts";
 import { orphanReasons } from "./reasons.ts";
@@ -19,8 +16,7 @@ import { scopeOf } from "./scope.ts";
 import type { MissCallServices } from "./services.ts";
 import { codesMax, missedCodes, topOf } from "./tops.ts";
 
-const question = {
-  ...rangeParameters,
+const choice = {
   bots: flag.default(false),
   reason: z.enum(orphanReasons).optional(),
   code: queryText.optional(),
@@ -28,12 +24,13 @@ const question = {
   host: queryText.optional().describe("As it was asked for"),
   country: queryText.optional().describe("ISO 3166-1 alpha-2"),
 };
+const question = { ...rangeParameters, ...choice };
+export const liveMissesQuery = z.object(choice);
 export const missesQuery = z.object({ ...question, interval: z.enum(intervals).default("day") });
 export const missedCodesQuery = z.object({
   ...question,
   limit: paging.limit.pipe(z.number().max(codesMax, `Must be at most ${codesMax}`)).default(10),
 });
-export const liveMissesQuery = z.object({ bots: flag.default(false) });
 export const missTopQuery = z.object({
   ...question,
   field: z.enum(orphanFields),
@@ -41,7 +38,6 @@ export const missTopQuery = z.object({
 });
 
 export function missRoutes(app: FastifyInstance, services: MissCallServices, requireActor: RequireActor): void {
-  const sendStream = createSessionStreams(app, services);
   const questionOf = async (
     ownerId: string,
     query: z.output<typeof missesQuery | typeof missedCodesQuery | typeof missTopQuery>,
@@ -119,30 +115,6 @@ export function missRoutes(app: FastifyInstance, services: MissCallServices, req
       return { success: true, data: await topOf(services.clickhouse, asked, query.field, query.limit) };
     },
   );
-
-  app.get(
-    "/api/misses/live",
-    documented({
-      tag: missesTag,
-      summary: "Visits that led nowhere, as they are counted",
-      description:
-        "A `visits` event at once and whenever others are counted, at most one a second: each has all of the last 30 minutes, and replaces the one before. An `end` event says why a stream ends. `bots=true` shows the visits of bots too.",
-      query: liveMissesQuery,
-      answer: { events: missAnswers.LiveMisses },
-      failures: [403, 422],
-    }),
-    async (request, reply) => {
-      const actor = await requireActor(request);
-      const ownerId = authorizeOwn(actor, "stats:read");
-      const { bots } = parseInput(liveMissesQuery, request.query);
-      const watch = () => sentAs(services.missWatches.watch({ ownerId, bots }), sentVisits);
-      return sendStream({ actor, request, reply }, watch);
-    },
-  );
-}
-
-function sentVisits(event: LiveVisits): SentEvent {
-  return { name: "visits", data: event };
 }
 
 function shortOf({ id, name, code }: LinkRow) {

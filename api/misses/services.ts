@@ -2,7 +2,7 @@ import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
 import type { LinksById } from "../links/linksById.ts";
-import type { SessionStreamServices } from "../live/sessionStreams.ts";
+import type { AccountStreamServices } from "../live/accountStreams.ts";
 import type { MissWatches } from "./watches.ts";
 
 /** What this feature offers to its own calls. */
@@ -11,5 +11,8 @@ export interface MissOffer {
 }
 
 /** All that visits without a destination take from outside. */
-export interface MissServices extends ClickHouse, LinksById, Reads, Clock, SessionStreamServices {}
+export interface MissServices extends ClickHouse, LinksById, Reads, Clock {}
 export type MissCallServices = MissServices & MissOffer;
+
+/** What event streams of them take besides. */
+export interface MissStreamServices extends AccountStreamServices, MissOffer {}

@@ -36,7 +36,7 @@ async function open(idleMs?: number) {
   });
   const user = await signUp(api);
   const watch = (bots = false) => {
-    const events = watches.watch({ ownerId: user.id, bots });
+    const events = watches.watch({ ownerId: user.id, bots, filter: {} });
     const received: LiveVisits[] = [];
     void (async () => {
       for await (const event of events) received.push(event);

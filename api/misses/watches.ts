@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bus } from "@hoplog/platform/bus/port.js";
+import { HoplogError } from "@hoplog/schema/errors.js";
 import { missesCountedChannel, type MissesCounted, readMissesCounted } from "@hoplog/schema/bus/missesCounted.js";
 import { Semaphore } from "async-mutex";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
+import { createQuota } from "../limits/quota.ts";
 import { createMailbox } from "../live/mailbox.ts";
-import { type LiveVisits, liveVisits } from "./liveVisits.ts";
+import { type LiveVisits, liveVisits, type WatchQuestion } from "./liveVisits.ts";
 import type { MissMetrics } from "./metrics.ts";
+import { filterConditions } from "./question.ts";
 import { type MissScope, scopeOf } from "./scope.ts";
 
 export interface MissWatches {
-  /** The last visits as they are counted, at once and after each change, until the subscriber stops. */
+  /**
+   * The last visits as they are counted, at once and after each change, until the subscriber stops. Throws RATE_LIMIT_ERROR
+   * where the account watches too many different things.
+   */
   watch(question: WatchQuestion): AsyncIterableIterator<LiveVisits>;
   close(): Promise<void>;
-}
-
-export interface WatchQuestion {
-  readonly ownerId: string;
-  /** Whether bots are among the visits that are shown. */
-  readonly bots: boolean;
 }
 
 export interface MissWatchSettings extends ClickHouse, Logs, Clock, Reads {
@@ -28,6 +28,9 @@ export interface MissWatchSettings extends ClickHouse, Logs, Clock, Reads {
   /** Without news the window is read this often (ms): visits leave it, and domains are added. */
   readonly idleMs?: number;
 }
+
+/** What one account may watch at a time, by different filters; any number of subscribers share one. */
+export const questionsPerAccount = 20;
 
 /** From the beginning of one read to the next (ms), and how long a question rests, by what its last read took. */
 const readEveryMs = 1000;
@@ -47,16 +50,19 @@ interface Watched {
   scope: MissScope | null;
   isDue: boolean;
   wake: () => void;
+  /** Lets the account watch something else. */
+  readonly giveBack: () => void;
 }
 
 /**
  * Turns "these accounts and domains had visits" from the bus into the last visits as ClickHouse has them. Each event is all of the
- * window, so that nothing is added up, and what is announced twice or late counts once. An account watches at most two
- * questions, whoever subscribes.
+ * window, so that nothing is added up, and what is announced twice or late counts once. One read serves all who watch the
+ * same.
  */
 export async function openMissWatches(settings: MissWatchSettings): Promise<MissWatches> {
   const { bus, clickhouse, logger, metrics, idleMs = 60_000 } = settings;
   const watchedBy = new Map<string, Watched>();
+  const quota = createQuota(questionsPerAccount);
   const reads = new Semaphore(readsAtOnce);
   const closing = new AbortController();
   const runs = new Set<Promise<void>>();
@@ -97,10 +103,10 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
   });
 
   async function readOnce(watched: Watched): Promise<void> {
-    const { ownerId, bots } = watched.question;
+    const { question } = watched;
     try {
-      watched.scope = await scopeOf(settings, ownerId);
-      watched.last = await liveVisits(settings, watched.scope, bots);
+      watched.scope = await scopeOf(settings, question.ownerId);
+      watched.last = await liveVisits(settings, watched.scope, question);
       for (const push of watched.subscribers) push(watched.last);
     } catch (error) {
       logger.warn({ err: error }, "visits without a destination can't be read just now");
@@ -128,6 +134,7 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
       await pause(Math.min(Math.max(readEveryMs - took, took * restAfterRead), restMaxMs));
     }
     if (watchedBy.get(key) === watched) watchedBy.delete(key);
+    watched.giveBack();
   }
 
   async function orIdle(woken: Promise<void>): Promise<void> {
@@ -138,9 +145,17 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
   }
 
   function watchedOf(question: WatchQuestion): Watched {
-    const key = `${question.ownerId} ${question.bots}`;
+    const { ownerId, bots, filter } = question;
+    const given = filterConditions(filter);
+    const key = JSON.stringify([ownerId, bots, given]);
     const known = watchedBy.get(key);
     if (known) return known;
+    const giveBack = quota.take(ownerId);
+    if (!giveBack) {
+      metrics.tooMany.inc();
+      const message = `An account can watch its orphan visits in ${questionsPerAccount} different ways at a time`;
+      throw new HoplogError("RATE_LIMIT_ERROR", message);
+    }
     const watched: Watched = {
       question,
       subscribers: new Set(),
@@ -148,6 +163,7 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
       scope: null,
       isDue: true,
       wake: () => {},
+      giveBack,
     };
     watchedBy.set(key, watched);
     // Once the first subscriber is in it.

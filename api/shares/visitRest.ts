@@ -5,7 +5,8 @@ import { z } from "zod";
 import { done } from "../calls/answers.ts";
 import { documented } from "../calls/operation.ts";
 import { parseInput, text } from "../calls/parse.ts";
-import { createEventStream, type EventStream, sentAs, type SentEvent } from "../live/eventStream.ts";
+import type { EventStream, SentEvent } from "../live/eventStream.ts";
+import { asEventStream, openStreams, sentEvents } from "../live/openStreams.ts";
 import { filterQuery } from "../stats/filters/restQuery.ts";
 import { shareAnswers, sharesTag } from "./answers.ts";
 import { type PageView, type SharedPage, visitorsFilters } from "./page.ts";
@@ -17,21 +18,15 @@ export const passwordBody = z.object({ password: text });
 
 const withToken = z.object({ token: z.string() });
 const cookieName = "hoplog_shared_page";
-const heartbeatMs = 15_000;
-/** For a client that reads nothing. */
-const stallMs = 30_000;
 
-const ended = {
-  page: { name: "end", data: { type: "NOT_FOUND_ERROR", message: "This page has changed. Load it again." } },
-  server: { name: "end", data: { type: "INTERNAL_ERROR", message: "The server ends. Connect again." } },
-} as const satisfies Record<string, SentEvent>;
+const pageEnded: SentEvent = {
+  name: "end",
+  data: { type: "NOT_FOUND_ERROR", message: "This page has changed. Load it again." },
+};
 
 /** What whoever has the address of a shared page may ask, and how the page itself is sent. */
 export function visitRoutes(app: FastifyInstance, services: ShareServices): void {
-  const streams = new Set<EventStream>();
-  app.addHook("preClose", async () => {
-    for (const stream of streams) stream.end(ended.server);
-  });
+  const streams = openStreams(app);
 
   app.addHook("onRequest", async (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
@@ -115,33 +110,24 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
     async (request, reply) => {
       const share = await visited(request);
       const view = viewOf(share, request.query);
-      reply
-        .type("text/event-stream; charset=utf-8")
-        .header("cache-control", "no-store, no-transform")
-        .header("x-accel-buffering", "no");
+      asEventStream(reply);
       if (request.method === "HEAD") return reply.send("");
       const { openings, sharedFigures, shareMetrics } = services;
       let stream: EventStream | null = null;
       let isOver = false;
       const leave = openings.enter(share, request.clientAddress, () => {
         isOver = true;
-        stream?.end(ended.page);
+        stream?.end(pageEnded);
       });
       try {
-        stream = createEventStream(sentAs(sharedFigures.watch(share, view), sentPage), {
-          heartbeatMs,
-          stallMs,
+        const opened = streams.open(sentEvents(sharedFigures.watch(share, view), sentPage), {
           onStalled: () => shareMetrics.refused.inc({ reason: "unread" }),
+          onClose: leave,
         });
-        const opened = stream;
-        streams.add(opened);
-        opened.body.once("close", () => {
-          streams.delete(opened);
-          leave();
-        });
+        stream = opened;
         // It may have been revoked while we looked.
         const now = await services.findShare(tokenOf(request).token).catch(() => null);
-        if (isOver || now?.revision !== share.revision) opened.end(ended.page);
+        if (isOver || now?.revision !== share.revision) opened.end(pageEnded);
         return reply.send(opened.body);
       } catch (error) {
         leave();
@@ -178,10 +164,10 @@ function viewOf(share: VisitedShare, query: unknown): PageView {
   return { period, filters: visitorsFilters(share, [filter ?? []].flat()) };
 }
 
-function sentPage(page: SharedPage): SentEvent {
-  return { name: "page", data: bodyOf(page) };
-}
-
 function bodyOf(page: SharedPage) {
   return { ...page, from: page.from?.toISOString() ?? null, expiresAt: page.expiresAt?.toISOString() ?? null };
+}
+
+function sentPage(page: SharedPage): SentEvent {
+  return { name: "page", data: bodyOf(page) };
 }

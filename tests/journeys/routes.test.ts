@@ -26,7 +26,11 @@ let documentation: string;
 
 beforeAll(async () => {
   destination = await openDestination();
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await openBrowserStack({
+    RATE_LIMITS: "off",
+    TRUSTED_PROXIES: "127.0.0.0/8,::1",
+    BIND_ADDRESS: "127.0.0.1",
+  }));
   account = await openAccount(testStack.appUrl, "ada@example.com");
   groupId = await account.createGroup("Spring campaign");
   const link = await account.createLink({ name: "Landing page", originalUrl: destination.url, groupId });
@@ -217,10 +221,10 @@ test("live clicks come in as they are made, go on after a pause, and lead to the
   const rows = page.getByRole("list", { name: "Latest clicks" }).getByRole("listitem");
   await rows.first().waitFor();
   const before = await rows.count();
-  const click = () =>
+  const click = (headers = {}) =>
     fetch(`${testStack.shortUrl}/${documentation}`, {
       redirect: "manual",
-      headers: { "user-agent": visitors.chromeOnWindows },
+      headers: { "user-agent": visitors.chromeOnWindows, ...headers },
     });
   await click();
   await expect.poll(() => rows.count()).toBe(before + 1);
@@ -228,6 +232,10 @@ test("live clicks come in as they are made, go on after a pause, and lead to the
   await click();
   await page.getByRole("button", { name: "Resume" }).click();
   await expect.poll(() => rows.count()).toBe(before + 2);
+  // From a private address nobody knows the place; these are in Düsseldorf (twice, one dot) and Mountain View.
+  for (const address of ["91.0.0.1", "91.0.0.2", "8.8.8.8"]) await click({ "x-forwarded-for": address });
+  await expect.poll(() => page.locator(".scattergeo path.point").count()).toBe(2);
+  await inspectInBothColours(page, "own-live-dots");
   await rows.first().getByRole("link", { name: "Documentation" }).click();
   await page.getByRole("dialog").getByText("Documentation").first().waitFor();
   expect(problems).toEqual([]);

@@ -139,7 +139,8 @@ describe("the app's headers, asked for from another site", () => {
       ];
       for (const way of ways) {
         // What is sent live never ends: its head says how.
-        const answer = await app(path, { method: path.endsWith("/live") ? "HEAD" : method, ...way });
+        const isLive = path === "/api/live" || path === "/api/misses/live";
+        const answer = await app(path, { method: isLive ? "HEAD" : method, ...way });
         statuses.add(answer.status);
         found.push(...faults(`${method} ${path}`, answer));
         if (!/^no-store(,|$)/.test(answer.headers["cache-control"] ?? "")) found.push(`${method} ${path}: may be kept`);

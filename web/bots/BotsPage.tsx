@@ -1,8 +1,9 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
 import { Anchor, Button, Skeleton } from "@mantine/core";
-import { IconFilterPlus, IconX } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { IconX } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { withValue } from "../analytics/account/address.ts";
+import { FilteredControls } from "../analytics/account/FilteredControls.tsx";
 import { ViewControls } from "../analytics/ViewControls.tsx";
 import controlClasses from "../analytics/ViewControls.module.css";
 import { PageHead } from "../elements/PageHead.tsx";
@@ -19,14 +20,12 @@ import { type Value, ValueCard } from "./ValueCard.tsx";
 import { VerdictButton } from "./VerdictButton.tsx";
 
 const Chart = lazy(() => import("./Chart.tsx"));
-const FilterBar = lazy(() => import("../analytics/account/FilterBar.tsx"));
 
 /** What was taken for a bot, and why; or what was taken for a person. */
 export function BotsPage() {
   const { view, change } = useJudgedView();
   const { interval, question, now, tops, samples, error, refetch } = useJudged(view);
   const rules = useRules();
-  const [adding, setAdding] = useState(false);
   const { people, filters, only } = view;
   const narrow = (field: OnlyField) => (value: string) => change({ only: { ...only, [field]: value } });
   const pick = (field: FilterFieldName, value: string) =>
@@ -40,11 +39,11 @@ export function BotsPage() {
         title="Bots"
         subtitle={
           people
-            ? "Clicks that were taken for people's. Click a value to see it alone."
-            : "Clicks that were taken for bots', and why. Click a value to see it alone."
+            ? "Clicks that were taken for those of people. Click a value to see it alone."
+            : "Clicks that were taken for those of bots, and why. Click a value to see it alone."
         }
       />
-      <div className={classes.controls}>
+      <FilteredControls question={question} filters={filters} onChange={(changed) => change({ filters: changed })}>
         <ViewControls
           view={{ ...view, bots: people, compare: false, filter: {} }}
           onChange={({ compare: _compare, filter: _filter, bots, ...changes }) =>
@@ -54,25 +53,7 @@ export function BotsPage() {
           comparable={false}
           botsLabel="Show people instead"
         />
-        <Button
-          variant="default"
-          leftSection={<IconFilterPlus size={16} aria-hidden />}
-          aria-expanded={adding}
-          onClick={() => setAdding(!adding)}
-        >
-          Filter
-        </Button>
-      </div>
-      {(adding || filters.length > 0) && (
-        <Suspense fallback={<Skeleton height={36} />}>
-          <FilterBar
-            question={question}
-            filters={filters}
-            adding={adding}
-            onChange={(changed) => change({ filters: changed })}
-          />
-        </Suspense>
-      )}
+      </FilteredControls>
       <Chips only={only} onChange={(changed) => change({ only: changed })} />
       {error ? (
         <QueryFailure error={error} refetch={refetch} />

@@ -1,23 +1,13 @@
 import { useQuery } from "@apollo/client/react";
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
 import { useQuestion } from "../analytics/account/useAccountAnalytics.ts";
 import { useLiveRefresh } from "../analytics/account/useLiveRefresh.ts";
 import { JudgedFiguresDocument, JudgedSamplesDocument, JudgedTopsDocument } from "../graphql/generated/graphql.ts";
 import { type JudgedView, readJudged, writeJudged } from "./address.ts";
+import { useAddress } from "../navigation/useAddress.ts";
 
 /** The view in the address, and a way to change it. */
-export function useJudgedView() {
-  const [query, setQuery] = useSearchParams();
-  const text = query.toString();
-  const view = useMemo(() => readJudged(new URLSearchParams(text)), [text]);
-  const change = useCallback(
-    (changes: Partial<JudgedView>) =>
-      setQuery((current) => writeJudged(current, { ...readJudged(current), ...changes }), { replace: true }),
-    [setQuery],
-  );
-  return { view, change };
-}
+export const useJudgedView = () => useAddress(readJudged, writeJudged);
 
 /** Figures, lists and samples of a view; they move while clicks come in. */
 export function useJudged(view: JudgedView) {

@@ -1,6 +1,5 @@
 import { skipToken, useQuery } from "@apollo/client/react";
-import { useCallback, useMemo, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useMemo, useState } from "react";
 import { fromTheHour } from "../analytics/account/series.ts";
 import { useSpans } from "../analytics/useLinkAnalytics.ts";
 import { readView, type View, writeView } from "../analytics/view.ts";
@@ -10,6 +9,7 @@ import {
   type LedgerPart,
   LedgerRequestsDocument,
 } from "../graphql/generated/graphql.ts";
+import { useAddress } from "../navigation/useAddress.ts";
 
 /** Which requests are accounted for; all of it stands in the address. */
 export interface LedgerView extends Pick<View, "period" | "from" | "to"> {
@@ -34,17 +34,7 @@ function writeAddress(query: URLSearchParams, { linkId, ...view }: LedgerView): 
 }
 
 /** The view in the address, and a way to change it. */
-export function useLedgerView() {
-  const [query, setQuery] = useSearchParams();
-  const text = query.toString();
-  const view = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
-  const change = useCallback(
-    (changes: Partial<LedgerView>) =>
-      setQuery((current) => writeAddress(current, { ...readAddress(current), ...changes }), { replace: true }),
-    [setQuery],
-  );
-  return { view, change };
-}
+export const useLedgerView = () => useAddress(readAddress, writeAddress);
 
 /** The span of a view, as the API takes it: at full quarters of an hour. */
 function useQuestion({ period, from, to, linkId }: LedgerView) {

@@ -1,18 +1,17 @@
 import { Anchor, Button, Skeleton, Switch } from "@mantine/core";
-import { IconFilterPlus, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { FilteredControls } from "../analytics/account/FilteredControls.tsx";
 import { useAccountView, useQuestion } from "../analytics/account/useAccountAnalytics.ts";
 import { PageHead } from "../elements/PageHead.tsx";
 import classes from "./LivePage.module.css";
 
-const FilterBar = lazy(() => import("../analytics/account/FilterBar.tsx"));
 const LiveClicks = lazy(() => import("./LiveClicks.tsx"));
 
 /** The account's clicks as they come: figures are exact, the list shows as many as somebody can follow. */
 export function LivePage() {
   const { view: address, change } = useAccountView();
   const { question } = useQuestion(address);
-  const [adding, setAdding] = useState(false);
   const [paused, setPaused] = useState(false);
   const { filters, bots } = address;
   return (
@@ -26,32 +25,16 @@ export function LivePage() {
           {paused ? "Resume" : "Pause"}
         </Button>
       </PageHead>
-      <div className={classes.controls}>
+      <FilteredControls question={question} filters={filters} onChange={(changed) => change({ filters: changed })}>
         <Switch label="Show bots" checked={bots} onChange={(event) => change({ bots: event.currentTarget.checked })} />
-        <Button
-          variant="default"
-          leftSection={<IconFilterPlus size={16} aria-hidden />}
-          aria-expanded={adding}
-          onClick={() => setAdding(!adding)}
-        >
-          Filter
-        </Button>
-      </div>
-      {(adding || filters.length > 0) && (
-        <Suspense fallback={<Skeleton height={36} />}>
-          <FilterBar
-            question={question}
-            filters={filters}
-            adding={adding}
-            onChange={(changed) => change({ filters: changed })}
-          />
-        </Suspense>
-      )}
+      </FilteredControls>
       <Suspense fallback={<Skeleton height={520} radius="md" />}>
         <LiveClicks key={JSON.stringify([filters, bots])} filters={filters} bots={bots} paused={paused} />
       </Suspense>
       <p className={classes.source}>
-        Times are those of the redirects. Clicks that reach us later than 30 minutes are in the analytics alone.{" "}
+        Times are those of the redirects. Clicks that reach us later than 30 minutes are in the analytics alone.
+        Countries are counted exactly; dots are the places of some of the latest clicks, at most 200. Larger cities are
+        where they are, others near the middle of their region.{" "}
         <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
           IP Geolocation by DB-IP
         </Anchor>

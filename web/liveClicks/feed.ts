@@ -1,4 +1,5 @@
 import type { AccountClicksSubscription } from "../graphql/generated/graphql.ts";
+import { createDots, type Dot } from "./dots.ts";
 
 export type LiveEvent = AccountClicksSubscription["accountClicks"];
 export type LiveClick = LiveEvent["clicks"][number];
@@ -21,6 +22,8 @@ export interface LiveView {
   readonly quarter: Span;
   readonly half: Span;
   readonly countries: readonly { readonly code: string; readonly people: number; readonly bots: number }[];
+  /** Where the latest of the clicks that were shown have happened. The same list while nothing has changed. */
+  readonly dots: readonly Dot[];
   /** Newest first. */
   readonly clicks: readonly LiveClick[];
   /** Whether clicks have come that the list has not shown. */
@@ -36,6 +39,7 @@ export interface Feed {
 
 export function createFeed(): Feed {
   const slices = new Map<number, LiveEvent["slices"][number]>();
+  const dots = createDots();
   let clicks: readonly LiveClick[] = [];
   let isSampled = false;
   let countries: LiveView["countries"] = [];
@@ -50,6 +54,7 @@ export function createFeed(): Feed {
       const known = new Set(newer.map(({ id }) => id));
       const older = reset ? [] : clicks.filter(({ id }) => !known.has(id));
       clicks = [...newer.toReversed(), ...older].slice(0, rowsMax);
+      dots.add(newer);
       isSampled = sampledOf > newer.length;
     },
     view(nowMs) {
@@ -70,6 +75,7 @@ export function createFeed(): Feed {
         quarter: span(15),
         half,
         countries,
+        dots: dots.list(now),
         clicks,
         isSampled,
       };

@@ -1,6 +1,5 @@
 import { useApolloClient, useQuery } from "@apollo/client/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { repeat, retry, tap, timer } from "rxjs";
 import { pacedRefresh } from "../analytics/account/pacedRefresh.ts";
 import { fromTheHour, intervalFor } from "../analytics/account/series.ts";
@@ -14,19 +13,10 @@ import {
 } from "../graphql/generated/graphql.ts";
 import { timeZone } from "../live/timeZone.ts";
 import { type OrphanView, readAddress, writeAddress } from "./address.ts";
+import { useAddress } from "../navigation/useAddress.ts";
 
 /** The view in the address, and a way to change it. */
-export function useOrphanView() {
-  const [query, setQuery] = useSearchParams();
-  const text = query.toString();
-  const view = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
-  const change = useCallback(
-    (changes: Partial<OrphanView>) =>
-      setQuery((current) => writeAddress(current, { ...readAddress(current), ...changes }), { replace: true }),
-    [setQuery],
-  );
-  return { view, change };
-}
+export const useOrphanView = () => useAddress(readAddress, writeAddress);
 
 const valuesShown = 50;
 

@@ -1,7 +1,7 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from "@mantine/core";
-import { IconFilterPlus, IconLink, IconShare } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { IconLink, IconShare } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { PageHead } from "../../elements/PageHead.tsx";
 import { QueryFailure } from "../../errors/ErrorBanner.tsx";
@@ -9,6 +9,7 @@ import { copyToClipboard } from "../../links/copyText.ts";
 import { ViewControls } from "../ViewControls.tsx";
 import classes from "./AnalyticsPage.module.css";
 import { intervals, withValue } from "./address.ts";
+import { FilteredControls } from "./FilteredControls.tsx";
 import { firstFields } from "./firstFields.ts";
 import { FigureTiles } from "./FigureTiles.tsx";
 import { useAccountFigures, useAccountView } from "./useAccountAnalytics.ts";
@@ -16,14 +17,12 @@ import { useTops } from "./useTops.ts";
 
 const Charts = lazy(() => import("./Charts.tsx"));
 const Lists = lazy(() => import("./Lists.tsx"));
-const FilterBar = lazy(() => import("./FilterBar.tsx"));
 
 const intervalTexts = { hour: "By hour", day: "By day", week: "By week", month: "By month" } as const;
 
 /** The clicks of the whole account, narrowed by anything that is known of them. */
 export function AnalyticsPage() {
   const { view, change } = useAccountView();
-  const [adding, setAdding] = useState(false);
   const { interval, question, now, before, error, refetch } = useAccountFigures(view);
   const tops = useTops(question, firstFields);
   const { filters } = view;
@@ -42,7 +41,7 @@ export function AnalyticsPage() {
           Share
         </Button>
       </PageHead>
-      <div className={classes.controls}>
+      <FilteredControls question={question} filters={filters} onChange={(changed) => change({ filters: changed })}>
         <ViewControls view={{ ...view, filter: {} }} onChange={change} onFilter={() => undefined} />
         <NativeSelect
           aria-label="Interval"
@@ -52,25 +51,7 @@ export function AnalyticsPage() {
             change({ interval: intervals.find((known) => known === event.currentTarget.value) ?? null })
           }
         />
-        <Button
-          variant="default"
-          leftSection={<IconFilterPlus size={16} aria-hidden />}
-          aria-expanded={adding}
-          onClick={() => setAdding(!adding)}
-        >
-          Filter
-        </Button>
-      </div>
-      {(adding || filters.length > 0) && (
-        <Suspense fallback={<Skeleton height={36} />}>
-          <FilterBar
-            question={question}
-            filters={filters}
-            adding={adding}
-            onChange={(changed) => change({ filters: changed })}
-          />
-        </Suspense>
-      )}
+      </FilteredControls>
       {error ? (
         <QueryFailure error={error} refetch={refetch} />
       ) : (

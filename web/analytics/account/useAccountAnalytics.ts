@@ -1,22 +1,15 @@
 import { skipToken, useQuery } from "@apollo/client/react";
 import { useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
 import { AccountFiguresDocument, type ClickFilter } from "../../graphql/generated/graphql.ts";
 import { timeZone } from "../../live/timeZone.ts";
 import { readClock, useSpans } from "../useLinkAnalytics.ts";
 import { type AccountView, readAddress, writeAddress } from "./address.ts";
 import { fromTheHour, intervalFor } from "./series.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";
+import { useAddress } from "../../navigation/useAddress.ts";
 
 /** The view in the address, and a way to change it. */
-export function useAccountView() {
-  const [query, setQuery] = useSearchParams();
-  const text = query.toString();
-  const view = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
-  const change = (changes: Partial<AccountView>) =>
-    setQuery((current) => writeAddress(current, { ...readAddress(current), ...changes }), { replace: true });
-  return { view, change };
-}
+export const useAccountView = () => useAddress(readAddress, writeAddress);
 
 /** What the API is asked for a view. */
 export function useQuestion(view: AccountView) {

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { createEventStream, type EventStream, type SentEvent } from "./eventStream.ts";
+
+const heartbeatMs = 15_000;
+/** For a client that reads nothing. */
+const stallMs = 30_000;
+
+const serverEnds: SentEvent = {
+  name: "end",
+  data: { type: "INTERNAL_ERROR", message: "The server ends. Connect again." },
+};
+
+/** The streams of a feature: all end, and say so, when the server does. */
+export interface OpenStreams {
+  /** `onClose` is called once, however the stream ends; `onStalled` before it where the client has read nothing. */
+  open(events: AsyncIterator<SentEvent>, on: { onStalled(): void; onClose(): void }): EventStream;
+}
+
+export function openStreams(app: FastifyInstance): OpenStreams {
+  const streams = new Set<EventStream>();
+  app.addHook("preClose", async () => {
+    for (const stream of streams) stream.end(serverEnds);
+  });
+  return {
+    open(events, { onStalled, onClose }) {
+      const stream = createEventStream(events, { heartbeatMs, stallMs, onStalled });
+      streams.add(stream);
+      stream.body.once("close", () => {
+        streams.delete(stream);
+        onClose();
+      });
+      return stream;
+    },
+  };
+}
+
+/** Sets what an answer with Server-Sent Events says of itself. */
+export function asEventStream(reply: FastifyReply): void {
+  reply
+    .type("text/event-stream; charset=utf-8")
+    .header("cache-control", "no-store, no-transform")
+    // nginx would keep it until it is full.
+    .header("x-accel-buffering", "no");
+}
+
+/** What is sent of each event. No generator: one would not end while it waits for an event. */
+export function sentEvents<Event>(
+  events: AsyncIterableIterator<Event>,
+  sent: (event: Event) => SentEvent,
+): AsyncIterator<SentEvent, undefined> {
+  return {
+    async next() {
+      const { done, value } = await events.next();
+      return done ? { done, value: undefined } : { value: sent(value) };
+    },
+    async return() {
+      await events.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+}

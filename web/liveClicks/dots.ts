@@ -1,0 +1,52 @@
+/** How many places have a dot: the browser's work is bounded, whatever comes in. */
+export const dotsMax = 200;
+/** How long a dot is shown after the last click there. */
+export const dotMs = 5 * 60_000;
+/** It fades in so many steps: a map need not be drawn anew between two. */
+const steps = 5;
+
+interface Click {
+  readonly timestamp: string;
+  readonly countryCode: string;
+  readonly country: string;
+  readonly regionName: string;
+  readonly city: string;
+}
+
+/** A place where somebody has clicked lately. */
+export interface Dot extends Omit<Click, "timestamp"> {
+  /** 1 for just now, less with time, above 0. */
+  readonly strength: number;
+}
+
+export interface Dots {
+  add(clicks: readonly Click[]): void;
+  /** By the server's clock. The same list while nothing has changed. */
+  list(now: number): readonly Dot[];
+}
+
+/** The places of the latest clicks; one dot for each, however many come from there. */
+export function createDots(): Dots {
+  const latest = new Map<string, { readonly at: number; readonly place: Omit<Dot, "strength"> }>();
+  let listed: readonly Dot[] = [];
+  return {
+    add(clicks) {
+      for (const { timestamp, countryCode, country, regionName, city } of clicks) {
+        const key = JSON.stringify([countryCode, regionName, city]);
+        const at = Math.max(Date.parse(timestamp), latest.get(key)?.at ?? 0);
+        if (countryCode !== "") latest.set(key, { at, place: { countryCode, country, regionName, city } });
+      }
+      const beyond = [...latest].toSorted(([, a], [, b]) => b.at - a.at).slice(dotsMax);
+      for (const [key] of beyond) latest.delete(key);
+    },
+    list(now) {
+      for (const [key, { at }] of latest) if (at <= now - dotMs) latest.delete(key);
+      const dots = [...latest.values()].map(({ at, place }) => ({
+        ...place,
+        strength: Math.min(1, Math.ceil((1 - (now - at) / dotMs) * steps) / steps),
+      }));
+      if (JSON.stringify(dots) !== JSON.stringify(listed)) listed = dots;
+      return listed;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+import tableUrl from "./places.json?url";
+
+/** The table of places, from our own server; undefined until it is there. Without it the map has no dots. */
+export function usePlaces(): unknown {
+  const [table, setTable] = useState<unknown>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const load = async () => {
+      const answer = await fetch(tableUrl, { signal: leaving.signal });
+      const loaded: unknown = await answer.json();
+      setTable(loaded);
+    };
+    load().catch(() => {});
+    return () => leaving.abort();
+  }, []);
+  return table;
+}
