@@ -41,7 +41,11 @@ export function clicksSource({ ownerId, range, filters }: AnalyticsQuestion): So
   const ofAt = within.parts.join(" AND ") || "true";
   const quarters = quartersInRange(range, "quarter");
   const [at, sql, params] = isOfQuarters(range)
-    ? (["quarter", `${quarters.sql} AND ${behindCut("quarter")} AND indexHint(${ofAt} AND ${behindCut("at")})`, { ...within.params, ...quarters.params }] as const)
+    ? ([
+        "quarter",
+        `${quarters.sql} AND ${behindCut("quarter")} AND indexHint(${ofAt} AND ${behindCut("at")})`,
+        { ...within.params, ...quarters.params },
+      ] as const)
     : (["at", `${ofAt} AND ${behindCut("at")}`, within.params] as const);
   return {
     table: "clicks",

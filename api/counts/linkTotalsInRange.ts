@@ -17,7 +17,9 @@ export async function linkTotalsInRange(
 ): Promise<Map<string, LinkTotals>> {
   if (linkIds.length === 0) return new Map();
   const { parts, params } = rangeConditions(range);
-  const where = ["owner_id = {owner: UUID}", "link_id IN {links: Array(UUID)}", ...parts, behindCut("at")].join(" AND ");
+  const where = ["owner_id = {owner: UUID}", "link_id IN {links: Array(UUID)}", ...parts, behindCut("at")].join(
+    " AND ",
+  );
   const rows = await select(
     clickhouse,
     row,
