@@ -414,6 +414,8 @@ export type LedgerPart =
   | 'prefetch'
   /** A program that shows a preview of the link */
   | 'preview'
+  /** A click that the workspace's retention has removed; its sums are left */
+  | 'removed'
   /** A further click of the same person on the same link and day */
   | 'repeat';
 
