@@ -35,7 +35,7 @@ async function write(
       "Figures, charts and visitors per day stay, as sums. Lists by country, browser or referrer, filters, histories, exports and SQL then begin at the first day that is left.",
       "If that wasn't you, or you have changed your mind, cancel it before then and change your password.",
     ],
-    action: { label: "Look at it", url: `${publicUrl}/settings/retention` },
+    action: { label: "Look at it", url: `${publicUrl}/settings/exports` },
     closing: "You get this mail each time that a shorter time is set.",
   });
 }

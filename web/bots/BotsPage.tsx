@@ -6,6 +6,7 @@ import { withValue } from "../analytics/account/address.ts";
 import { ViewControls } from "../analytics/ViewControls.tsx";
 import controlClasses from "../analytics/ViewControls.module.css";
 import { PageHead } from "../elements/PageHead.tsx";
+import { ClicksSince } from "../retention/ClicksSince.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { type JudgedView, type OnlyField, onlyFields } from "./address.ts";
 import classes from "./BotsPage.module.css";
@@ -63,6 +64,7 @@ export function BotsPage() {
           Filter
         </Button>
       </div>
+      <ClicksSince from={question.range?.from} />
       {(adding || filters.length > 0) && (
         <Suspense fallback={<Skeleton height={36} />}>
           <FilterBar

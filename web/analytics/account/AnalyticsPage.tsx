@@ -4,6 +4,7 @@ import { IconFilterPlus, IconLink, IconShare } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { PageHead } from "../../elements/PageHead.tsx";
+import { ClicksSince } from "../../retention/ClicksSince.tsx";
 import { QueryFailure } from "../../errors/ErrorBanner.tsx";
 import { copyToClipboard } from "../../links/copyText.ts";
 import { ViewControls } from "../ViewControls.tsx";
@@ -61,6 +62,7 @@ export function AnalyticsPage() {
           Filter
         </Button>
       </div>
+      <ClicksSince from={question.range?.from} />
       {(adding || filters.length > 0) && (
         <Suspense fallback={<Skeleton height={36} />}>
           <FilterBar
