@@ -83,6 +83,11 @@ export const limits = {
   /** Links whose edits one chart shows. */
   markedLinks: 5,
   /** Destinations of one workspace to which its clicks are exported. */
+  /** For how many days single clicks can be kept. */
+  clickRetentionMin: 30,
+  clickRetentionMax: 3650,
+  /** A retention that removes more begins after so many days. */
+  clickRetentionDelayDays: 3,
   clickExportsMax: 5,
   clickExportNameMax: 100,
   clickExportEndpointMax: 255,

@@ -4,7 +4,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
 import { believable, withoutGaps } from "./figures.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
-import type { LoggedClick, Span, Sum } from "./recount.ts";
+import { type LoggedClick, singleClicks, type Span, type Sum } from "./recount.ts";
 
 const ever: Span = { from: null, to: null };
 
@@ -91,7 +91,7 @@ function restLog(view: LinkView): Question {
     async expected(truth) {
       const { clicksByDate: _days, ...stats } = await linkFigures(truth, view);
       const { totalClicks, uniqueIPs, countries, browsers, ...tops } = restFigures(stats);
-      const total = [...(await truth.recount.byDay(linkId, span, "UTC")).values()].reduce(
+      const total = [...(await truth.recount.byDay(linkId, span, "UTC", singleClicks)).values()].reduce(
         (sum, { all }) => sum + all,
         0,
       );
@@ -119,7 +119,7 @@ function graphqlLog(linkId: string): Question {
     read: async (api) => (await api.graphql(logQuery, { id: linkId }))["clickLog"],
     async expected({ recount }) {
       const [days, clicks] = await Promise.all([
-        recount.byDay(linkId, ever, "UTC"),
+        recount.byDay(linkId, ever, "UTC", singleClicks),
         recount.log(linkId, 0, limits.listMax),
       ]);
       const totalCount = [...days.values()].reduce((sum, { all }) => sum + all, 0);

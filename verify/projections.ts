@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byCut } from "./cuts.ts";
 import type { Difference } from "./report.ts";
 import type { projectionTables, Snapshot, Table } from "./snapshot.ts";
 
@@ -97,9 +98,10 @@ const resultRow = z.object({
 
 const maxListed = 20;
 
-/** Every row of a projection against the same grouping of the raw clicks. */
+/** Every row of a projection against the same grouping of the raw clicks, but those of days whose clicks were removed. */
 export async function compareProjection(snapshot: Snapshot, name: Projection, part: Part): Promise<ProjectionResult> {
   const { keys, raw, kept, time } = compared[name];
+  const behind = (at: string) => `${condition(part, at)} AND ${byCut(snapshot, part, at, "behind")}`;
   const [row] = await snapshot.read(
     resultRow,
     `SELECT 2 * count() AS figures, countIf(differs) AS differing,
@@ -112,9 +114,9 @@ export async function compareProjection(snapshot: Snapshot, name: Projection, pa
        FROM (
          SELECT ${keys.join(", ")}, a AS ra, b AS rb, c AS rc, 0 AS ka, 0 AS kb, 0 AS kc, exact_a AS ea,
            exact_b AS eb
-         FROM (${raw(snapshot.table("clicks"), condition(part, "at"))})
+         FROM (${raw(snapshot.table("clicks"), behind("at"))})
          UNION ALL
-         SELECT ${keys.join(", ")}, 0, 0, 0, a, b, c, 0, 0 FROM (${kept(snapshot.table(name), condition(part, time))})
+         SELECT ${keys.join(", ")}, 0, 0, 0, a, b, c, 0, 0 FROM (${kept(snapshot.table(name), behind(time))})
        )
        GROUP BY ${keys.join(", ")}
      )`,

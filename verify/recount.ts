@@ -15,8 +15,18 @@ export interface Span {
   readonly to: Date | null;
 }
 
-/** Clicks that a condition holds for, in SQL of our own: it takes no parameters. */
+/**
+ * Single clicks that a condition holds for, in SQL of our own: it takes no parameters. Those that a retention has removed are none;
+ * where there is no condition (or `everyClick`), their sums count.
+ */
 export type Only = string;
+
+export const everyClick: Only = "true";
+/** Any, but no sums of removed ones. */
+export const singleClicks: Only = "1";
+
+/** What a recount reads. The sums are read of days whose single clicks were removed. */
+export const recountedTables = ["clicks", "clicks_cut", "link_quarter", "link_day", "owner_day"] as const;
 
 /** Clicks of one account counted anew from the raw rows of a snapshot. What was read once is remembered. */
 export interface Recount {
@@ -114,9 +124,11 @@ const sums = "countIf(is_bot = false) AS people, count() AS all";
 export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   const clicks = snapshot.table("clicks");
   const seconds = (date: Date) => (date.getTime() / 1000).toFixed(3);
-  const within = (linkId: string | null, { from, to }: Span, only: Only = "true") => ({
+  const cut = `(SELECT max(cut_before) FROM ${snapshot.table("clicks_cut")} WHERE owner_id = {owner: UUID})`;
+  const within = (linkId: string | null, { from, to }: Span, only: Only = everyClick) => ({
     sql: [
       "owner_id = {owner: UUID}",
+      `toDate(at, 'UTC') >= ${cut}`,
       `(${only})`,
       ...(linkId === null ? [] : ["link_id = {link: UUID}"]),
       ...(from ? ["at >= {from: DateTime64(3, 'UTC')}"] : []),
@@ -129,6 +141,54 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       ...(to && { to: seconds(to) }),
     },
   });
+
+  /** Rows of people and bots of the quarters of an hour whose single clicks were removed; `at` is their beginning. */
+  const removed = (linkId: string | null, { from, to }: Span) => `
+    SELECT link_id, quarter AS at, t.people AS people, t.people + t.bots AS all FROM ${snapshot.table("link_quarter")} AS t
+    WHERE owner_id = {owner: UUID} AND toDate(quarter, 'UTC') < ${cut}
+      ${linkId === null ? "" : "AND link_id = {link: UUID}"}
+      ${from ? "AND quarter >= toDateTime(toUInt32({from: DateTime64(3, 'UTC')}), 'UTC')" : ""}
+      ${to ? "AND quarter < toDateTime(toUInt32({to: DateTime64(3, 'UTC')}), 'UTC')" : ""}`;
+
+  async function keyedWithRemoved(
+    key: string,
+    linkId: string | null,
+    span: Span,
+    more: { readonly only?: Only | undefined; readonly tz?: string } = {},
+  ) {
+    const { only = everyClick, ...rest } = more;
+    const single = await keyed(key, linkId, span, more);
+    if (only !== everyClick) return single;
+    const rows = await snapshot.read(
+      keyedRow,
+      `SELECT toString(${key}) AS key, sum(r.people) AS people, sum(r.all) AS all FROM (${removed(linkId, span)}) AS r
+       GROUP BY key HAVING all > 0`,
+      { ...within(linkId, span).params, ...rest },
+    );
+    const both = new Map(single);
+    for (const { key: of, people, all } of rows) {
+      const before = both.get(of) ?? { people: 0, all: 0 };
+      both.set(of, { people: before.people + people, all: before.all + all });
+    }
+    return both;
+  }
+
+  /** Visitors of whole days whose single clicks were removed: nothing else is left of them. */
+  async function removedVisitors(linkId: string | null, span: Span) {
+    const table = linkId === null ? snapshot.table("owner_day") : snapshot.table("link_day");
+    const { params } = within(linkId, span);
+    const [row] = await snapshot.read(
+      sumRow,
+      `SELECT sum(p) AS people, sum(a) AS all FROM (
+         SELECT uniqCombinedMerge(14)(t.people) AS p, uniqCombinedMerge(14)(t.everyone) AS a FROM ${table} AS t
+         WHERE owner_id = {owner: UUID} AND day < ${cut} ${linkId === null ? "" : "AND link_id = {link: UUID}"}
+           ${span.from ? "AND toDateTime64(day, 3, 'UTC') >= {from: DateTime64(3, 'UTC')}" : ""}
+           ${span.to ? "AND toDateTime64(day + 1, 3, 'UTC') <= {to: DateTime64(3, 'UTC')}" : ""}
+         GROUP BY day)`,
+      params,
+    );
+    return row ?? { people: 0, all: 0 };
+  }
 
   async function keyed(
     key: string,
@@ -147,13 +207,12 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
 
   return {
     ofAccount: remembered(async (span: Span, only?: Only) => {
-      const { sql, params } = within(null, span, only);
-      const [row] = await snapshot.read(sumRow, `SELECT ${sums} FROM ${clicks} WHERE ${sql}`, params);
-      return row ?? { people: 0, all: 0 };
+      const all = await keyedWithRemoved("''", null, span, { only });
+      return all.get("") ?? { people: 0, all: 0 };
     }),
-    byLink: remembered((span: Span, only?: Only) => keyed("link_id", null, span, { only })),
+    byLink: remembered((span: Span, only?: Only) => keyedWithRemoved("link_id", null, span, { only })),
     byDay: remembered((linkId: string | null, span: Span, tz: string, only?: Only) =>
-      keyed("toDate(at, {tz: String})", linkId, span, { tz, only }),
+      keyedWithRemoved("toDate(at, {tz: String})", linkId, span, { tz, only }),
     ),
     byListed: remembered(async (span: Span, only?: Only) => {
       const { sql, params } = within(null, span, only);
@@ -199,7 +258,11 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
         params,
       );
       const { people = 0, all = 0, exactPeople = 0, exactAll = 0 } = row ?? {};
-      return { estimate: { people, all }, exact: { people: exactPeople, all: exactAll } };
+      const gone = (only ?? everyClick) === everyClick ? await removedVisitors(linkId, span) : { people: 0, all: 0 };
+      return {
+        estimate: { people: people + gone.people, all: all + gone.all },
+        exact: { people: exactPeople + gone.people, all: exactAll + gone.all },
+      };
     }),
     takenFor: remembered(async (linkId: string | null, span: Span) => {
       // Of the whole first day: who came before the span comes again within it.

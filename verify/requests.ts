@@ -21,7 +21,9 @@ export async function compareRequests(snapshot: Snapshot): Promise<ProjectionRes
      WHERE NOT (link_id = ${nobody} AND owner_id != ${nobody})`,
     `SELECT owner_id, link_id, 'misses', quarter, toInt64(misses), 0 FROM ${snapshot.table("request_quarter")}
      WHERE NOT (link_id = ${nobody} AND owner_id != ${nobody})`,
-    `SELECT owner_id, link_id, 'clicks', quarter, 0, 1 FROM ${snapshot.table("clicks")}`,
+    `SELECT owner_id, link_id, 'clicks', quarter, 0, 1 FROM ${ofCut(snapshot, "clicks", ">=")}`,
+    // Where single clicks were removed, their sums are what is there.
+    `SELECT owner_id, link_id, 'clicks', quarter, 0, people + bots FROM ${ofCut(snapshot, "link_quarter", "<")}`,
     `SELECT owner_id, link_id, 'misses', toStartOfFifteenMinutes(at), 0, 1 FROM ${snapshot.table("misses")}`,
   ];
   const rows = await snapshot.read(
@@ -45,4 +47,11 @@ export async function compareRequests(snapshot: Snapshot): Promise<ProjectionRes
       found: `${recorded} there`,
     }));
   return { figures: rows.length, differences, unlisted: 0 };
+}
+
+/** Rows behind the cut of their account, or before it. */
+function ofCut(snapshot: Snapshot, table: "clicks" | "link_quarter", compared: ">=" | "<"): string {
+  const cuts = `(SELECT owner_id, max(cut_before) AS last FROM ${snapshot.table("clicks_cut")} GROUP BY owner_id)`;
+  return `(SELECT of_table.* FROM (SELECT ${table === "clicks" ? "*, quarter" : "*"} FROM ${snapshot.table(table)}) AS of_table
+    LEFT ANY JOIN ${cuts} AS cut USING (owner_id) WHERE toDate(quarter) ${compared} cut.last)`;
 }

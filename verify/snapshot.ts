@@ -11,6 +11,8 @@ export type Table =
   | "misses_day"
   | "misses_by_owner"
   | "request_quarter"
+  | "clicks_cut"
+  | "cut_batch"
   | (typeof projectionTables)[number];
 
 /** Tables as they were at one moment, for as long as they are wanted. */

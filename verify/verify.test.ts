@@ -3,11 +3,13 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { insertClicks, insertMisses } from "@hoplog/api/testing/clicks.js";
+import { cutClicksOf } from "@hoplog/api/testing/retention.js";
 import { countRequestsSince } from "@hoplog/api/testing/ledger.js";
 import { useVisits } from "@hoplog/api/testing/caps.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
 import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { NoSuchAccount } from "./account.ts";
+import { compareMarks } from "./cuts.ts";
 import { reportText } from "./report.ts";
 import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
 import { AnotherRuns, type Verification, verify } from "./verify.ts";
@@ -172,6 +174,45 @@ describe("verify", () => {
     expect(everything.accounts).toBeGreaterThan(1);
     expect(everything.clicks).toBeGreaterThanOrEqual(1200);
     expect(reportText(everything)).toMatch(/^Everything is as the raw clicks say\.\nAccounts \d+/);
+  });
+
+  it("finds nothing where single clicks were removed, and what is wrong in the sums that are left", async () => {
+    const { user, linkId } = await account();
+    await cutClicksOf(api, user.id, 30);
+    const report = await verify(settings(user));
+    expect(report.differences).toEqual([]);
+    expect(report.clicks).toBeLessThan(400);
+    const params = { owner: user.id, link: linkId };
+    await run(
+      `INSERT INTO owner_quarter SELECT {owner: UUID}, min(quarter), 1, 0 FROM link_quarter WHERE owner_id = {owner: UUID}`,
+      params,
+    );
+    await run(
+      `INSERT INTO link_day (owner_id, link_id, day, people, everyone) SELECT {owner: UUID}, {link: UUID}, today() - 40,
+         uniqCombinedState(14)(toUInt64(77)), uniqCombinedState(14)(toUInt64(77))`,
+      params,
+    );
+    const wrong = (await projectionsOf(user)).differences.map(({ where }) => where.split(" ")[0]);
+    expect(wrong.toSorted()).toEqual(["owner_day", "owner_quarter"]);
+    await run("INSERT INTO clicks_cut SELECT {owner: UUID}, today() - 3", params);
+    const batchId = "00000000-0000-4000-8000-00000000c0de";
+    await run(`INSERT INTO cut_batch SELECT '${batchId}', today() - 2`);
+    await insertClicks(api, [{ ownerId: user.id, linkId, at: new Date(Date.now() - 50 * day).toISOString(), batchId }]);
+    const database = new pg.Client({ connectionString: api.databaseUrl });
+    await database.connect();
+    try {
+      const marks = await compareMarks(api.services.clickhouse, database, user.id);
+      expect(marks.differences.map(({ where }) => where)).toEqual([`clicks_cut of ${user.id}`]);
+      const { differences } = await verifyProjections(settings(null), createHolds(database, null), null);
+      expect(differences.map(({ where }) => where)).toContain(`clicks of ${user.id} before its cut`);
+    } finally {
+      await database.end();
+    }
+    // For the tests behind this one.
+    for (const table of ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day", "clicks_cut"])
+      await run(`DELETE FROM ${table} WHERE owner_id = {owner: UUID}`, params);
+    await run("TRUNCATE TABLE cut_batch");
+    await api.services.reads.query("DELETE FROM click_retention");
   });
 
   it("knows an account by its e-mail address, and says when there is none", async () => {

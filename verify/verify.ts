@@ -3,6 +3,7 @@ import pg from "pg";
 import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
 import { accessToken } from "./accessToken.ts";
 import { accountIds } from "./account.ts";
+import { compareMarks } from "./cuts.ts";
 import { createApiClient } from "./apiClient.ts";
 import type { Difference, Report } from "./report.ts";
 import { dropLeftovers } from "./snapshot.ts";
@@ -48,6 +49,9 @@ export async function verify(verification: Verification): Promise<Report> {
     figures += projections.figures;
     unlisted += projections.unlisted;
     found.push(...projections.differences);
+    const marks = await compareMarks(clickhouse, database, ownerId);
+    figures += marks.figures;
+    found.push(...marks.differences);
 
     const client = createApiClient(verification.apiUrl);
     for (const [i, id] of accounts.entries()) {

@@ -15,7 +15,7 @@ import { listQuestions } from "./listQuestions.ts";
 import { ledgerQuestions } from "./ledgerQuestions.ts";
 import { missQuestions } from "./missQuestions.ts";
 import type { Question } from "./question.ts";
-import { createMissRecount, createRecount, type MissRecount, type Recount } from "./recount.ts";
+import { createMissRecount, createRecount, type MissRecount, type Recount, recountedTables } from "./recount.ts";
 import type { Difference } from "./report.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
@@ -128,7 +128,7 @@ async function readWhileHeld(
   const open: Pending[] = [];
   let later: RetryLater | null = null;
   const snapshot = await holds.hold(async () => {
-    const copy = await takeSnapshot(clickhouse, ["clicks", "misses"]);
+    const copy = await takeSnapshot(clickhouse, [...recountedTables, "misses"]);
     const until = performance.now() + holdMs;
     const worker = async () => {
       while (performance.now() < until && later === null) {
@@ -211,7 +211,7 @@ async function busiestLinks(
   { ownerId, links }: Holdings,
   max: number,
 ): Promise<string[]> {
-  const snapshot = await takeSnapshot(clickhouse, ["clicks"]);
+  const snapshot = await takeSnapshot(clickhouse, recountedTables);
   try {
     const totals = await createRecount(snapshot, ownerId).byLink({ from: null, to: null });
     const clicks = (id: string) => totals.get(id)?.all ?? 0;

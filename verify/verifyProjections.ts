@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
+import { compareCutDays, compareLeftClicks } from "./cuts.ts";
 import { compareMisses, compareMissesByOwner } from "./misses.ts";
 import { compareRequests } from "./requests.ts";
 import { compareProjection, countRaw, monthsOf, type Part } from "./projections.ts";
@@ -49,7 +50,15 @@ async function compareProjections(
   ownerId: string | null,
 ): Promise<ProjectionTotals> {
   const snapshot = await holds.hold(() =>
-    takeSnapshot(clickhouse, [...tables, "misses", "misses_day", "misses_by_owner", "request_quarter"]),
+    takeSnapshot(clickhouse, [
+      ...tables,
+      "misses",
+      "misses_day",
+      "misses_by_owner",
+      "request_quarter",
+      "clicks_cut",
+      "cut_batch",
+    ]),
   );
   try {
     const parts: Part[] =
@@ -68,9 +77,12 @@ async function compareProjections(
         unlisted += result.unlisted;
         differences.push(...result.differences);
       }
+      const cut = await compareCutDays(snapshot, part);
+      figures += cut.figures;
+      differences.push(...cut.differences);
     }
     if (ownerId === null) {
-      for (const compare of [compareMisses, compareMissesByOwner, compareRequests]) {
+      for (const compare of [compareMisses, compareMissesByOwner, compareRequests, compareLeftClicks]) {
         const compared = await compare(snapshot);
         figures += compared.figures;
         differences.push(...compared.differences);

@@ -1,4 +1,5 @@
 import { isOfLinks } from "@hoplog/schema/clicks/filters.js";
+import { behindCut } from "../clickCut/conditions.ts";
 import { quartersInRange } from "../counts/quartersInRange.ts";
 import { rangeConditions } from "../counts/rangeConditions.ts";
 import type { Condition } from "../stats/condition.ts";
@@ -32,7 +33,7 @@ export function sourceOf(question: AnalyticsQuestion): Source {
   };
 }
 
-/** For what only the clicks know. People and bots. */
+/** For what only the clicks know, behind the cut of the account. People and bots. */
 export function clicksSource({ ownerId, range, filters }: AnalyticsQuestion): Source {
   const filter = filterConditions(filters);
   // Quarters of an hour are read in a tenth of the time; `at` is what parts and the index know.
@@ -40,8 +41,12 @@ export function clicksSource({ ownerId, range, filters }: AnalyticsQuestion): So
   const ofAt = within.parts.join(" AND ") || "true";
   const quarters = quartersInRange(range, "quarter");
   const [at, sql, params] = isOfQuarters(range)
-    ? (["quarter", `${quarters.sql} AND indexHint(${ofAt})`, { ...within.params, ...quarters.params }] as const)
-    : (["at", ofAt, within.params] as const);
+    ? ([
+        "quarter",
+        `${quarters.sql} AND ${behindCut("quarter")} AND indexHint(${ofAt} AND ${behindCut("at")})`,
+        { ...within.params, ...quarters.params },
+      ] as const)
+    : (["at", `${ofAt} AND ${behindCut("at")}`, within.params] as const);
   return {
     table: "clicks",
     at,

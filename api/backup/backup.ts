@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { withoutCuts } from "../clickCut/lock.ts";
 import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
 import { type ClickHouseSnapshot, dropLeftovers, recordedTables, snapshotClickHouse } from "./clickHouseSnapshot.ts";
 import { saveStream } from "./files.ts";
@@ -74,12 +75,14 @@ async function save(job: BackupJob, folder: string, holder: pg.Client, reader: p
   const spool = await saveSpool(job.spool, folder);
   const holds = createHolds(holder, null);
   let at = "";
-  const snapshot = await holds.hold(async () => {
-    await reader.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const { rows } = await reader.query<{ at: Date }>("SELECT clock_timestamp() AS at");
-    at = rows[0]?.at.toISOString() ?? "";
-    return snapshotClickHouse(clickhouse);
-  });
+  const snapshot = await withoutCuts(holder, () =>
+    holds.hold(async () => {
+      await reader.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      const { rows } = await reader.query<{ at: Date }>("SELECT clock_timestamp() AS at");
+      at = rows[0]?.at.toISOString() ?? "";
+      return snapshotClickHouse(clickhouse);
+    }),
+  );
   try {
     onProgress(`everything as it was at ${at}`);
     const migrations = await appliedMigrations(reader, clickhouse);

@@ -4,12 +4,24 @@ import { localEngine } from "@hoplog/platform/clickhouse/localCopy.js";
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { z } from "zod";
+import { dayOfSums, rowsByCut } from "../clickCut/conditions.ts";
+
+/** Sums of clicks. Of days whose single clicks a retention has removed there is nothing that they could be derived from. */
+const sumTables = ["link_quarter", "owner_quarter", "link_day", "owner_day"] as const;
 
 /**
- * What was recorded, the daily sums of misses, which outlive those, and what redirectors have counted. Everything else in
- * ClickHouse is derived from it, or copied from Postgres.
+ * What was recorded, the daily sums of misses, which outlive those, what redirectors have counted, and of the sums of clicks those
+ * whose clicks a retention has removed. Everything else in ClickHouse is derived from it, or copied from Postgres.
  */
-export const recordedTables = ["clicks", "misses", "misses_day", "request_quarter"] as const;
+export const recordedTables = [
+  "clicks_cut",
+  "cut_batch",
+  "clicks",
+  "misses",
+  "misses_day",
+  "request_quarter",
+  ...sumTables,
+] as const;
 export type RecordedTable = (typeof recordedTables)[number];
 
 const prefix = "backup_";
@@ -37,8 +49,7 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
   );
   // Else rows that have become too old meanwhile would be counted and not be read.
   await clickhouse.command({ query: `SYSTEM STOP TTL MERGES ${nameOf("misses")}` });
-  /** Sums with the same key may lie in several rows. */
-  const whole = (table: RecordedTable) => nameOf(table) + (table === "clicks" || table === "misses" ? "" : " FINAL");
+  const whole = (table: RecordedTable) => savedRows(table, nameOf);
   const columns = async (table: RecordedTable) => {
     const rows = await jsonRows(
       clickhouse,
@@ -63,6 +74,24 @@ export async function snapshotClickHouse(clickhouse: ClickHouseClient): Promise<
     },
     drop: () => dropTables(clickhouse, recordedTables.map(nameOf)),
   };
+}
+
+/**
+ * The rows of a table that are saved, as something to read from; `nameOf` says what its tables are called. Of days before a cut the
+ * sums are saved, and no single clicks that have come since: their batches stand among the removed ones.
+ */
+export function savedRows(table: RecordedTable, nameOf: (table: RecordedTable) => string = (name) => name): string {
+  const cutTable = `(SELECT owner_id, max(cut_before) AS cut_before FROM ${nameOf("clicks_cut")} GROUP BY owner_id)`;
+  if (table === "misses") return nameOf(table);
+  if (table === "clicks") return rowsByCut(nameOf(table), "toDate(at)", "behind", { cutTable });
+  if (table === "cut_batch") {
+    const late = rowsByCut(nameOf("clicks"), "toDate(at)", "before", { cutTable });
+    return `(SELECT batch_id, max(cut_on) AS cut_on FROM (
+      SELECT batch_id, cut_on FROM ${nameOf(table)} UNION ALL SELECT batch_id, toDate(now('UTC')) FROM ${late}) GROUP BY batch_id)`;
+  }
+  // Sums with the same key may lie in several rows.
+  const whole = `${nameOf(table)} FINAL`;
+  return sumTables.some((name) => name === table) ? rowsByCut(whole, dayOfSums(table), "before", { cutTable }) : whole;
 }
 
 /** What a backup that was killed has left. No other may be under way. */

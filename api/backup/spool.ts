@@ -71,6 +71,7 @@ export async function countedBatches(clickhouse: ClickHouseClient, ids: readonly
       clickhouse,
       batchRow,
       `SELECT DISTINCT toString(batch_id) AS id FROM clicks WHERE batch_id IN {ids:Array(UUID)}
+       UNION DISTINCT SELECT DISTINCT toString(batch_id) AS id FROM cut_batch WHERE batch_id IN {ids:Array(UUID)}
        UNION DISTINCT SELECT DISTINCT toString(batch_id) AS id FROM misses WHERE batch_id IN {ids:Array(UUID)}`,
       { ids: ids.slice(at, at + 1000) },
     );

@@ -6,6 +6,7 @@ import { botRules } from "../botRules/feature.ts";
 import { bots } from "../bots/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { clickExports } from "../clickExports/feature.ts";
+import { clickRetention } from "../clickRetention/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
 import { domains } from "../domains/feature.ts";
 import { erasure } from "../erasure/feature.ts";
@@ -60,6 +61,7 @@ const list = featureList<Base>()
   .starting(reports)
   .starting(alarms)
   .starting(clickExports)
+  .starting(clickRetention)
   .starting(mail)
   .starting(listings);
 

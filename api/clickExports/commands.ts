@@ -3,6 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
+import { clicksSince } from "../clickCut/mark.ts";
 import { checkedChange, checkedExport, type ClickExportChange, type NewClickExport } from "./input.ts";
 import { endOfPeriod, lengthMs, periodsBetween, startOfPeriod } from "./period.ts";
 import { type ClickExport, clickExportById, findClickExport } from "./queries.ts";
@@ -119,15 +120,18 @@ export async function exportRange(
   id: string,
   { from, to }: RangeToExport,
 ): Promise<number> {
-  const { cadence } = await findClickExport(services, actor, id, "clickExports:write");
+  const { cadence, ownerId } = await findClickExport(services, actor, id, "clickExports:write");
   if (from >= to) throw validationError([{ field: "to", message: "The range must end after it begins" }]);
   if (from < earliest) throw validationError([{ field: "from", message: "Must not be before the year 2000" }]);
   const now = services.now();
   const over = startOfPeriod(cadence, now);
   const end = endOfPeriod(cadence, startOfPeriod(cadence, new Date(to.getTime() - 1)));
+  const since = await clicksSince(services.clickhouse, ownerId);
+  const begin = since === null ? from : new Date(Math.max(from.getTime(), Date.parse(since)));
+  if (begin >= to) throw validationError([{ field: "from", message: `Single clicks before ${since} were removed` }]);
   const starts = periodsBetween(
     cadence,
-    startOfPeriod(cadence, from),
+    startOfPeriod(cadence, begin),
     end < over ? end : over,
     limits.clickExportRangeMax + 1,
   );

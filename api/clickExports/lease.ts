@@ -1,6 +1,6 @@
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Reads } from "../database/reads.ts";
-import { type ExportRow, exportColumns } from "./rows.ts";
+import { type ExportRow, cutOfExport, exportColumns } from "./rows.ts";
 
 /** Whoever writes a file and doesn't renew its lease for so long is taken for dead. Longer than any request to a bucket. */
 export const leaseMs = 3 * 60 * 1000;
@@ -52,6 +52,7 @@ async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<Tak
        SELECT f.export_id, f.start_at, f.attempts FROM click_export AS e
        JOIN LATERAL (
          SELECT * FROM click_export_file WHERE export_id = e.id AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
+           AND start_at >= ${cutOfExport("e.owner_id")}
          ORDER BY due_at, start_at LIMIT 1) AS f ON true
        WHERE e.enabled AND (e.retry_at IS NULL OR e.retry_at <= $1)
          AND NOT EXISTS (SELECT 1 FROM click_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > $1)

@@ -5,7 +5,7 @@ import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
 import { countedByPeriod, firstClick } from "./clicksFile.ts";
 import { endOfPeriod, lengthMs, periodsBetween, startOfPeriod } from "./period.ts";
-import { type ExportRow, exportColumns } from "./rows.ts";
+import { cutOfExport, type ExportRow, exportColumns } from "./rows.ts";
 
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
@@ -28,6 +28,13 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
   const { rows } = await services.reads.query<ExportRow>(
     `SELECT ${exportColumns} FROM click_export AS e WHERE e.enabled ORDER BY e.id`,
   );
+  // Of periods whose clicks were removed meanwhile nothing is to be written: what is in the bucket stays.
+  await services.reads.query(
+    `UPDATE click_export_file AS f SET due_at = NULL FROM click_export AS e
+     WHERE e.id = f.export_id AND f.due_at IS NOT NULL AND (f.lease_until IS NULL OR f.lease_until <= $1)
+       AND f.start_at < ${cutOfExport("e.owner_id")}`,
+    [services.now()],
+  );
   let more = false;
   for (const row of rows) {
     if (await planOne(services, row)) more = true;
@@ -40,7 +47,8 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
 
 async function planOne({ reads, clickhouse, now }: PlanServices, row: ExportRow): Promise<boolean> {
   const over = startOfPeriod(row.cadence, new Date(now().getTime() - settleMs));
-  const from = row.plannedUntil ?? (await firstPeriod(clickhouse, row, now()));
+  const planned = row.plannedUntil ?? (await firstPeriod(clickhouse, row, now()));
+  const from = new Date(Math.max(planned.getTime(), (await cutOf(reads, row.ownerId)) ?? 0));
   const starts = periodsBetween(row.cadence, from, over, atOnce);
   const last = starts.at(-1);
   if (row.plannedUntil && !last) return false;
@@ -54,6 +62,15 @@ async function planOne({ reads, clickhouse, now }: PlanServices, row: ExportRow)
     [row.id, now(), starts, last ? endOfPeriod(row.cadence, last) : from, row.plannedUntil],
   );
   return starts.length === atOnce;
+}
+
+/** Before which instant (a midnight of UTC) the workspace's single clicks were removed, in milliseconds; null for none. */
+async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<number | null> {
+  const { rows } = await reads.query<{ cut: number | null }>(
+    `SELECT (extract(epoch FROM cut_before::timestamp AT TIME ZONE 'UTC') * 1000)::float8 AS cut FROM click_retention WHERE owner_id = $1`,
+    [ownerId],
+  );
+  return rows[0]?.cut ?? null;
 }
 
 /** Where files begin: at the first click, so that no years of nothing are asked about, but early enough for late clicks. */
@@ -75,8 +92,8 @@ async function recheck({ reads, clickhouse, now }: PlanServices, row: ExportRow)
   const from = startOfPeriod(cadence, new Date(to.getTime() - recheckMs - lengthMs[cadence]));
   const { rows: written } = await reads.query<WrittenRow>(
     `SELECT start_at AS "startAt", rows, counted FROM click_export_file
-     WHERE export_id = $1 AND start_at >= $2 AND due_at IS NULL AND written_at IS NOT NULL`,
-    [id, from],
+     WHERE export_id = $1 AND start_at >= $2 AND due_at IS NULL AND written_at IS NOT NULL AND start_at >= ${cutOfExport("$3")}`,
+    [id, from, ownerId],
   );
   if (written.length > 0) {
     const counted = await countedByPeriod(clickhouse, { ownerId, from, to, bots }, lengthMs[cadence]);

@@ -29,3 +29,11 @@ export const exportColumns = `e.id, e.owner_id AS "ownerId", e.name, e.endpoint,
   e.path_style AS "pathStyle", e.access_key_id AS "accessKeyId", e.secret, e.cadence, e.bots, e.start_at AS "startAt",
   e.enabled, e.created_at AS "createdAt", e.planned_until AS "plannedUntil", e.rechecked_at AS "recheckedAt", e.failures,
   e.error, e.failing_since AS "failingSince"`;
+
+/**
+ * The instant before which a workspace's single clicks were removed, in SQL: no file is written of them any more, and what was
+ * written stays as it is.
+ */
+export function cutOfExport(owner: string): string {
+  return `coalesce((SELECT cut_before::timestamp AT TIME ZONE 'UTC' FROM click_retention WHERE owner_id = ${owner}), '-infinity')`;
+}

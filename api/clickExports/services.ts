@@ -1,4 +1,5 @@
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -13,4 +14,11 @@ export interface OfClickExports extends BucketAccess {
 }
 
 /** All that exports of clicks take from outside. */
-export type ClickExportServices = Database & Reads & Events & Clock & Ids & LimitsOf<"clickExport"> & OfClickExports;
+export type ClickExportServices = Database &
+  Reads &
+  ClickHouse &
+  Events &
+  Clock &
+  Ids &
+  LimitsOf<"clickExport"> &
+  OfClickExports;

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
+import { behindCut } from "../clickCut/conditions.ts";
 import { select } from "../clickhouse/select.ts";
 import type { LinkTotals } from "./linkTotals.ts";
 import type { TimeRange } from "./range.ts";
@@ -7,7 +8,7 @@ import { rangeConditions } from "./rangeConditions.ts";
 
 const row = z.object({ id: z.uuid(), people: z.coerce.number(), everyone: z.coerce.number() });
 
-/** Clicks within a range by link id, to the millisecond; links without any are missing. */
+/** Single clicks within a range by link id, to the millisecond, behind the cut of the account; links without any are missing. */
 export async function linkTotalsInRange(
   clickhouse: ClickHouseClient,
   ownerId: string,
@@ -16,7 +17,9 @@ export async function linkTotalsInRange(
 ): Promise<Map<string, LinkTotals>> {
   if (linkIds.length === 0) return new Map();
   const { parts, params } = rangeConditions(range);
-  const where = ["owner_id = {owner: UUID}", "link_id IN {links: Array(UUID)}", ...parts].join(" AND ");
+  const where = ["owner_id = {owner: UUID}", "link_id IN {links: Array(UUID)}", ...parts, behindCut("at")].join(
+    " AND ",
+  );
   const rows = await select(
     clickhouse,
     row,

@@ -1,6 +1,7 @@
 import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
+import { beforeCut, behindCut } from "../clickCut/conditions.ts";
 import { deleteRows } from "../clickhouse/deleteRows.ts";
 import { select } from "../clickhouse/select.ts";
 
@@ -37,6 +38,7 @@ const accountTables = [
   "owner_day",
   "owner_day_value",
   "owner_day_link",
+  "clicks_cut",
 ];
 
 async function eraseAccountClicks(clickhouse: ClickHouseClient, owner: string): Promise<void> {
@@ -108,18 +110,23 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
     `
     SELECT owner_id, toStartOfFifteenMinutes(at) AS quarter, -toInt64(countIf(NOT is_bot)) AS people,
       -toInt64(countIf(is_bot)) AS bots
-    FROM clicks WHERE ${ofLink} GROUP BY owner_id, quarter`,
+    FROM clicks WHERE ${ofLink} AND ${behindCut("at")} GROUP BY owner_id, quarter
+    UNION ALL SELECT owner_id, quarter, -sum(q.people), -sum(q.bots)
+    FROM link_quarter AS q WHERE ${ofLink} AND ${beforeCut("quarter")} GROUP BY owner_id, quarter`,
   );
   await deleteRows(clickhouse, `DELETE FROM clicks WHERE ${ofLink}`, params);
 
-  // Visitors can't be taken off, but the same visitor twice counts once: those days are counted anew from what is left.
+  // Visitors can't be taken off, but the same visitor twice counts once: those days are counted anew from what is left. Where single
+  // clicks are gone, that is what the other links have: the visitors of all of them are the account's.
   const ownerDays = "owner_id = {owner: UUID} AND day IN {days: Array(Date)}";
   await deleteRows(clickhouse, `DELETE FROM owner_day WHERE ${ownerDays}`, { ...params, days });
   await run(
     clickhouse,
     `INSERT INTO owner_day SELECT owner_id, toDate(at) AS day,
        uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone
-     FROM clicks WHERE ${ownerDays.replace("day IN", "toDate(at) IN")} GROUP BY owner_id, day`,
+     FROM clicks WHERE ${ownerDays.replace("day IN", "toDate(at) IN")} AND ${behindCut("at")} GROUP BY owner_id, day
+     UNION ALL SELECT owner_id, day, uniqCombinedMergeState(14)(d.people), uniqCombinedMergeState(14)(d.everyone)
+     FROM link_day AS d WHERE ${ownerDays} AND link_id != {link: UUID} AND ${beforeCut("day", "d.")} GROUP BY owner_id, day`,
     { ...params, days },
     { insert_deduplicate: 0 },
   );

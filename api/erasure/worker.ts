@@ -5,6 +5,7 @@ import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { clicksWrittenLock, settleSeconds } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { z } from "zod";
+import { withoutCuts } from "../clickCut/lock.ts";
 import { eraseClicks } from "./eraseClicks.ts";
 import { purgeDeletedRows, purgeDomains } from "./purge.ts";
 
@@ -75,7 +76,7 @@ async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient): Promi
   }
   const erasure = erasureRow.parse(rows[0]);
   await letWritersFinish(client);
-  await eraseClicks(await oneServer(clickhouse), erasure);
+  await withoutCuts(client, async () => eraseClicks(await oneServer(clickhouse), erasure));
   await client.query(
     `UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END WHERE kind = $1 AND id = $2`,
     [erasure.kind, erasure.id],

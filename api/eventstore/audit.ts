@@ -29,6 +29,7 @@ export interface AuditedAction {
       | "export"
       | "query"
       | "bot rules"
+      | "click retention"
       | "blocklist"
       | "redirector";
     readonly id: string;

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Member } from "../access/authorize.ts";
 import { readRules } from "../botRules/commands.ts";
+import { readRetention } from "../clickRetention/queries.ts";
 import { getProfile } from "../identity/queries.ts";
 import { listSavedQueries } from "../sqlConsole/savedQueries.ts";
 import {
@@ -33,6 +34,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   const shares = await sharesJson(services, member);
   const queries = await listSavedQueries(services, member);
   const botRules = await readRules(services, member);
+  const retention = await readRetention(services, member);
   const zip = new ZipFile();
   const archive = new Readable().wrap(zip.outputStream);
   const leaving = new AbortController();
@@ -59,6 +61,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(botRules, null, 2)}\n`), "bot-rules.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(retention, null, 2)}\n`), "click-retention.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
   add("notes.csv", () => Readable.from(notesCsv(services, member)));

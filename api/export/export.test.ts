@@ -63,6 +63,7 @@ describe("GET /api/auth/export", () => {
       "alarms.json",
       "audit.csv",
       "bot-rules.json",
+      "click-retention.json",
       "clicks.csv",
       "domains.json",
       "events.json",

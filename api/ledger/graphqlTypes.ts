@@ -18,6 +18,7 @@ registerEnumType(LedgerPartType, {
     head: { description: "A HEAD request" },
     prefetch: { description: "Fetched by a browser ahead of a visit" },
     miss: { description: "A visit that led nowhere" },
+    removed: { description: "A click that the workspace's retention has removed; its sums are left" },
   },
 });
 
@@ -29,7 +30,7 @@ export class LedgerLineType {
   @Field(() => String, {
     nullable: true,
     description:
-      "Of bots and previews the rule that matched, of own visits how they were known, of misses why they led nowhere",
+      "Of bots and previews the rule that matched, of own visits how they were known, of misses why they led nowhere, of removed ones people or bots",
   })
   reason!: string | null;
 

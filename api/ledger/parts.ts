@@ -1,14 +1,24 @@
 /** What a request was taken for, each for one thing. */
-export const partNames = ["firstVisit", "repeat", "own", "bot", "preview", "head", "prefetch", "miss"] as const;
+export const partNames = [
+  "firstVisit",
+  "repeat",
+  "own",
+  "bot",
+  "preview",
+  "head",
+  "prefetch",
+  "miss",
+  "removed",
+] as const;
 export type PartName = (typeof partNames)[number];
 
 /** The parts that clicks of bots fall into. */
-export type BotPart = Exclude<PartName, "firstVisit" | "repeat" | "miss">;
+export type BotPart = Exclude<PartName, "firstVisit" | "repeat" | "miss" | "removed">;
 
 /** A line of the ledger. */
 export interface Part {
   readonly part: PartName;
-  /** Of bots the rule that matched, of own visits how they were known, of misses why they led nowhere; null for the others. */
+  /** Of bots the rule that matched, of own visits how they were known, of misses why they led nowhere, of removed ones whether people or bots; null for the others. */
   readonly reason: string | null;
   readonly requests: number;
 }

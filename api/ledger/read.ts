@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { z } from "zod";
+import { beforeCut } from "../clickCut/conditions.ts";
 import { select } from "../clickhouse/select.ts";
 import { reasonCalled } from "../misses/reasons.ts";
 import { balanceOf, type Ledger, type SpanCounts, type SpanName, spanNames } from "./balance.ts";
@@ -35,6 +36,7 @@ const requestRow = z.object({
   forgotten: number,
 });
 const sumRow = z.object({ people: number, bots: number });
+const removedRow = sumRow.extend({ span });
 
 async function readOnce(clickhouse: ClickHouseClient, question: LedgerQuestion, begin: LedgerBegin): Promise<Ledger> {
   const recent = new Date(Math.floor((question.now.getTime() - recentMs) / quarterMs) * quarterMs);
@@ -46,7 +48,7 @@ async function readOnce(clickhouse: ClickHouseClient, question: LedgerQuestion, 
   const missed = missedOf(question);
   const requested = requestsOf(question);
   const summed = sumsOf(question);
-  const [clicks, misses, requests, [sums = { people: 0, bots: 0 }], firstVisits] = await Promise.all([
+  const [clicks, misses, requests, [sums = { people: 0, bots: 0 }], removed, firstVisits] = await Promise.all([
     select(
       clickhouse,
       clickRow,
@@ -78,12 +80,22 @@ async function readOnce(clickhouse: ClickHouseClient, question: LedgerQuestion, 
       `SELECT sum(s.people) AS people, sum(s.bots) AS bots FROM ${summed.table} AS s WHERE ${summed.sql}`,
       summed.params,
     ),
+    // Of days whose single clicks a retention has removed, the sums are what is left.
+    select(
+      clickhouse,
+      removedRow,
+      `SELECT ${spanSql("quarter")} AS span, sum(s.people) AS people, sum(s.bots) AS bots FROM ${summed.table} AS s
+       WHERE ${summed.sql} AND ${beforeCut("quarter")} GROUP BY span`,
+      { ...summed.params, ...ends },
+    ),
     readFirstVisits(clickhouse, question),
   ]);
+  const removedAs = (who: "people" | "bots") => removed.map((one) => ({ span: one.span, requests: one[who] }));
 
+  const gone = [...removedAs("people"), ...removedAs("bots")];
   const counts = (name: SpanName): SpanCounts => {
     const found = requests.find((one) => one.span === name) ?? { clicks: 0, misses: 0, dropped: 0, erased: 0 };
-    return { ...found, parts: sumOf([...clicks, ...misses].filter((one) => one.span === name)) };
+    return { ...found, parts: sumOf([...clicks, ...misses, ...gone].filter((one) => one.span === name)) };
   };
   const forgotten = requests.find((one) => one.span === "settled")?.forgotten ?? 0;
   const balance = balanceOf(
@@ -104,13 +116,15 @@ async function readOnce(clickhouse: ClickHouseClient, question: LedgerQuestion, 
       reason: reasonCalled(reason),
       requests: count,
     })),
+    { part: "removed", reason: "people", requests: sumOf(removedAs("people")) },
+    { part: "removed", reason: "bots", requests: sumOf(removedAs("bots")) },
   ];
   return {
     ...balance,
     parts: parts.filter((one) => one.requests > 0).toSorted(inOrder),
     countedSince: begin.counted,
     sums,
-    sumsAgree: sums.people === people && sums.bots === bots,
+    sumsAgree: sums.people === people + sumOf(removedAs("people")) && sums.bots === bots + sumOf(removedAs("bots")),
   };
 }
 

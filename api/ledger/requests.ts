@@ -66,6 +66,8 @@ export async function readRequests(
   question: LedgerQuestion,
   asked: RequestsQuestion,
 ): Promise<LedgerRequest[]> {
+  // Nothing but their sums is left.
+  if (asked.part === "removed") return [];
   const found: LedgerRequest[] = [];
   for (const { day } of await daysWith(clickhouse, question, asked)) {
     found.push(...(await readDay(clickhouse, question, { ...asked, limit: asked.limit - found.length }, day)));
@@ -105,6 +107,7 @@ function partCondition(part: PartName, reason: string | null): Condition {
     return { sql: "reason = {reason: String}", params: { reason: known ? recordedReason(known) : reason } };
   }
   if (part === "firstVisit" || part === "repeat") return { sql: "NOT is_bot", params: {} };
+  if (part === "removed") return { sql: "false", params: {} };
   const sql = botPartSql(part);
   if (reason === null) return { sql, params: {} };
   return { sql: `${sql} AND bot_reason = {reason: String}`, params: { reason } };

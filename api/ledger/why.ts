@@ -47,6 +47,8 @@ export function whyOf(judged: Judged): string {
       return "Fetched by a browser ahead of a visit that may never come.";
     case "miss":
       return judged.missed ? missed[judged.missed] : reason;
+    case "removed":
+      return "The workspace's retention has removed it.";
   }
 }
 

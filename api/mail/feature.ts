@@ -23,6 +23,8 @@ export interface MailBase extends Database, Logs, Clock {
   readonly writeAlarmMail: (job: MailJob) => Promise<Mail | null> | undefined;
   /** Undefined for what is no mail about an export. */
   readonly writeExportMail: (job: MailJob) => Promise<Mail | null> | undefined;
+  /** Undefined for what is no mail about a retention. */
+  readonly writeRetentionMail: (job: MailJob) => Promise<Mail | null> | undefined;
   readonly settings: { readonly mail: MailSettings; readonly BEHIND_PROXY: boolean };
 }
 
@@ -43,6 +45,7 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
         base.writeReportMail(job) ??
         base.writeAlarmMail(job) ??
         base.writeExportMail(job) ??
+        base.writeRetentionMail(job) ??
         base.writeAccountMail(job),
     });
     stack.defer(() => sender.stop());

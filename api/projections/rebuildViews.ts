@@ -5,8 +5,10 @@ import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/con
 import pg from "pg";
 import { z } from "zod";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
+import { dayOfSums, rowsByCut } from "../clickCut/conditions.ts";
+import { withoutCuts } from "../clickCut/lock.ts";
 import { lockWhenWhole, unlock } from "./lockWhenWhole.ts";
-import { type ClickView, viewsOnClicks } from "./viewsOnClicks.ts";
+import { type ClickView, readingFrom, viewsOnClicks } from "./viewsOnClicks.ts";
 
 export interface RebuildJob {
   readonly databaseUrl: string;
@@ -30,17 +32,19 @@ export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: Rebu
   await explaining(postgresConnectionSettings, () => client.connect());
   try {
     const views = await viewsOnClicks(clickhouse);
-    for (const month of await monthsOf(clickhouse, views)) {
-      const startedAt = performance.now();
-      await lockWhenWhole(client, clickhouse);
-      try {
-        await catchUp(clickhouse);
-        for (const view of views) await rebuildMonth(clickhouse, view, month);
-      } finally {
-        await unlock(client);
+    await withoutCuts(client, async () => {
+      for (const month of await monthsOf(clickhouse, views)) {
+        const startedAt = performance.now();
+        await lockWhenWhole(client, clickhouse);
+        try {
+          await catchUp(clickhouse);
+          for (const view of views) await rebuildMonth(clickhouse, view, month);
+        } finally {
+          await unlock(client);
+        }
+        onProgress(`${month}: ${views.length} tables, ${Math.round(performance.now() - startedAt)} ms`);
       }
-      onProgress(`${month}: ${views.length} tables, ${Math.round(performance.now() - startedAt)} ms`);
-    }
+    });
     return views.map(({ target }) => target);
   } finally {
     await client.end();
@@ -59,7 +63,10 @@ async function monthsOf(clickhouse: ClickHouseClient, views: readonly ClickView[
   return rows.map(({ month }) => month);
 }
 
-/** The table itself stays, and with it what it knows of the batches it has: a batch that comes again counts once. */
+/**
+ * The table itself stays, and with it what it knows of the batches it has: a batch that comes again counts once. Sums of days whose
+ * single clicks a retention has removed are carried over.
+ */
 async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: ClickView, month: number): Promise<void> {
   const fresh = `${prefix}${target}`;
   const run = (sql: string, settings: Record<string, string | number> = {}) =>
@@ -67,11 +74,9 @@ async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: Cli
   await run(`DROP TABLE IF EXISTS ${fresh} SYNC`);
   try {
     await run(`CREATE TABLE ${fresh} AS ${target}${await localEngine(clickhouse, target)}`);
-    await run(`INSERT INTO ${fresh} SELECT * FROM (${query}) SETTINGS additional_table_filters = ${ofMonth(month)}`, {
-      insert_deduplicate: 0,
-      max_threads: 2,
-      max_bytes_before_external_group_by: "1000000000",
-    });
+    const quietly = { insert_deduplicate: 0, max_threads: 2, max_bytes_before_external_group_by: "1000000000" };
+    await run(`INSERT INTO ${fresh} SELECT * FROM (${readingFrom(query, clicksOf(month))})`, quietly);
+    await run(`INSERT INTO ${fresh} SELECT * FROM ${sumsBeforeCut(target, month)}`, quietly);
     const written = await jsonRows(
       clickhouse,
       partitionRow,
@@ -89,6 +94,11 @@ async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: Cli
   }
 }
 
-function ofMonth(month: number): string {
-  return `{'clicks': 'toYYYYMM(at) = ${month}'}`;
+function clicksOf(month: number): string {
+  return rowsByCut("clicks", "toDate(at)", "behind", { where: `toYYYYMM(at) = ${month}` });
+}
+
+function sumsBeforeCut(target: string, month: number): string {
+  const day = dayOfSums(target);
+  return rowsByCut(target, day, "before", { where: `toYYYYMM(${day}) = ${month}` });
 }

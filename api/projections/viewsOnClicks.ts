@@ -16,3 +16,10 @@ export async function viewsOnClicks(clickhouse: ClickHouseClient): Promise<Click
      ORDER BY target`,
   );
 }
+
+/** The query of a view with another table in place of `clicks`. */
+export function readingFrom(query: string, table: string): string {
+  const other = query.replaceAll(/\bFROM (\S*\.)?`?clicks`?(?=\s|$)/g, () => `FROM ${table}`);
+  if (other === query) throw new Error(`A view reads clicks in another way than expected: ${query.slice(0, 200)}`);
+  return other;
+}

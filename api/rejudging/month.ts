@@ -4,7 +4,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
 import { lockWhenWhole, unlock } from "../projections/lockWhenWhole.ts";
-import { type ClickView, viewsOnClicks } from "../projections/viewsOnClicks.ts";
+import { type ClickView, readingFrom, viewsOnClicks } from "../projections/viewsOnClicks.ts";
 import { judgedAgain } from "./changes.ts";
 import { ofMonth, run, workPrefix, workTables } from "./work.ts";
 
@@ -103,8 +103,7 @@ async function makeWork(clickhouse: ClickHouseClient, views: readonly ClickView[
   await run(clickhouse, `CREATE TABLE ${workTables.clicks} AS clicks`);
   await run(clickhouse, `CREATE TABLE ${workTables.batches} (batch_id UUID) ENGINE = MergeTree ORDER BY batch_id`);
   for (const { name, target, query } of views) {
-    const copied = query.replaceAll(/\bFROM (\S*\.)?`?clicks`?(?=\s|$)/g, `FROM ${workTables.clicks}`);
-    if (copied === query) throw new Error(`${name} reads clicks in another way than expected`);
+    const copied = readingFrom(query, workTables.clicks);
     await run(clickhouse, `CREATE TABLE ${workPrefix}${target} AS ${target}`);
     await run(clickhouse, `CREATE MATERIALIZED VIEW ${workPrefix}${name} TO ${workPrefix}${target} AS ${copied}`);
   }

@@ -6,6 +6,7 @@ import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/con
 import pg from "pg";
 import { z } from "zod";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
+import { withoutCuts } from "../clickCut/lock.ts";
 import { type Effect, effectsOf, noteChanges, noteOwners } from "./changes.ts";
 import { createJudge } from "./judge.ts";
 import { storeListsAnew } from "./lists.ts";
@@ -56,7 +57,7 @@ export async function rejudge(job: RejudgeJob): Promise<void> {
       "SELECT pg_try_advisory_lock(hashtextextended('hoplog rejudging', 0)) AS mine",
     );
     if (rows[0]?.mine !== true) throw new RejudgeError("Clicks are being judged again already.");
-    await rejudgeWith(client, job);
+    await withoutCuts(client, () => rejudgeWith(client, job));
   } finally {
     await client.end();
   }

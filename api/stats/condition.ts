@@ -1,13 +1,14 @@
 import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { behindCut } from "../clickCut/conditions.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { rangeConditions } from "../counts/rangeConditions.ts";
 import type { StatsFilter } from "./filter.ts";
 
 export type LinkKey = { readonly ownerId: string; readonly id: string };
 
-/** The clicks of one link in a range, as a WHERE of `clicks` with its parameters. */
+/** The single clicks of one link in a range, behind the cut of its account, as a WHERE of `clicks` with its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly params: Record<string, unknown>;
@@ -25,7 +26,7 @@ export function clicksOf(link: LinkKey, range: TimeRange, filter: StatsFilter = 
 
 function conditionOf(link: LinkKey, range: TimeRange, filter: StatsFilter, ofOwner: string): Condition {
   const conditions = rangeConditions(range);
-  const parts = [ofOwner, "link_id = {link: UUID}", ...conditions.parts];
+  const parts = [ofOwner, "link_id = {link: UUID}", ...conditions.parts, behindCut("at")];
   const params: Record<string, unknown> = { ...conditions.params, owner: link.ownerId, link: link.id };
   for (const dimension of filterNames) {
     const value = filter[dimension];

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
+import { behindCut } from "../clickCut/conditions.ts";
 import { oneThread, select } from "../clickhouse/select.ts";
 import { storedSeconds } from "../counts/quartersInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
@@ -11,7 +12,7 @@ import { isKeptByQuarter, quartersOf } from "./quarters.ts";
 export interface LogPage {
   /** People and bots, newest first. */
   readonly clicks: readonly Click[];
-  /** How many there are in the range. */
+  /** How many there are in the range, behind the cut of the account. */
   readonly total: number;
 }
 
@@ -60,7 +61,7 @@ async function readQuarters(
     row,
     `SELECT sum(clicks) AS total, toUnixTimestamp(maxIf(quarter, page >= {needed: UInt64})) AS since FROM (
        SELECT quarter, clicks, sum(if(${isBehind}, clicks, 0)) OVER (ORDER BY quarter DESC) AS page FROM (
-         SELECT quarter, sum(q.people + q.bots) AS clicks FROM link_quarter AS q WHERE ${sql} GROUP BY quarter))`,
+         SELECT quarter, sum(q.people + q.bots) AS clicks FROM link_quarter AS q WHERE ${sql} AND ${behindCut("quarter")} GROUP BY quarter))`,
     { ...params, needed, ...("after" in start && { after: storedSeconds(start.after.at) }) },
     oneThread,
   );

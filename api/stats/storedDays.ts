@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
+import { behindCut } from "../clickCut/conditions.ts";
 import { oneThread, select } from "../clickhouse/select.ts";
 import { storedSeconds } from "../counts/quartersInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
@@ -62,14 +63,15 @@ export async function readStoredDays(
   );
 }
 
-/** The days that lie in a range at least in part, as a condition on `day` of a table `v`. */
+/** The days that lie in a range at least in part and behind the account's cut, as a condition on `day` of a table `v`. */
 export function storedDaysIn({ from, to }: TimeRange): Condition {
   const parts = [
+    behindCut("day", "v."),
     ...(from ? ["v.day >= toDate(toDateTime({from: UInt32}, 'UTC'))"] : []),
     ...(to ? ["v.day <= toDate(toDateTime({to: UInt32}, 'UTC'))"] : []),
   ];
   return {
-    sql: parts.join(" AND ") || "true",
+    sql: parts.join(" AND "),
     params: { ...(from && { from: storedSeconds(from) }), ...(to && { to: storedSeconds(to) }) },
   };
 }

@@ -48,7 +48,7 @@ export async function notCounted(
   });
 }
 
-/** One row is enough: a batch's clicks are in one insert, all or nothing. */
+/** One row is enough: a batch's clicks are in one insert, all or nothing. Those that a retention has removed left the batch's id. */
 function countedClicks(client: ClickHouseClient, batches: readonly RecordedBatch[]): Promise<string[]> {
   const some = batches.filter(({ batch }) => batch.size > 0);
   const links = some.map(({ batch }) => batch.links[batch.link[0] ?? 0]);
@@ -57,7 +57,8 @@ function countedClicks(client: ClickHouseClient, batches: readonly RecordedBatch
       SELECT DISTINCT toString(batch_id) AS id FROM clicks
       WHERE batch_id IN {ids:Array(UUID)} AND (owner_id, link_id, at) IN (
         SELECT one.1, one.2, fromUnixTimestamp64Milli(one.3, 'UTC')
-        FROM (SELECT arrayJoin(arrayZip({owners:Array(UUID)}, {links:Array(UUID)}, {ats:Array(Int64)})) AS one))`,
+        FROM (SELECT arrayJoin(arrayZip({owners:Array(UUID)}, {links:Array(UUID)}, {ats:Array(Int64)})) AS one))
+      UNION DISTINCT SELECT toString(batch_id) AS id FROM cut_batch WHERE batch_id IN {ids:Array(UUID)}`,
     query_params: {
       owners: links.map((link) => uuidText(link?.ownerId ?? nobody)),
       links: links.map((link) => uuidText(link?.linkId ?? nobody)),

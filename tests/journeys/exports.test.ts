@@ -74,6 +74,25 @@ test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", asy
   await page.getByRole("button", { name: "End Warehouse" }).click();
   await page.getByRole("dialog", { name: "End Export" }).getByRole("button", { name: "End", exact: true }).click();
   await page.getByText("No export yet").waitFor();
+
+  const old = page.getByRole("region", { name: "Old Clicks" });
+  await old.getByText("Single clicks are kept for ever.").waitFor();
+  await old.getByRole("button", { name: "Change" }).click();
+  const keep = page.getByRole("dialog", { name: "Old Clicks" });
+  await keep.getByRole("radio", { name: "For some days" }).check();
+  await keep.getByRole("textbox", { name: "Days" }).fill("10");
+  await keep.getByText("Must be a whole number from 30 to 3650").waitFor();
+  await keep.getByRole("textbox", { name: "Days" }).fill("90");
+  await keep.getByText(/Today that would be 0 single clicks, all before \d{4}-\d\d-\d\d/).waitFor();
+  await inspectInBothColours(page, `retention-${width}`, { wholePage: false });
+  expect(await keep.getByRole("button", { name: "Remove Old Clicks" }).isDisabled()).toBe(true);
+  await keep.getByRole("checkbox").check();
+  await keep.getByRole("button", { name: "Remove Old Clicks" }).click();
+  await old.getByText(/single clicks older than 90 days are\s+removed/).waitFor();
+  await inspectInBothColours(page, `retention-waits-${width}`);
+  await old.getByRole("button", { name: "Cancel It" }).click();
+  await old.getByText("Single clicks will be removed").waitFor({ state: "detached" });
+
   // What was refused on purpose.
   expect(problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
 });

@@ -110,6 +110,15 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     });
     const here = databasesOf(testStack);
     await expect.poll(() => here.clickHouse("SELECT * FROM misses")).toHaveLength(1);
+    // A retention that holds already: saving it again has the api look at it.
+    await here.postgres("INSERT INTO click_retention (owner_id, days, set_at) VALUES ($1, 30, now())", [account.id]);
+    await account.call("PUT", "/api/clicks/retention", { days: 30 });
+    const done = "SELECT FROM click_retention WHERE done_before = (now() AT TIME ZONE 'UTC')::date - 30";
+    await vi.waitFor(async () => expect(await here.postgres(done)).toHaveLength(1), { timeout: 60_000, interval: 100 });
+    const singles = () => here.clickHouse("SELECT toUInt32(count()) AS n FROM clicks");
+    const [{ n: kept } = { n: 0 }] = await singles();
+    expect(kept).toBeLessThan(filled * 0.9);
+    expect(await account.clicks()).toBe(filled + visits);
     // As if ingest had been killed each time between counting a batch and saying so: all of them come again.
     await here.postgres("UPDATE log_consumer SET xid = '0', position = 0");
     const figures = await account.figures([links[0]?.id ?? "", edited.id]);
@@ -142,6 +151,7 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     const again = await openOwner(restored.appUrl);
     expect(again.id).toBe(account.id);
     expect(await again.clicks()).toBe(filled + visits);
+    expect(await there.clickHouse("SELECT toUInt32(count()) AS n FROM clicks")).toEqual([{ n: kept }]);
     expect(await again.figures([links[0]?.id ?? "", edited.id])).toEqual(figures);
     const verified = await runTool(restored, "verify", { LINKS: "3" });
     expect(verified.output).toContain("Everything is as the raw clicks say.");

@@ -7,6 +7,7 @@ import { FilteredControls } from "../analytics/account/FilteredControls.tsx";
 import { ViewControls } from "../analytics/ViewControls.tsx";
 import controlClasses from "../analytics/ViewControls.module.css";
 import { PageHead } from "../elements/PageHead.tsx";
+import { ClicksSince } from "../retention/ClicksSince.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { type JudgedView, type OnlyField, onlyFields } from "./address.ts";
 import classes from "./BotsPage.module.css";
@@ -54,6 +55,7 @@ export function BotsPage() {
           botsLabel="Show people instead"
         />
       </FilteredControls>
+      <ClicksSince from={question.range?.from} />
       <Chips only={only} onChange={(changed) => change({ only: changed })} />
       {error ? (
         <QueryFailure error={error} refetch={refetch} />

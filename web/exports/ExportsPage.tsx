@@ -7,6 +7,7 @@ import { PageHead } from "../elements/PageHead.tsx";
 import { type ClickExportCardFragment, ClickExportsDocument } from "../graphql/generated/graphql.ts";
 import grid from "../links/LinksPage.module.css";
 import { ExportCard } from "./ExportCard.tsx";
+import { RetentionCard } from "../retention/RetentionCard.tsx";
 import { useExportActions } from "./useExportActions.ts";
 
 const ExportFormModal = lazy(() => import("./ExportFormModal.tsx"));
@@ -66,6 +67,7 @@ export function ExportsPage() {
           </Button>
         </EmptyState>
       )}
+      <RetentionCard />
       <Suspense fallback={null}>
         {open === "new" && <ExportFormModal of={null} onClose={close} />}
         {open !== null && open !== "new" && open.kind === "edit" && <ExportFormModal of={open.of} onClose={close} />}

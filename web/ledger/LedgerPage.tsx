@@ -4,6 +4,7 @@ import { useState } from "react";
 import { PeriodPicker } from "../analytics/PeriodPicker.tsx";
 import controlClasses from "../analytics/ViewControls.module.css";
 import { PageHead } from "../elements/PageHead.tsx";
+import { ClicksSince } from "../retention/ClicksSince.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import type { LedgerPart } from "../graphql/generated/graphql.ts";
 import classes from "./LedgerPage.module.css";
@@ -20,7 +21,7 @@ interface Chosen {
 /** Every request that was received, and what it was taken for, down to the single one. */
 export function LedgerPage() {
   const { view, change } = useLedgerView();
-  const { balance, link, error, refetch, loading } = useLedger(view);
+  const { from, balance, link, error, refetch, loading } = useLedger(view);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   return (
     <div className={classes.page}>
@@ -55,6 +56,7 @@ export function LedgerPage() {
           </ul>
         )}
       </div>
+      <ClicksSince from={from} />
       {error ? (
         <QueryFailure error={error} refetch={refetch} />
       ) : (

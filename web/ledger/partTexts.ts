@@ -14,6 +14,7 @@ export const partTexts: Readonly<Record<LedgerPart, { readonly label: string; re
   head: { label: "HEAD requests", note: "They ask where the URL leads; nobody is led there." },
   prefetch: { label: "Prefetches", note: "Fetched by a browser ahead of a visit." },
   miss: { label: "Misses", note: "Visits that led nowhere." },
+  removed: { label: "Removed", note: "By your retention of single clicks." },
 };
 
 /** A part, with its lines by reason where it has any. */
@@ -23,9 +24,9 @@ export interface Part {
   readonly reasons: readonly { readonly reason: string; readonly label: string; readonly requests: number }[];
 }
 
-/** All parts, also those without requests: that there are none says something too. */
+/** All parts that have a list, also those without requests: that there are none says something too. */
 export function partsOf({ parts }: Balance): Part[] {
-  const names = Object.keys(partTexts).filter((name): name is LedgerPart => name in partTexts);
+  const names = Object.keys(partTexts).filter((name): name is LedgerPart => name in partTexts && name !== "removed");
   return names.map((part) => {
     const lines = parts.filter((line) => line.part === part);
     return {
@@ -44,8 +45,14 @@ export function reasonLabel(part: LedgerPart, reason: string): string {
 }
 
 /** Requests that are no longer there one by one, or not yet: they have no list. */
-export function otherLines({ erased, forgotten, pending }: Balance) {
+export function otherLines({ parts, erased, forgotten, pending }: Balance) {
+  const removed = parts.filter(({ part }) => part === "removed");
   return [
+    ...removed.map(({ reason, requests }) => ({
+      label: reason === "bots" ? "Removed clicks of bots" : "Removed clicks of people",
+      note: "Older than single clicks are kept.",
+      requests,
+    })),
     { label: "Erased", note: "Of URLs that were deleted.", requests: erased },
     { label: "No longer kept", note: "Misses older than they are kept one by one.", requests: forgotten },
     { label: "On their way", note: "Recorded in the last minutes, and not counted yet.", requests: pending },

@@ -51,6 +51,7 @@ export function useLedger(view: LedgerView) {
   });
   const link = useQuery(LedgerLinkDocument, view.linkId === null ? skipToken : { variables: { id: view.linkId } });
   return {
+    from: question.range?.from,
     balance: (data ?? (error ? undefined : previousData))?.ledger.balance,
     link: link.data?.link ?? null,
     error: data ? undefined : error,

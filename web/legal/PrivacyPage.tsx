@@ -88,6 +88,13 @@ export function PrivacyPage() {
           many there were on a day stays. Until then whoever owns the link or the domain sees them; those that are
           nobody&apos;s the operator does, and the owner of the only account where there is just one.
         </li>
+        <li>
+          Visits to links: until the link or its account is deleted. The owner may have single ones removed earlier,
+          after 30 days or more; how many there were, and of how many visitors on a day, stays.
+        </li>
+        <li>
+          How long the owner of an account wants single visits to be kept, and who said so: as long as the account.
+        </li>
         <li>Raw records with network addresses are gone within days, once they have been counted.</li>
         <li>
           Addresses, networks and user agents that the owner of an account names, to leave out their own visits or to

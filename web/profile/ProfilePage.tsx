@@ -58,8 +58,8 @@ export function ProfilePage() {
           <SqlAccessCard />
           <ProfileCard title="Your Data">
             <p className={classes.words}>
-              Take everything with you as one archive, have each day's clicks written to a bucket of yours, or erase all
-              of it for good.
+              Take everything with you as one archive, have each day's clicks written to a bucket of yours or old ones
+              removed, or erase all of it for good.
             </p>
             <div className={classes.buttons}>
               <Button

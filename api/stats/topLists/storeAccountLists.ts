@@ -28,6 +28,7 @@ export async function storeAccountLists(
      WHERE (owner_id, people, bots) NOT IN (
        SELECT owner_id, toInt64(people), toInt64(bots) FROM owner_day_value
        WHERE field = '' AND day = {day: Date} AND value = {version: String})
+       AND owner_id NOT IN (SELECT owner_id FROM clicks_cut WHERE cut_before > {day: Date})
      SETTINGS max_threads = 1`,
     { day, least, version: accountListVersion },
   );

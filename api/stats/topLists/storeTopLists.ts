@@ -32,6 +32,7 @@ export async function storeTopLists(
      WHERE (owner_id, link_id, people, bots) NOT IN (
        SELECT owner_id, link_id, people, bots FROM link_day_value
        WHERE dimension = '' AND day = {day: Date} AND value IN {versions: Array(String)})
+       AND owner_id NOT IN (SELECT owner_id FROM clicks_cut WHERE cut_before > {day: Date})
      SETTINGS max_threads = 1`,
     { day, least, versions: readableVersions() },
   );

@@ -318,6 +318,15 @@ export const mutations: readonly GraphqlRow[] = [
     stranger: "ok",
     changes: true,
   },
+  { call: "Mutation.setClickRetention", request: () => ({ days: 365 }), stranger: "ok", changes: true },
+  {
+    call: "Mutation.setClickRetention",
+    how: "to nothing",
+    request: () => ({ days: 0 }),
+    stranger: "VALIDATION_ERROR",
+    owner: "VALIDATION_ERROR",
+  },
+  { call: "Mutation.cancelClickRetention", request: () => ({}), stranger: "ok", changes: true },
   {
     call: "Mutation.saveQuery",
     request: () => ({ name: "Another", text: "SELECT 1" }),

@@ -182,6 +182,8 @@ export const queries: readonly GraphqlRow[] = [
     stranger: "ok",
     shows: ({ mark }) => `monitor-${mark}`,
   },
+  { call: "Query.clickRetention", request: () => ({}), stranger: "ok" },
+  { call: "Query.clickRetentionPreview", request: () => ({ days: 365 }), stranger: "ok" },
   {
     call: "Query.tryBotRules",
     request: () => ({ verdicts: [{ field: "agent", value: "bot-", verdict: "person" }] }),

@@ -4,6 +4,7 @@ import { IconLink, IconShare } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { PageHead } from "../../elements/PageHead.tsx";
+import { ClicksSince } from "../../retention/ClicksSince.tsx";
 import { QueryFailure } from "../../errors/ErrorBanner.tsx";
 import { copyToClipboard } from "../../links/copyText.ts";
 import { ViewControls } from "../ViewControls.tsx";
@@ -52,6 +53,7 @@ export function AnalyticsPage() {
           }
         />
       </FilteredControls>
+      <ClicksSince from={question.range?.from} />
       {error ? (
         <QueryFailure error={error} refetch={refetch} />
       ) : (

@@ -1,0 +1,41 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { deleteRows } from "../clickhouse/deleteRows.ts";
+
+/** What is stored of days as lists: made of single clicks. Before the clicks themselves, by which nobody finds them again. */
+const listTables = ["link_day_value", "owner_day_value", "owner_day_link"] as const;
+
+export const cutSteps = ["lists", "batches", "clicks"] as const;
+export type CutStep = (typeof cutSteps)[number];
+
+/**
+ * Removes the single clicks of accounts before a day, and the lists of these days. Their marks must have moved there. Sums are not
+ * touched. May be killed at any point and repeated.
+ */
+export async function deleteClicksBefore(
+  clickhouse: ClickHouseClient,
+  owners: readonly string[],
+  day: string,
+  onStep?: (step: CutStep) => Promise<void> | void,
+): Promise<void> {
+  const params = { owners, day };
+  const ofOwners = "owner_id IN {owners: Array(UUID)}";
+  await onStep?.("lists");
+  for (const table of listTables)
+    await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofOwners} AND day < {day: Date}`, params);
+  const clicks = `${ofOwners} AND at < toDateTime64({day: Date}, 3, 'UTC')`;
+  await onStep?.("batches");
+  await clickhouse.command({
+    query: `INSERT INTO cut_batch (batch_id, cut_on) SELECT DISTINCT batch_id, toDate(now('UTC')) FROM clicks WHERE ${clicks}`,
+    query_params: params,
+    clickhouse_settings: { max_execution_time: 0, max_threads: 1, insert_deduplicate: 0 },
+  });
+  await onStep?.("clicks");
+  await deleteRows(clickhouse, `DELETE FROM clicks WHERE ${clicks}`, params);
+}
+
+/** After so long no copy of a batch comes again. */
+const batchDays = 400;
+
+export async function forgetOldBatches(clickhouse: ClickHouseClient): Promise<void> {
+  await deleteRows(clickhouse, `DELETE FROM cut_batch WHERE cut_on < toDate(now('UTC')) - ${batchDays}`, {});
+}

@@ -1,0 +1,22 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { oneThread, select } from "../clickhouse/select.ts";
+import { cutDaySql } from "./conditions.ts";
+
+const row = z.object({ day: z.iso.date() });
+
+/** From which day of UTC on an account has single clicks; null where none were removed. */
+export async function clicksSince(clickhouse: ClickHouseClient, ownerId: string): Promise<string | null> {
+  const rows = await select(clickhouse, row, `SELECT toString(${cutDaySql}) AS day`, { owner: ownerId }, oneThread);
+  const day = rows[0]?.day ?? "1970-01-01";
+  return day === "1970-01-01" ? null : day;
+}
+
+/** Moves the marks of accounts forward; earlier days than they have change nothing. */
+export async function markCut(clickhouse: ClickHouseClient, owners: readonly string[], day: string): Promise<void> {
+  await clickhouse.command({
+    query: `INSERT INTO clicks_cut (owner_id, cut_before) SELECT arrayJoin({owners: Array(UUID)}), {day: Date}`,
+    query_params: { owners, day },
+    clickhouse_settings: { insert_deduplicate: 0 },
+  });
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { authorizeOwn, type Member } from "../access/authorize.ts";
+import type { Clock } from "../calls/capabilities.ts";
+import { clicksSince } from "../clickCut/mark.ts";
+import { behindCut } from "../clickCut/conditions.ts";
+import { type ClickHouse, oneThread, select } from "../clickhouse/select.ts";
+import { readRows, type Reads } from "../database/reads.ts";
+import { checkedDays, type Policy } from "./change.ts";
+import { cutDayOf } from "./day.ts";
+
+/** How long a workspace keeps single clicks, and how far that has come. */
+export interface ClickRetention extends Policy {
+  readonly setAt: Date | null;
+  /** From which day (UTC) on there are single clicks; null where none were removed. */
+  readonly clicksSince: string | null;
+  /** Since when an export that has to write them first keeps older ones. */
+  readonly heldSince: Date | null;
+}
+
+export interface RetentionRow {
+  readonly days: number | null;
+  readonly waitingDays: number | null;
+  readonly waitingFrom: Date | null;
+  readonly setAt: Date;
+  readonly heldSince: Date | null;
+}
+
+export const retentionSql = `SELECT days, waiting_days AS "waitingDays", waiting_from AS "waitingFrom", set_at AS "setAt",
+  held_since AS "heldSince" FROM click_retention WHERE owner_id = ?`;
+
+export function policyOf(row: RetentionRow | undefined): Policy {
+  const { days = null, waitingDays = null, waitingFrom = null } = row ?? {};
+  return { days, waiting: waitingDays !== null && waitingFrom ? { days: waitingDays, from: waitingFrom } : null };
+}
+
+/** Of the member's workspace. Throws AUTHORIZATION_ERROR. */
+export async function readRetention(
+  { reads, clickhouse }: Reads & ClickHouse,
+  member: Member,
+): Promise<ClickRetention> {
+  const ownerId = authorizeOwn(member, "clickRetention:read");
+  const [[row], since] = await Promise.all([
+    readRows<RetentionRow>(reads, retentionSql, [ownerId]),
+    clicksSince(clickhouse, ownerId),
+  ]);
+  return { ...policyOf(row), setAt: row?.setAt ?? null, clicksSince: since, heldSince: row?.heldSince ?? null };
+}
+
+/** What a retention of so many days would remove if it held now. */
+export interface RetentionPreview {
+  /** Single clicks before this day (UTC) would go. */
+  readonly before: string;
+  readonly clicks: number;
+}
+
+const row = z.object({ clicks: z.coerce.number() });
+
+/** Changes nothing. Throws VALIDATION_ERROR, AUTHORIZATION_ERROR. */
+export async function previewRetention(
+  { clickhouse, now }: ClickHouse & Clock,
+  member: Member,
+  input: number,
+): Promise<RetentionPreview> {
+  const owner = authorizeOwn(member, "clickRetention:read");
+  const days = checkedDays(input) ?? input;
+  const before = cutDayOf(now(), days);
+  const rows = await select(
+    clickhouse,
+    row,
+    `SELECT sum(q.people + q.bots) AS clicks FROM owner_quarter AS q
+     WHERE owner_id = {owner: UUID} AND quarter < toDateTime({before: Date}, 'UTC') AND ${behindCut("quarter")}`,
+    { owner, before },
+    oneThread,
+  );
+  return { before, clicks: Math.max(0, rows[0]?.clicks ?? 0) };
+}
