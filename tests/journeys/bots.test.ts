@@ -83,10 +83,31 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
   await own.getByText("Own visits, left out: 127.0.0.0/8").waitFor();
   await visit(visitors.chromeOnWindows);
   await page.getByRole("region", { name: "Reasons" }).getByText("own visit: address").waitFor();
+  // A browser is left out by a cookie, wherever it is.
+  await own.getByRole("button", { name: "Edit rules" }).click();
+  await form.getByLabel("Addresses of your own").fill("");
+  await form.getByLabel("Parameter that marks your own visits").fill("me");
+  await form.getByLabel("Value of the parameter").fill("it-is-us");
+  await form.getByRole("button", { name: "Save" }).click();
+  const [asking] = await Promise.all([
+    context.waitForEvent("page"),
+    own.getByRole("link", { name: /^Leave out this browser at/ }).click(),
+  ]);
+  await inspectInBothColours(asking, `own-visits-${width}`);
+  await asking.getByRole("button", { name: "Leave out this browser" }).click();
+  await asking.getByRole("heading", { name: "Left out" }).waitFor();
+  await context.request.get(`${testStack.shortUrl}/handbook`, { maxRedirects: 0, headers: { "user-agent": person } });
+  await page.getByRole("region", { name: "Reasons" }).getByText("own visit: parameter").waitFor();
+  await asking.getByRole("button", { name: "Count this browser again" }).click();
+  await asking.getByRole("heading", { name: "Counted again" }).waitFor();
+  expect((await context.cookies(testStack.shortUrl)).filter(({ name }) => name === "hoplog_own")).toEqual([]);
+  await asking.close();
   // The other width begins anew.
   await own.getByRole("button", { name: "Edit rules" }).click();
   await form.getByLabel("Addresses of your own").fill("");
   await form.getByLabel("Who is a person, and who is a bot").fill("");
+  await form.getByLabel("Parameter that marks your own visits").fill("");
+  await form.getByLabel("Value of the parameter").fill("");
   await form.getByRole("button", { name: "Save" }).click();
   await own.getByText("Own visits are counted like any others.").waitFor();
   expect(problems).toEqual([]);
