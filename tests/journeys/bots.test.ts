@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, inspectInBothColours, openContext } from "../browser/appearance.ts";
 import { visitors } from "../browser/visitors.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
@@ -93,7 +93,11 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
     context.waitForEvent("page"),
     own.getByRole("link", { name: /^Leave out this browser at/ }).click(),
   ]);
-  await inspectInBothColours(asking, `own-visits-${width}`);
+  await asking.getByRole("heading", { name: "Own visits" }).waitFor();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await asking.emulateMedia({ colorScheme });
+    await inspect(asking, `own-visits-${width}-${colorScheme}`);
+  }
   await asking.getByRole("button", { name: "Leave out this browser" }).click();
   await asking.getByRole("heading", { name: "Left out" }).waitFor();
   await context.request.get(`${testStack.shortUrl}/handbook`, { maxRedirects: 0, headers: { "user-agent": person } });
