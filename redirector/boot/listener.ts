@@ -24,6 +24,7 @@ import { createFindLink } from "../replica/knownLinks.ts";
 import { openChangeCount, openReplicaReader } from "../replica/reader.ts";
 import { atSite } from "../server/atSite.ts";
 import { createLocate } from "../server/locate.ts";
+import { ownVisitsGet, ownVisitsPost } from "../server/ownVisits.ts";
 import { createPasswordPosts } from "../server/passwordPosts.ts";
 import { createRecorder } from "../server/recorder.ts";
 import { createRedirects } from "../server/redirects.ts";
@@ -94,8 +95,8 @@ const redirects = {
   checkPassword: remote.checkPassword,
 };
 const httpServer = createRedirectServer({
-  handleRedirect: atSite(redirects, createRedirects(redirects)),
-  handlePost: atSite(redirects, createPasswordPosts(redirects)),
+  handleRedirect: atSite(redirects, ownVisitsGet(createRedirects(redirects))),
+  handlePost: atSite(redirects, ownVisitsPost(redirects, createPasswordPosts(redirects))),
   isHealthy: remote.isHealthy,
   keepAliveSeconds,
 });

@@ -12,6 +12,7 @@ import { tryAgain } from "../plans/answerPlan.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { FindLink, FoundLink } from "../replica/knownLinks.ts";
 import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
+import { mayHaveOwnMark, ownVisitsPath } from "../ownVisits/ownMark.ts";
 import type { Answers } from "./answers.ts";
 import type { Connection } from "./connections.ts";
 import type { RequestHead } from "./requestHead.ts";
@@ -40,6 +41,7 @@ export type PlainAnswer =
 
 /** Where the redirector says whether it is healthy. */
 const healthPath = "healthz";
+const wellKnown = ".well-known";
 const slash = 0x2f;
 
 /**
@@ -87,6 +89,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     const start = head.pathStart + 1;
     const end = bytes.indexOf(slash, start);
     const code = end > start && end < head.pathEnd ? bytes.toString("latin1", start, end) : "";
+    if (code === wellKnown && bytes.toString("latin1", head.pathStart, head.pathEnd) === ownVisitsPath) return other;
     if (!hasCodeForm(code) || isReservedCode(code)) return answerPage(connection, pages.notFound, head.isHead);
     const rest = bytes.toString("latin1", end, head.pathEnd);
     const link = findLink(defaultDomain, bytes, start, end);
@@ -177,6 +180,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   return {
     /** `at` is the time of the visit in milliseconds. */
     answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
+      // Rare, and its query is recorded in another way.
+      if (head.cookieStart !== 0 && mayHaveOwnMark(bytes, head.cookieStart, head.cookieEnd)) return other;
       const site = siteOf(bytes, head.hostStart, head.hostEnd);
       if (site !== defaultSite) return answerElsewhere(connection, bytes, head, at, site);
       const start = head.pathStart + 1;

@@ -1,4 +1,5 @@
 import { type Page, render } from "./page.ts";
+import { ownVisitsPages } from "./ownVisitsPages.ts";
 import { passwordPages } from "./passwordPages.ts";
 
 export interface Pages {
@@ -26,6 +27,11 @@ export interface Pages {
   readonly busy: Page;
   /** Instead of where a link with a password leads. */
   readonly asksForPassword: Page;
+  /** Asks whether a browser's visits are to be left out; then says that they are, are not, or can't be. */
+  readonly ownVisits: Page;
+  readonly ownVisitsLeftOut: Page;
+  readonly ownVisitsCounted: Page;
+  readonly noOwnMark: Page;
   /** Nobody can say just now where the link leads. */
   readonly unreadable: Page;
 }
@@ -99,6 +105,7 @@ export function createPages(home: string | null): Pages {
       ),
     },
     ...passwordPages(home),
+    ...ownVisitsPages(home),
     unreadable: {
       status: 503,
       body: render(

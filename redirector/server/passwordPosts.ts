@@ -7,6 +7,7 @@ import type { CheckPassword } from "../passwords/messages.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 import { unreadable } from "../replica/linkEntry.ts";
 import { uuidText } from "@hoplog/schema/uuid.js";
+import { cameByHttps } from "./cameByHttps.ts";
 import type { CodePath } from "./codePath.ts";
 import { readForm } from "./formBody.ts";
 import { type Answered, type HandleRedirect, isGone, recordAnswer, type RedirectSettings } from "./redirects.ts";
@@ -109,17 +110,10 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
       case "right": {
         const answer = await decide(visit, asked, entry, true);
         const link = { linkId: entry.linkId, code, passwordHash };
-        const attributes = { path: cookiePath, isSecure: cameByHttps(visit) };
+        const attributes = { path: cookiePath, isSecure: cameByHttps(visit, settings.isTrusted) };
         if (answer) send(visit, code, entry, answer, passCookie(link, now(), attributes));
       }
     }
-  }
-
-  /** As the proxy says that we trust: no other way leads from https to here. */
-  function cameByHttps({ request }: Visit): boolean {
-    const { "x-forwarded-proto": proto } = request.headers;
-    const [first = ""] = (Array.isArray(proto) ? proto.join(",") : (proto ?? "")).split(",");
-    return first.trim().toLowerCase() === "https" && settings.isTrusted(request.socket.remoteAddress ?? "");
   }
 
   return (visit) => void handle(visit);

@@ -8,6 +8,7 @@ import type { RequestFacts } from "../plans/visits.ts";
 import type { LinkEntry } from "../replica/linkEntry.ts";
 import { type LeasedVisit, writeClick, writeLeasedVisit } from "../spool/record.ts";
 import type { Spool, Written } from "../spool/spool.ts";
+import { markedQuery, ownMarkIn } from "../ownVisits/ownMark.ts";
 import { cut, type Incoming, type Visit } from "./visit.ts";
 
 export interface RecorderSettings {
@@ -61,7 +62,11 @@ export function createRecorder({ spool, isTrusted, addressBytes, now }: Recorder
     const { linkId, ownerId, domain, revision } = entry;
     const { rule, arm } = by;
     const link = { linkId, ownerId, domain, revision, rule, arm };
-    return { ...visitorOf(request), ...link, query: cut(query, limits.queryMax) };
+    return {
+      ...visitorOf(request),
+      ...link,
+      query: markedQuery(query, ownMarkIn(request.headers.cookie), limits.queryMax),
+    };
   }
 
   return {

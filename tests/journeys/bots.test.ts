@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, inspectInBothColours, openContext } from "../browser/appearance.ts";
 import { visitors } from "../browser/visitors.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
@@ -83,10 +83,35 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
   await own.getByText("Own visits, left out: 127.0.0.0/8").waitFor();
   await visit(visitors.chromeOnWindows);
   await page.getByRole("region", { name: "Reasons" }).getByText("own visit: address").waitFor();
+  // A browser is left out by a cookie, wherever it is.
+  await own.getByRole("button", { name: "Edit rules" }).click();
+  await form.getByLabel("Addresses of your own").fill("");
+  await form.getByLabel("Parameter that marks your own visits").fill("me");
+  await form.getByLabel("Value of the parameter").fill("it-is-us");
+  await form.getByRole("button", { name: "Save" }).click();
+  const [asking] = await Promise.all([
+    context.waitForEvent("page"),
+    own.getByRole("link", { name: /^Leave out this browser at/ }).click(),
+  ]);
+  await asking.getByRole("heading", { name: "Own visits" }).waitFor();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await asking.emulateMedia({ colorScheme });
+    await inspect(asking, `own-visits-${width}-${colorScheme}`);
+  }
+  await asking.getByRole("button", { name: "Leave out this browser" }).click();
+  await asking.getByRole("heading", { name: "Left out" }).waitFor();
+  await context.request.get(`${testStack.shortUrl}/handbook`, { maxRedirects: 0, headers: { "user-agent": person } });
+  await page.getByRole("region", { name: "Reasons" }).getByText("own visit: parameter").waitFor();
+  await asking.getByRole("button", { name: "Count this browser again" }).click();
+  await asking.getByRole("heading", { name: "Counted again" }).waitFor();
+  expect((await context.cookies(testStack.shortUrl)).filter(({ name }) => name === "hoplog_own")).toEqual([]);
+  await asking.close();
   // The other width begins anew.
   await own.getByRole("button", { name: "Edit rules" }).click();
   await form.getByLabel("Addresses of your own").fill("");
   await form.getByLabel("Who is a person, and who is a bot").fill("");
+  await form.getByLabel("Parameter that marks your own visits").fill("");
+  await form.getByLabel("Value of the parameter").fill("");
   await form.getByRole("button", { name: "Save" }).click();
   await own.getByText("Own visits are counted like any others.").waitFor();
   expect(problems).toEqual([]);

@@ -99,6 +99,9 @@ async function open(resolvers: ReturnType<typeof judged>, path = "/analytics/bot
     tryBotRules,
     domains: () => [],
     groups: () => [],
+    links: () => ({
+      edges: [{ node: { id: "0199d1c2-0000-7000-8000-000000000009", fullShortUrl: "https://hop.example/x" } }],
+    }),
   });
   renderScreen(<BotsPage />, { client, path });
   return userEvent.setup();
@@ -194,6 +197,8 @@ describe("the page of bots", () => {
           parameter: { name: "me", value: "it-is-us" },
         },
       ]);
+    const button = await screen.findByRole("link", { name: "Leave out this browser at hop.example" });
+    expect(button).toHaveAttribute("href", "https://hop.example/.well-known/hoplog/own-visits?me=it-is-us");
   });
 
   it("says when they can't be had, and tries again", async () => {

@@ -6,6 +6,7 @@ import { IconButton } from "../elements/IconButton.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import type { OwnRulesFragment } from "../graphql/generated/graphql.ts";
 import classes from "./BotsPage.module.css";
+import { OwnBrowser } from "./OwnBrowser.tsx";
 import { fieldLabels } from "./texts.ts";
 import type { Rules } from "./useRules.ts";
 
@@ -71,6 +72,7 @@ export function RulesCard({ rules, question }: { rules: Rules; question: Questio
             </ol>
           )}
           <p className={classes.about}>{ownText(own)}</p>
+          <OwnBrowser parameter={own.parameter} />
         </>
       )}
       <Suspense fallback={null}>

@@ -50,6 +50,10 @@ export function PrivacyPage() {
         by a number which of them you got, so that you get the same one again. It is sent to that one link alone.
       </p>
       <p>
+        Whoever owns links can leave out the visits of their own browser: it then keeps a cookie for 400 days that says
+        whose they are. It is set on request alone, by a button, and removed by another.
+      </p>
+      <p>
         A link may ask for a password. Once you have given it, your browser keeps a cookie for 12 hours that says so,
         and is sent to that one link alone. What you type is compared and not kept.
       </p>

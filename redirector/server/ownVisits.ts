@@ -1,0 +1,63 @@
+import { limits } from "@hoplog/schema/limits.js";
+import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
+import { headersOf, type Page } from "../pages/page.ts";
+import { cameByHttps } from "./cameByHttps.ts";
+import { readForm } from "./formBody.ts";
+import { ownMarkMax, ownVisitsPath, setOwnMark } from "../ownVisits/ownMark.ts";
+import type { HandleRedirect } from "./redirects.ts";
+import { refuse, type Visit } from "./visit.ts";
+
+const maxBodyBytes = 1024;
+const bodyTimeoutMs = 10_000;
+
+/**
+ * The page on which a browser's visits are marked as a workspace's own, and its form. The mark is the workspace's own
+ * parameter, `?name=value`, which ingest compares: a wrong one marks nothing, so nothing is checked here.
+ */
+export function ownVisitsGet(next: HandleRedirect): HandleRedirect {
+  return (visit) => {
+    if (visit.path !== ownVisitsPath) return next(visit);
+    return send(visit, visit.site.pages.ownVisits);
+  };
+}
+
+export function ownVisitsPost({ isTrusted }: { readonly isTrusted: IsTrusted }, next: HandleRedirect): HandleRedirect {
+  const handle = async (visit: Visit): Promise<void> => {
+    const { request, response, query, site } = visit;
+    // Another site could otherwise give or take the mark by a form of its own.
+    if (!isSameOrigin(visit)) return refuse(response, 403, { connection: "close" });
+    const body = await readForm(request, maxBodyBytes, bodyTimeoutMs);
+    if (!body) return;
+    if ("status" in body) return refuse(response, body.status, { connection: "close" });
+    const mark = body.fields.get("count") === "leave-out" ? markOf(query) : "";
+    if (mark === null) return send(visit, site.pages.noOwnMark);
+    const cookie = setOwnMark(mark, cameByHttps(visit, isTrusted));
+    send(visit, mark === "" ? site.pages.ownVisitsCounted : site.pages.ownVisitsLeftOut, { "set-cookie": cookie });
+  };
+  return (visit) => (visit.path === ownVisitsPath ? void handle(visit) : next(visit));
+}
+
+/** As the recorded query will hold it; null where the address has no such parameter. */
+function markOf(query: string): string | null {
+  const [first] = new URLSearchParams(query);
+  if (!first) return null;
+  const [name, value] = first;
+  const { ownParameterNameMax, ownParameterValueMax } = limits;
+  if (name === "" || value === "" || name.length > ownParameterNameMax || value.length > ownParameterValueMax)
+    return null;
+  const mark = new URLSearchParams([[name, value]]).toString();
+  return mark.length <= ownMarkMax ? mark : null;
+}
+
+/** Browsers say it under https and on this machine; under plain http their Origin does. */
+function isSameOrigin({ request }: Visit): boolean {
+  const { "sec-fetch-site": site, origin, host } = request.headers;
+  if (site !== undefined) return site === "same-origin";
+  return origin !== undefined && URL.parse(origin)?.host === host?.toLowerCase();
+}
+
+function send({ response }: Visit, page: Page, headers: Record<string, string> = {}): void {
+  // With no referrer at all the form's Origin would be null.
+  response.writeHead(page.status, { ...headersOf(page), "referrer-policy": "same-origin", ...headers });
+  response.end(page.body);
+}
