@@ -193,6 +193,7 @@ it("never changes what was released", () => {
       "0018_alarms 3a75d8511e0b2768",
       "0019_click_exports d273de0113acc1be",
       "0020_bot_rules bd562957e7df94cb",
+      "0021_click_retention ed875f2d12d0ab1c",
     ]
   `);
 });

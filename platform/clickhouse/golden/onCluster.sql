@@ -501,3 +501,23 @@ PARTITION BY toYYYYMM(quarter)
 ORDER BY (owner_id, link_id, domain, quarter)
 SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10
 COMMENT 'Requests of a link per quarter of an hour as redirectors counted them; sum when reading';
+
+CREATE TABLE IF NOT EXISTS clicks_cut ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  cut_before Date COMMENT 'UTC; the latest counts'
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', cut_before)
+ORDER BY owner_id
+SETTINGS replicated_deduplication_window = 0
+COMMENT 'Single clicks of an account before this day were removed';
+
+CREATE TABLE IF NOT EXISTS cut_batch ON CLUSTER `replicas`
+(
+  batch_id UUID,
+  cut_on Date COMMENT 'When its clicks were removed'
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', cut_on)
+ORDER BY batch_id
+SETTINGS replicated_deduplication_window = 0
+COMMENT 'Batches of clicks that a retention has removed';
