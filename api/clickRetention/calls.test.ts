@@ -73,7 +73,10 @@ describe("a retention", () => {
     await waitsUntil(user, new Date());
     await cutClicks({ clickhouse: api.services.clickhouse, client, now: new Date() });
     expect((await read()).body["data"]).toMatchObject({ days: 30, waiting: null, clicksSince: dayText(30) });
-    const { rows } = await client.query("SELECT action FROM audit WHERE resource_id = $1 ORDER BY at", [user.id]);
+    const { rows } = await client.query(
+      "SELECT action FROM audit WHERE resource_id = $1 AND action LIKE '%ClickRetention' ORDER BY at",
+      [user.id],
+    );
     expect(rows.map(({ action }) => action)).toEqual([
       "SetClickRetention",
       "CancelClickRetention",
