@@ -14,6 +14,12 @@ export const analyticsAnswers = {
       chart: z.array(
         z.object({ at: z.string().describe("Begin of an hour, or the first day as YYYY-MM-DD"), clicks: count }),
       ),
+      clicksSince: z.iso
+        .date()
+        .nullable()
+        .describe(
+          "The first day (UTC) that has single clicks: filters begin there. Null where a retention has removed none",
+        ),
     }),
   }),
   TopListAnswer: answer({ data: top }),

@@ -6,6 +6,7 @@ import { authorizeOwn } from "../access/authorize.ts";
 import { requirePageSize } from "../calls/cursor.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
+import { clicksSince } from "../clickCut/mark.ts";
 import { requireTimeZone, timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
 import { toLinkType } from "../links/graphqlTypes.ts";
@@ -54,6 +55,16 @@ export class AnalyticsResolvers {
   @FieldResolver(() => AnalyticsFiguresType, { description: "How many there are, and whose" })
   figures(@Root() { question }: AnalyticsType, @Ctx() { services }: Context): Promise<AnalyticsFiguresType> {
     return figuresOf(services.clickhouse, question);
+  }
+
+  @Weighs({ cost: 2 })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      "The first day of UTC that has single clicks: lists and filters begin there. Null where none were removed by a retention",
+  })
+  clicksSince(@Root() { question }: AnalyticsType, @Ctx() { services }: Context): Promise<string | null> {
+    return clicksSince(services.clickhouse, question.ownerId);
   }
 
   @Weighs({ cost: 10, length: 100 })

@@ -5,6 +5,7 @@ import { authorizeOwn } from "../access/authorize.ts";
 import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
 import { flag, paging, parseInput } from "../calls/parse.ts";
+import { clicksSince } from "../clickCut/mark.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { filterQuery, filtersOf } from "../stats/filters/restQuery.ts";
 import { analyticsAnswers, analyticsTag } from "./answers.ts";
@@ -50,11 +51,12 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
       const ownerId = authorizeOwn(await requireActor(request), "stats:read");
       const query = parseInput(analyticsQuery, request.query);
       const asked = questionOf(ownerId, query);
-      const [figures, chart] = await Promise.all([
+      const [figures, chart, since] = await Promise.all([
         figuresOf(services.clickhouse, asked),
         chartOf(services.clickhouse, asked, query.interval),
+        clicksSince(services.clickhouse, ownerId),
       ]);
-      return { success: true, data: { figures, chart } };
+      return { success: true, data: { figures, chart, clicksSince: since } };
     },
   );
 

@@ -29,10 +29,10 @@ it.runIf(rows > 0)("a cut of one day holds up no inserts", { timeout: 600_000 },
     };
     const measure = async (work: () => Promise<void>) => {
       const inserts: number[] = [];
-      let isDone = false;
+      const state = { isDone: false };
       const started = performance.now();
-      const done = work().finally(() => (isDone = true));
-      while (!isDone) inserts.push(await insertOne());
+      const done = work().finally(() => (state.isDone = true));
+      while (!state.isDone) inserts.push(await insertOne());
       await done;
       const sorted = inserts.toSorted((a, b) => a - b);
       return {

@@ -17,20 +17,24 @@ export interface ClickRetention extends Policy {
   readonly heldSince: Date | null;
 }
 
+/** Moments in milliseconds since the epoch, as the ORM and the pool give them alike. */
 export interface RetentionRow {
   readonly days: number | null;
   readonly waitingDays: number | null;
-  readonly waitingFrom: Date | null;
-  readonly setAt: Date;
-  readonly heldSince: Date | null;
+  readonly waitingMs: number | null;
+  readonly setMs: number;
+  readonly heldMs: number | null;
 }
 
-export const retentionSql = `SELECT days, waiting_days AS "waitingDays", waiting_from AS "waitingFrom", set_at AS "setAt",
-  held_since AS "heldSince" FROM click_retention WHERE owner_id = ?`;
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+export const retentionSql = `SELECT days, waiting_days AS "waitingDays", ${ms("waiting_from")} AS "waitingMs", ${ms("set_at")} AS "setMs",
+  ${ms("held_since")} AS "heldMs" FROM click_retention WHERE owner_id = ?`;
 
 export function policyOf(row: RetentionRow | undefined): Policy {
-  const { days = null, waitingDays = null, waitingFrom = null } = row ?? {};
-  return { days, waiting: waitingDays !== null && waitingFrom ? { days: waitingDays, from: waitingFrom } : null };
+  const { days = null, waitingDays = null, waitingMs = null } = row ?? {};
+  const waiting = waitingDays !== null && waitingMs !== null ? { days: waitingDays, from: new Date(waitingMs) } : null;
+  return { days, waiting };
 }
 
 /** Of the member's workspace. Throws AUTHORIZATION_ERROR. */
@@ -43,7 +47,8 @@ export async function readRetention(
     readRows<RetentionRow>(reads, retentionSql, [ownerId]),
     clicksSince(clickhouse, ownerId),
   ]);
-  return { ...policyOf(row), setAt: row?.setAt ?? null, clicksSince: since, heldSince: row?.heldSince ?? null };
+  const at = (moment: number | null | undefined) => (typeof moment === "number" ? new Date(moment) : null);
+  return { ...policyOf(row), setAt: at(row?.setMs), clicksSince: since, heldSince: at(row?.heldMs) };
 }
 
 /** What a retention of so many days would remove if it held now. */

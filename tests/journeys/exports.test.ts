@@ -79,7 +79,7 @@ test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", asy
   await old.getByText("Single clicks are kept for ever.").waitFor();
   await old.getByRole("button", { name: "Change" }).click();
   const keep = page.getByRole("dialog", { name: "Old Clicks" });
-  await keep.getByRole("radio", { name: "For some days" }).check();
+  await keep.getByLabel("Single clicks are kept").selectOption("days");
   await keep.getByRole("textbox", { name: "Days" }).fill("10");
   await keep.getByText("Must be a whole number from 30 to 3650").waitFor();
   await keep.getByRole("textbox", { name: "Days" }).fill("90");

@@ -1,12 +1,17 @@
 import { useQuery } from "@apollo/client/react";
 import { limits } from "@hoplog/schema/limits.js";
-import { Button, Checkbox, Group, NumberInput, Radio, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "../elements/Dialog.tsx";
 import { ClickRetentionPreviewDocument } from "../graphql/generated/graphql.ts";
 import { useRetentionActions } from "./useRetentionActions.ts";
 
 const { clickRetentionMin: min, clickRetentionMax: max, clickRetentionDelayDays: delay } = limits;
+
+const kinds = [
+  { value: "ever", label: "For ever" },
+  { value: "days", label: "For some days" },
+];
 
 /** Its own chunk. Says what is lost for good, and asks for a yes before. */
 export default function RetentionModal({ days: present, onClose }: { days: number | null; onClose: () => void }) {
@@ -23,12 +28,12 @@ export default function RetentionModal({ days: present, onClose }: { days: numbe
   return (
     <Dialog onClose={onClose} title="Old Clicks">
       <Stack>
-        <Radio.Group label="Single clicks are kept" value={kind} onChange={setKind}>
-          <Stack gap="xs" mt="xs">
-            <Radio value="ever" label="For ever" />
-            <Radio value="days" label="For some days" />
-          </Stack>
-        </Radio.Group>
+        <NativeSelect
+          label="Single clicks are kept"
+          data={kinds}
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value)}
+        />
         {kind === "days" && (
           <NumberInput
             label="Days"
@@ -38,6 +43,7 @@ export default function RetentionModal({ days: present, onClose }: { days: numbe
             max={max}
             allowDecimal={false}
             clampBehavior="none"
+            hideControls
             error={isValid ? null : `Must be a whole number from ${min} to ${max}`}
           />
         )}

@@ -78,6 +78,7 @@ async function makePerson(api: TestApi): Promise<Person> {
     user,
     body: { verdicts: [{ field: "agent", value: `monitor-${mark}`, verdict: "bot" }] },
   });
+  await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 3000 } });
   const query = await saveQuery(api, user, `Query ${mark}`);
   return { user, mark, name, contactNumber, link, group, domain, note, share, report, alarm, clickExport, query };
 }
