@@ -19,9 +19,10 @@ export async function setRetention(
   const days = checkedDays(input);
   await services.limits.creation(actor.address, actor.userId);
   const now = services.now();
+  const origin = originOf(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     const policy = changed(await lockedPolicy(tx, ownerId), days, now);
-    await write(tx, { ownerId, userId: actor.userId, policy, now });
+    await write(tx, { ownerId, userId: origin.meta.userId, policy, now });
     if (policy.waiting) {
       const { from } = policy.waiting;
       const data = { ownerId, from: from.toISOString() };
@@ -29,7 +30,7 @@ export async function setRetention(
     }
     const detail = { days: days ?? 0 };
     const resource = { type: "click retention", id: ownerId } as const;
-    await services.eventStore.audit(tx, originOf(services, actor), { action: "SetClickRetention", resource, detail });
+    await services.eventStore.audit(tx, origin, { action: "SetClickRetention", resource, detail });
   });
   services.retentionChanged();
   return readRetention(services, actor);
@@ -40,12 +41,13 @@ export async function cancelRetention(services: RetentionServices, actor: Actor)
   const ownerId = authorizeOwn(actor, "clickRetention:write");
   await services.limits.creation(actor.address, actor.userId);
   const now = services.now();
+  const origin = originOf(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     const { days, waiting } = await lockedPolicy(tx, ownerId);
     if (!waiting) return;
-    await write(tx, { ownerId, userId: actor.userId, policy: { days, waiting: null }, now });
+    await write(tx, { ownerId, userId: origin.meta.userId, policy: { days, waiting: null }, now });
     const resource = { type: "click retention", id: ownerId } as const;
-    await services.eventStore.audit(tx, originOf(services, actor), { action: "CancelClickRetention", resource });
+    await services.eventStore.audit(tx, origin, { action: "CancelClickRetention", resource });
   });
   return readRetention(services, actor);
 }
@@ -59,7 +61,7 @@ async function lockedPolicy(tx: Transaction, ownerId: string): Promise<Policy> {
 
 interface Write {
   readonly ownerId: string;
-  readonly userId: string;
+  readonly userId: string | null;
   readonly policy: Policy;
   readonly now: Date;
 }
