@@ -112,7 +112,7 @@ export interface RangeToExport {
 
 /**
  * Has the files of all periods that are over and lie in a range, or touch it, written now: those that were written, again. Gives
- * how many they are. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`.
+ * how many they are. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on `from` where single clicks of then were removed.
  */
 export async function exportRange(
   services: ClickExportServices,
@@ -127,11 +127,11 @@ export async function exportRange(
   const over = startOfPeriod(cadence, now);
   const end = endOfPeriod(cadence, startOfPeriod(cadence, new Date(to.getTime() - 1)));
   const since = await clicksSince(services.clickhouse, ownerId);
-  const begin = since === null ? from : new Date(Math.max(from.getTime(), Date.parse(since)));
-  if (begin >= to) throw validationError([{ field: "from", message: `Single clicks before ${since} were removed` }]);
+  if (since !== null && from < new Date(since))
+    throw validationError([{ field: "from", message: `Single clicks before ${since} were removed` }]);
   const starts = periodsBetween(
     cadence,
-    startOfPeriod(cadence, begin),
+    startOfPeriod(cadence, from),
     end < over ? end : over,
     limits.clickExportRangeMax + 1,
   );

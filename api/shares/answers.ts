@@ -26,6 +26,10 @@ const sharedPage = z.object({
   target: z.object({ kind: z.enum(shareTargets), name: z.string().nullable(), shortUrl: z.string().nullable() }),
   timeZone: z.string(),
   from: instant.nullable(),
+  clicksSince: z.iso
+    .date()
+    .nullable()
+    .describe("Where single clicks of the period were removed: the first day (UTC) of the lists"),
   expiresAt: instant.nullable(),
   period: z.enum(sharePeriods),
   interval: z.enum(intervals),

@@ -9,6 +9,7 @@ import type { ChartPoint, Interval } from "../analytics/intervals.ts";
 import type { AnalyticsQuestion } from "../analytics/question.ts";
 import { type TopList, topLists } from "../analytics/tops.ts";
 import type { ShortUrl } from "../calls/capabilities.ts";
+import { clicksSince } from "../clickCut/mark.ts";
 import { dayOf, startOfDay } from "../counts/range.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import type { VisitedShare } from "./visit.ts";
@@ -30,6 +31,8 @@ export interface SharedPage {
   };
   readonly timeZone: string;
   readonly from: Date | null;
+  /** From which day (UTC) on there are lists and filters, where single clicks of the period were removed; else null. */
+  readonly clicksSince: string | null;
   readonly expiresAt: Date | null;
   readonly period: SharePeriod;
   readonly interval: Interval;
@@ -104,11 +107,13 @@ export async function countPage(
   const interval = intervalOf(share, view, now);
   const shown = new Set(share.figures);
   const { dimensions } = share;
-  const [figures, chart, tops] = await Promise.all([
+  const [figures, chart, tops, since] = await Promise.all([
     shown.has("clicks") || shown.has("uniqueVisitors") || shown.has("bots") ? figuresOf(clickhouse, question) : null,
     shown.has("chart") ? chartOf(clickhouse, question, interval) : null,
     dimensions.length > 0 ? topLists(clickhouse, question, dimensions, limits.shareRows) : null,
+    dimensions.length > 0 ? clicksSince(clickhouse, share.ownerId) : null,
   ]);
+  const { from } = question.range;
   return {
     name: share.name,
     target: {
@@ -118,6 +123,7 @@ export async function countPage(
     },
     timeZone: share.timeZone,
     from: share.fromAt,
+    clicksSince: since !== null && (from === null || from < new Date(since)) ? since : null,
     expiresAt: share.expiresAt,
     period: view.period,
     interval,

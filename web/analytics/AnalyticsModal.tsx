@@ -8,6 +8,7 @@ import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
 import { copyToClipboard } from "../links/copyText.ts";
 import { shownUrl } from "../links/linkTexts.ts";
+import { ClicksSince } from "../retention/ClicksSince.tsx";
 import { VisitsLeft } from "../links/visits/VisitsLeft.tsx";
 import classes from "./AnalyticsModal.module.css";
 import { ClickHistory } from "./ClickHistory.tsx";
@@ -60,6 +61,7 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
     <Stack gap={12}>
       <VisitsLeft linkId={linkId} />
       <ViewControls view={view} onChange={change} onFilter={filterBy} />
+      <ClicksSince from={span?.from} />
       {error ? (
         <QueryFailure error={error} refetch={refetch} />
       ) : (

@@ -180,6 +180,8 @@ function Shown({ page, view, isLive, onChange }: ShownProps) {
       </div>
       <p className={classes.notes}>
         People are counted, days are those of {page.timeZone}.
+        {page.clicksSince !== null &&
+          ` Lists and filters begin at ${page.clicksSince} (UTC): older clicks are only sums.`}
         {page.from !== null && ` Nothing before ${moment(page.timeZone).format(new Date(page.from))} is shown.`}
       </p>
     </>

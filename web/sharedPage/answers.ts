@@ -7,6 +7,7 @@ export interface SharedPage {
   readonly target: { readonly kind: ShareTarget; readonly name: string | null; readonly shortUrl: string | null };
   readonly timeZone: string;
   readonly from: string | null;
+  readonly clicksSince: string | null;
   readonly interval: "hour" | "day" | "week" | "month";
   readonly figures: Readonly<Partial<Record<Exclude<ShareFigure, "chart">, number>>>;
   readonly chart: readonly ChartPoint[] | null;
