@@ -119,12 +119,19 @@ const judgedRow = z.object({
 });
 export type Judged = z.output<typeof judgedRow>;
 
+const cutRow = z.object({ isCut: number });
 const sums = "countIf(is_bot = false) AS people, count() AS all";
 
 export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   const clicks = snapshot.table("clicks");
   const seconds = (date: Date) => (date.getTime() / 1000).toFixed(3);
   const cut = `(SELECT max(cut_before) FROM ${snapshot.table("clicks_cut")} WHERE owner_id = {owner: UUID})`;
+  const isCut = remembered(async () => {
+    const [row] = await snapshot.read(cutRow, `SELECT ${cut} > toDate(0) AS isCut`, { owner: ownerId });
+    return row?.isCut === 1;
+  });
+  /** Whether sums of removed clicks count beside the single ones; most accounts have none. */
+  const hasRemoved = async (only: Only = everyClick) => only === everyClick && (await isCut());
   const within = (linkId: string | null, { from, to }: Span, only: Only = everyClick) => ({
     sql: [
       "owner_id = {owner: UUID}",
@@ -156,9 +163,9 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     span: Span,
     more: { readonly only?: Only | undefined; readonly tz?: string } = {},
   ) {
-    const { only = everyClick, ...rest } = more;
+    const { only, ...rest } = more;
     const single = await keyed(key, linkId, span, more);
-    if (only !== everyClick) return single;
+    if (!(await hasRemoved(only))) return single;
     const rows = await snapshot.read(
       keyedRow,
       `SELECT toString(${key}) AS key, sum(r.people) AS people, sum(r.all) AS all FROM (${removed(linkId, span)}) AS r
@@ -258,7 +265,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
         params,
       );
       const { people = 0, all = 0, exactPeople = 0, exactAll = 0 } = row ?? {};
-      const gone = (only ?? everyClick) === everyClick ? await removedVisitors(linkId, span) : { people: 0, all: 0 };
+      const gone = (await hasRemoved(only)) ? await removedVisitors(linkId, span) : { people: 0, all: 0 };
       return {
         estimate: { people: people + gone.people, all: all + gone.all },
         exact: { people: exactPeople + gone.people, all: exactAll + gone.all },

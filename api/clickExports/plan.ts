@@ -48,7 +48,7 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
 async function planOne({ reads, clickhouse, now }: PlanServices, row: ExportRow): Promise<boolean> {
   const over = startOfPeriod(row.cadence, new Date(now().getTime() - settleMs));
   const planned = row.plannedUntil ?? (await firstPeriod(clickhouse, row, now()));
-  const from = new Date(Math.max(planned.getTime(), (await cutOf(reads, row.ownerId)) ?? 0));
+  const from = new Date(Math.max(planned.getTime(), await cutOf(reads, row.ownerId)));
   const starts = periodsBetween(row.cadence, from, over, atOnce);
   const last = starts.at(-1);
   if (row.plannedUntil && !last) return false;
@@ -64,13 +64,13 @@ async function planOne({ reads, clickhouse, now }: PlanServices, row: ExportRow)
   return starts.length === atOnce;
 }
 
-/** Before which instant (a midnight of UTC) the workspace's single clicks were removed, in milliseconds; null for none. */
-async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<number | null> {
-  const { rows } = await reads.query<{ cut: number | null }>(
-    `SELECT (extract(epoch FROM cut_before::timestamp AT TIME ZONE 'UTC') * 1000)::float8 AS cut FROM click_retention WHERE owner_id = $1`,
+/** Before which instant (a midnight of UTC) the workspace's single clicks were removed, in milliseconds; -Infinity for none. */
+async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<number> {
+  const { rows } = await reads.query<{ cut: number }>(
+    `SELECT extract(epoch FROM ${cutOfExport("$1")})::float8 * 1000 AS cut`,
     [ownerId],
   );
-  return rows[0]?.cut ?? null;
+  return rows[0]?.cut ?? -Infinity;
 }
 
 /** Where files begin: at the first click, so that no years of nothing are asked about, but early enough for late clicks. */
