@@ -40,7 +40,7 @@ describe("a click", () => {
     expect(
       await rows(
         `SELECT * EXCEPT (owner_id, link_id, visitor, region, city, browser_version, isp, user_agent, languages, bot_rules,
-           domain, revision, rule, arm) FROM clicks ORDER BY at`,
+           domain, revision, rule, arm, trigger) FROM clicks ORDER BY at`,
       ),
     ).toEqual([
       [
@@ -109,6 +109,27 @@ describe("a click", () => {
         `SELECT count(), any(isp), any(city) FROM clicks WHERE owner_id = '${link.ownerText}' AND link_id = '${link.linkText}' AND country = 'US'`,
       ),
     ).toEqual([[1, expect.stringContaining("Google"), expect.stringMatching(/./)]]);
+  });
+
+  it("says whether a code was scanned, also beside clicks that came otherwise", async () => {
+    const { batchOf, write, rows, columns } = await openWriting();
+    const link = testLink();
+    const plain = batchOf([testClick(link, { at: noon, query: "utm_source=s" })]);
+    expect(Object.keys(await columns(blockOf(plain)))).not.toContain("trigger");
+    await write(plain);
+    await write(
+      batchOf([
+        testClick(link, { at: noon + 1, query: "qr" }),
+        testClick(link, { at: noon + 2 }),
+        testClick(link, { at: noon + 3, query: "utm_source=poster&qr=" }),
+      ]),
+    );
+    expect(await rows("SELECT trigger, utm_source FROM clicks ORDER BY at")).toEqual([
+      ["link", "s"],
+      ["qr", ""],
+      ["link", ""],
+      ["qr", "poster"],
+    ]);
   });
 
   it("keeps what it can be judged by again: agent, languages, the version of the rules, and what the link was", async () => {

@@ -7,6 +7,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { ClickBlock } from "../batch/block.ts";
 import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { idColumns, missIdColumns, requestIdColumns } from "../batch/ids.ts";
+import { triggerOf } from "../campaigns/trigger.ts";
 import { campaignOf } from "../campaigns/utm.ts";
 import { createTextCache, type BatchAttributes } from "../cache/textCache.ts";
 import {
@@ -66,6 +67,7 @@ export function createEnrichment(locator: Locator) {
           utm_campaign: campaign,
           utm_term: term,
           utm_content: content,
+          trigger: triggerOf(query),
         },
         words: [],
       };
@@ -103,7 +105,8 @@ function clickColumns(block: ClickBlock, means: Means): Columns {
   return {
     ...idColumns(block),
     ...visitColumns(block, block, ownersOfClicks(block), means),
-    ...campaigns.columns(),
+    // The default of all rows is left to ClickHouse.
+    ...(campaigns.texts("trigger").includes("qr") ? campaigns.columns() : campaigns.columns("trigger")),
     ...linkColumns(clickedLink, block.links, block.link),
   };
 }

@@ -55,6 +55,13 @@ export const filterFields = [
   { name: "utmCampaign", label: "UTM campaign", description: "utm_campaign", column: "utm_campaign", kind: "text" },
   { name: "utmTerm", label: "UTM term", description: "utm_term", column: "utm_term", kind: "text" },
   { name: "utmContent", label: "UTM content", description: "utm_content", column: "utm_content", kind: "text" },
+  {
+    name: "trigger",
+    label: "Trigger",
+    description: "qr for a QR code that was scanned and tells its scans apart, link for every other click",
+    column: "trigger",
+    kind: "text",
+  },
   { name: "rule", label: "Rule", description: "Number of the rule; 0 for none", column: "rule", kind: "number" },
   { name: "arm", label: "Arm", description: "Number of the arm; 0 for none", column: "arm", kind: "number" },
 ] as const satisfies readonly FilterField[];

@@ -287,11 +287,24 @@ test("a QR code gets colours, shapes and a logo, is read back, and is remembered
   await page.getByRole("button", { name: "Plain again" }).click();
   await isRead.waitFor();
   await page.getByLabel("Shape").selectOption("Dots");
+  await page.getByLabel("Tell scans from clicks").check();
   await page.reload();
   await openCode();
   await page.getByRole("button", { name: "Design" }).click();
   expect(await page.getByLabel("Shape").inputValue()).toBe("dots");
   await isRead.waitFor();
+  const scanned = `${address}?qr`;
+  expect(await readQr(page, await saved("PNG"), "image/png")).toBe(scanned);
+
+  const headers = { "user-agent": visitors.firefoxOnLinux };
+  expect((await fetch(scanned, { redirect: "manual", headers })).headers.get("location")).toBe(
+    `${destination.url}/docs`,
+  );
+  await page.goto(`${testStack.appUrl}/analytics`);
+  const card = page.getByRole("region", { name: "Visitors" });
+  await card.getByRole("button", { name: "Trigger" }).click();
+  await card.getByRole("button", { name: /Show only QR code/ }).click();
+  await page.getByText("Trigger is QR code").first().waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, FileButton, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import {
   logoBytesMax,
@@ -83,6 +83,13 @@ export function QrDesignForm({ design, onChange }: QrDesignFormProps) {
         data={levelOptions}
         value={design.level}
         onChange={(event) => set({ level: qrLevels.find((one) => one === event.currentTarget.value) ?? "M" })}
+      />
+      <Switch
+        className={classes.wide}
+        label="Tell scans from clicks"
+        description="The code leads to the link with ?qr behind it, and Analytics lists its scans under Trigger."
+        checked={design.tellsScans}
+        onChange={(event) => set({ tellsScans: event.currentTarget.checked })}
       />
       <Group gap="xs" className={classes.wide}>
         <FileButton

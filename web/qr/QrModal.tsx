@@ -4,7 +4,7 @@ import { IconChevronDown, IconCopy, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Dialog } from "../elements/Dialog.tsx";
 import { fileNameOf, saveFile } from "../files/saveFile.ts";
-import { lastDesign, type QrDesign, rememberDesign } from "./design.ts";
+import { lastDesign, type QrDesign, rememberDesign, textOfCode } from "./design.ts";
 import { QrDesignForm } from "./QrDesignForm.tsx";
 import classes from "./QrModal.module.css";
 import { useDrawnQr } from "./useDrawnQr.ts";
@@ -30,7 +30,7 @@ export default function QrModal({ name, code, url, shownUrl, onCopy, onClose }: 
   const [design, setDesign] = useState(lastDesign);
   const [settled] = useDebouncedValue(design, settledMs);
   const [designing, setDesigning] = useState(false);
-  const { drawn, failed } = useDrawnQr(url, settled);
+  const { drawn, failed } = useDrawnQr(textOfCode(url, settled), settled);
   const fileName = fileNameOf("qr", code);
   const change = (changed: QrDesign) => {
     setDesign(changed);

@@ -11,6 +11,7 @@ describe("a stored design", () => {
       quiet: 2,
       level: "H",
       logo: "data:image/png;base64,iVBORw0KGgo=",
+      tellsScans: true,
     } as const;
     expect(parseDesign(JSON.stringify(design))).toEqual(design);
   });
@@ -28,6 +29,7 @@ describe("a stored design", () => {
       quiet: 1e9,
       level: "Z",
       logo: "https://elsewhere.example/pixel.png",
+      tellsScans: "yes",
     };
     expect(parseDesign(JSON.stringify(spoilt))).toEqual(plainDesign);
     expect(

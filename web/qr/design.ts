@@ -1,3 +1,5 @@
+import { scanParameter } from "@hoplog/schema/clicks/trigger.js";
+
 export const qrShapes = ["square", "rounded", "dots"] as const;
 export const qrLevels = ["L", "M", "Q", "H"] as const;
 export type QrShape = (typeof qrShapes)[number];
@@ -17,6 +19,8 @@ export interface QrDesign {
   readonly level: QrLevel;
   /** A picture as a data URL; null for none. */
   readonly logo: string | null;
+  /** Whether the code says that it was scanned, so that figures tell scans from other clicks. */
+  readonly tellsScans: boolean;
 }
 
 /** Medium error correction: a code that is still read when a bit of it is dirty, and not much larger. */
@@ -28,7 +32,13 @@ export const plainDesign: QrDesign = {
   quiet: 4,
   level: "M",
   logo: null,
+  tellsScans: false,
 };
+
+/** What a code says that leads to the URL. */
+export function textOfCode(url: string, { tellsScans }: Pick<QrDesign, "tellsScans">): string {
+  return tellsScans ? `${url}?${scanParameter}` : url;
+}
 
 export const quietMax = 10;
 /** Of the picture's file, in bytes: it is in every file that is made. */
@@ -62,6 +72,7 @@ export function parseDesign(text: string | null): QrDesign {
     quiet: typeof quiet === "number" && Number.isInteger(quiet) && quiet >= 0 && quiet <= quietMax ? quiet : 4,
     level: qrLevels.find((level) => level === found.get("level")) ?? plainDesign.level,
     logo: logo === "" || logo.length > 2 * logoBytesMax ? null : logo,
+    tellsScans: found.get("tellsScans") === true,
   };
 }
 

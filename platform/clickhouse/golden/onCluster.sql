@@ -521,3 +521,7 @@ ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{rep
 ORDER BY batch_id
 SETTINGS replicated_deduplication_window = 0
 COMMENT 'Batches of clicks that a retention has removed';
+
+ALTER TABLE clicks ON CLUSTER `replicas`
+  ADD COLUMN IF NOT EXISTS trigger LowCardinality(String) DEFAULT 'link'
+    COMMENT 'qr for a QR code that tells its scans apart, link for every other click' AFTER utm_content;

@@ -7,17 +7,20 @@ import { refusal } from "../../testing/graphqlServer.ts";
 import { AnalyticsPage } from "./AnalyticsPage.tsx";
 
 interface Asked {
+  readonly range?: { readonly from?: string | null } | null;
   readonly bots: boolean;
   readonly filters: readonly { readonly field: string; readonly op: string; readonly values: readonly string[] }[];
 }
+
+const cutDay = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 /** Clicks that depend on what is asked, and how often each top list was asked for. */
 function account() {
   const asked: string[] = [];
   const state = { isDown: false };
-  const analytics = ({ bots, filters }: Asked) => {
+  const analytics = ({ bots, filters, range }: Asked) => {
     if (state.isDown) throw refusal("INTERNAL_ERROR", "Storage is away");
-    const clicks = filters.length > 0 ? 40 : 100;
+    const clicks = filters.length > 0 ? 40 : range?.from === `${cutDay}T00:00:00.000Z` ? 60 : 100;
     return {
       figures: { clicks: bots ? clicks + 7 : clicks, people: clicks, bots: 7, uniqueVisitors: 60 },
       chart: [{ at: "2026-11-23", clicks }],
@@ -34,8 +37,14 @@ function account() {
   return { asked, state, analytics };
 }
 
-async function open(resolvers: ReturnType<typeof account>) {
-  const client = await clientOf({ analytics: resolvers.analytics, groups: () => [], domains: () => [] });
+async function open(resolvers: ReturnType<typeof account>, clicksSince: string | null = null) {
+  const { analytics } = resolvers;
+  const client = await clientOf({
+    analytics,
+    groups: () => [],
+    domains: () => [],
+    clickRetention: () => ({ clicksSince }),
+  });
   renderScreen(<AnalyticsPage />, { client });
   return userEvent.setup();
 }
@@ -59,6 +68,13 @@ describe("the analytics of an account", () => {
     await user.click(sources.getByRole("button", { name: "UTM source" }));
     expect(await sources.findByText("utmSource 0")).toBeVisible();
     expect(resolvers.asked).toEqual(["country referrer device language", "utmSource"]);
+  });
+
+  it("take the shares of lists from the clicks that a retention has left", async () => {
+    await open(account(), cutDay);
+    expect(await (await figure("Clicks")).findByText("100")).toBeVisible();
+    const sources = within(await screen.findByRole("region", { name: "Sources" }));
+    expect(await sources.findByRole("button", { name: /^Show only ?referrer 0 ?30 ?50 %$/ })).toBeVisible();
   });
 
   it("are narrowed by a click, count bots, and show more of a list", async () => {

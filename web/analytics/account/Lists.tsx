@@ -4,6 +4,7 @@ import { cards, decisionsCard } from "./listCards.ts";
 import { TopCard } from "./TopCard.tsx";
 import { TopLinksCard } from "./TopLinksCard.tsx";
 import type { Question } from "./useAccountAnalytics.ts";
+import { useListedClicks } from "./useListedClicks.ts";
 import type { Tops } from "./useTops.ts";
 
 interface ListsProps {
@@ -20,6 +21,7 @@ export default function Lists({ question, first, total, onPick }: ListsProps) {
   const isOfOneLink = question.filters.some(
     ({ field, op, values }) => field === "link" && op === "is" && values.length === 1,
   );
+  const listed = useListedClicks(question, total);
   const lists = isOfOneLink ? [...cards, decisionsCard] : cards;
   return (
     <div className={classes.lists}>
@@ -31,7 +33,7 @@ export default function Lists({ question, first, total, onPick }: ListsProps) {
           fields={fields}
           question={question}
           first={first}
-          total={total}
+          total={listed}
           onPick={onPick}
         />
       ))}

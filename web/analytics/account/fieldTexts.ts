@@ -1,3 +1,4 @@
+import type { Trigger } from "@hoplog/schema/clicks/trigger.js";
 import { filterFields, type FilterFieldName, type FilterOp } from "@hoplog/schema/clicks/filters.js";
 
 export const opTexts: Readonly<Record<FilterOp, string>> = { is: "is", isNot: "is not", contains: "contains" };
@@ -18,12 +19,18 @@ const unknownTexts: Readonly<Partial<Record<FilterFieldName, string>>> = {
   domain: "Default domain",
 };
 
+const triggerTexts: ReadonlyMap<string, string> = new Map<Trigger, string>([
+  ["qr", "QR code"],
+  ["link", "Link"],
+]);
+
 /** A value as people read it; the empty one is the unknown one. */
 export function valueText(name: FilterFieldName, value: string): string {
   if (value === "") return unknownTexts[name] ?? (name.startsWith("utm") ? "None" : "Unknown");
   if (name === "country" && /^[A-Za-z]{2}$/.test(value)) return nameIn("region", value.toUpperCase());
   if (name === "language" && /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(value)) return nameIn("language", value);
   if (name === "device") return `${value.slice(0, 1).toUpperCase()}${value.slice(1)}`;
+  if (name === "trigger") return triggerTexts.get(value) ?? value;
   if ((name === "rule" || name === "arm") && value === "0") return `No ${name}`;
   return value;
 }

@@ -5,7 +5,7 @@ export const cards: readonly { readonly title: string; readonly fields: readonly
   { title: "Locations", fields: ["country", "region", "city"] },
   { title: "Sources", fields: ["referrer", "utmSource", "utmMedium", "utmCampaign", "utmTerm", "utmContent"] },
   { title: "Devices", fields: ["device", "browser", "os"] },
-  { title: "Visitors", fields: ["language", "isp"] },
+  { title: "Visitors", fields: ["language", "isp", "trigger"] },
 ];
 
 /** Numbers of rules and arms say something of one link alone. */
