@@ -73,6 +73,7 @@ export function notFoundError(
   what:
     | "Link"
     | "Group"
+    | "Tag"
     | "User"
     | "Workspace"
     | "Domain"

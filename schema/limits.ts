@@ -6,6 +6,13 @@ export const limits = {
   nameUnitsMax: 800,
   linkNameMax: 200,
   groupNameMax: 100,
+  tagNameMax: 50,
+  tagsPerWorkspace: 1000,
+  tagsPerLink: 50,
+  linkNoteMax: 5000,
+  externalIdMax: 255,
+  /** Links that a filter by clicks can find: their ids go from ClickHouse to Postgres. */
+  clickedLinksMax: 250_000,
   emailMax: 254,
   contactNumberMax: 32,
   signUpPasswordMin: 8,

@@ -28,6 +28,7 @@ import { sqlConsole } from "../sqlConsole/feature.ts";
 import { relay } from "../relay/feature.ts";
 import { reports } from "../reports/feature.ts";
 import { stats } from "../stats/feature.ts";
+import { tags } from "../tags/feature.ts";
 import { topLists } from "../stats/topLists/feature.ts";
 import { trials } from "../trials/feature.ts";
 import type { Base } from "./base.ts";
@@ -40,6 +41,7 @@ const list = featureList<Base>()
   .with(archives)
   .starting(google)
   .starting(blocklist)
+  .with(tags)
   .starting(links)
   .starting(domains)
   .starting(stats)

@@ -20,6 +20,7 @@ export interface AuditedAction {
     readonly type:
       | "link"
       | "group"
+      | "tag"
       | "user"
       | "domain"
       | "note"

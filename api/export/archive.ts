@@ -18,6 +18,7 @@ import {
   notesCsv,
   reportsJson,
   sharesJson,
+  tagsCsv,
 } from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
 
@@ -64,6 +65,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   zip.addBuffer(Buffer.from(`${JSON.stringify(retention, null, 2)}\n`), "click-retention.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
+  add("tags.csv", () => Readable.from(tagsCsv(services, member)));
   add("notes.csv", () => Readable.from(notesCsv(services, member)));
   add("events.json", () => Readable.from(eventsJson(services, member)));
   add("audit.csv", () => Readable.from(auditCsv(services, member)));

@@ -21,6 +21,7 @@ import { needsTimeZone } from "./options/read.ts";
 import { refuseForbiddenUrls } from "./options/urls.ts";
 import type { OwnHosts } from "./ownHosts.ts";
 import { refuseListed } from "./refuseListed.ts";
+import { changedTags, existingTags } from "./tagsOfLink.ts";
 import { defaultPlace, findPlaces, type Place, placeOf, readCode, withHostOf } from "./place.ts";
 
 type Editing = Events &
@@ -34,7 +35,7 @@ type Editing = Events &
   LimitsOf<"linkPasswords">;
 
 /**
- * Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the link or the group, and for a password
+ * Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the link or the group, and for a password
  * RATE_LIMIT_ERROR.
  */
 export async function editLink(services: Editing, actor: Actor, linkId: string, input: LinkInput): Promise<LinkRow> {
@@ -48,13 +49,27 @@ export async function editLink(services: Editing, actor: Actor, linkId: string, 
   const given = changes.password;
   const password = typeof given === "string" ? await hashPasswordOf(services, actor, linkId, given) : given;
   return services.eventStore.unitOfWork(async (tx) => {
-    const { password: _, ...edit }: LinkChanges & { readonly domain?: number } =
-      hasDomains || needsTimeZone(input) ? await changesOf(services, tx, actor, linkId, input) : changes;
+    const {
+      password: _,
+      tags,
+      ...edit
+    }: LinkChanges & { readonly domain?: number } = hasDomains || needsTimeZone(input)
+      ? await changesOf(services, tx, actor, linkId, input)
+      : changes;
+    const tagIds = tags && (await changedTags(services, tx, actor, [linkId], { set: tags })).get(linkId.toLowerCase());
     const hashed = password !== undefined && {
       options: { ...edit.options, passwordId: password && password.passwordId },
     };
     const at = services.now();
-    const command: EditLink = { type: "EditLink", linkId, by: actor, at: at.toISOString(), ...edit, ...hashed };
+    const command: EditLink = {
+      type: "EditLink",
+      linkId,
+      by: actor,
+      at: at.toISOString(),
+      ...edit,
+      ...(tagIds && { tagIds }),
+      ...hashed,
+    };
     if (command.groupId) await requireGroup(tx, actor, command.groupId);
     await services.eventStore.execute(tx, links, linkId, command, originOf(services, actor));
     if (password !== undefined) await keepPassword(tx, linkId, password, at);
@@ -122,7 +137,7 @@ function codeAt(place: Place, code: string): string {
 /**
  * Sets back what one edit changed, by the version that the history gives it. A group that is gone by now becomes none.
  * Throws NOT_FOUND_ERROR for the link, VALIDATION_ERROR for a version that can't be undone, a domain that is gone or a URL
- * that is no longer allowed, CONFLICT_ERROR on `shortUrl` for a code that another link has taken since.
+ * that is no longer allowed, CONFLICT_ERROR on `shortUrl` or `externalId` for one that another link has taken since.
  */
 export async function revertLink(services: Editing, actor: Actor, linkId: string, version: number): Promise<LinkRow> {
   return services.eventStore.unitOfWork(async (tx) => {
@@ -138,7 +153,9 @@ export async function revertLink(services: Editing, actor: Actor, linkId: string
     refuseListed(services, before);
     if (link) await requireAddress(services, actor, link, before);
     const known = { linkId, by: actor, at: services.now().toISOString() };
-    const revert = { type: "RevertLink", ...known, edit: edit.events } as const;
+    const ownerId = authorizeOwn(actor, "links:write");
+    const tagIds = before.tagIds && (await existingTags(tx, ownerId, before.tagIds));
+    const revert = { type: "RevertLink", ...known, edit: edit.events, ...(tagIds && { tagIds }) } as const;
     await services.eventStore.execute(tx, links, linkId, revert, originOf(services, actor));
     return tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });
   });

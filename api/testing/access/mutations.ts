@@ -1,4 +1,5 @@
 import { alarmMutations } from "./alarmMutations.ts";
+import { tagMutations } from "./tagCalls.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
@@ -268,6 +269,7 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   ...alarmMutations,
+  ...tagMutations,
   {
     call: "Mutation.addNote",
     request: ({ owner }) => ({

@@ -111,6 +111,23 @@ export const queries: readonly GraphqlRow[] = [
     emptyForStranger: true,
   },
   {
+    call: "Query.links",
+    how: "with the owner's tag",
+    request: ({ owner }) => ({ first: 2, filter: { tags: [owner.tag.name] } }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ tag }) => tag.id,
+  },
+  { call: "Query.tags", request: () => ({}), stranger: "ok", shows: ({ tag }) => tag.id },
+  {
+    call: "Query.tags",
+    how: "that are called as the owner's",
+    request: ({ owner }) => ({ search: owner.mark }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ tag }) => tag.id,
+  },
+  {
     call: "Query.group",
     request: ({ owner }) => ({ id: owner.group.id }),
     shows: ({ link }) => link.id,

@@ -10,6 +10,7 @@ import { alarmCalls } from "./alarmCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
 import { clickExportCalls } from "./clickExportCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
+import { tagCalls } from "./tagCalls.ts";
 import { type RestRow, sendRest } from "./restRow.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -18,6 +19,7 @@ const everybody = { request: () => ({}), signedOut: "ok", stranger: "ok" } as co
 const rows: readonly RestRow[] = [
   ...accountCalls,
   ...linkCalls,
+  ...tagCalls,
   ...reportCalls,
   ...alarmCalls,
   ...clickExportCalls,

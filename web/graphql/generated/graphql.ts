@@ -273,6 +273,8 @@ export type CreateLinkInput = {
   expiredUrl?: string | null | undefined;
   /** As notBefore. From then on the link has expired */
   expiresAt?: string | null | undefined;
+  /** What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
+  externalId?: string | null | undefined;
   /** Whether the visitor's query goes on to the destination */
   forwardQuery?: boolean | null | undefined;
   /** The group that the link goes into; absent: none */
@@ -287,6 +289,8 @@ export type CreateLinkInput = {
   name: string;
   /** ISO 8601; without an offset it is meant in the link's time zone. Before it the link leads nowhere yet */
   notBefore?: string | null | undefined;
+  /** Of at most 5,000 characters; null or blank: none */
+  note?: string | null | undefined;
   /** Where the link leads: an http or https URL */
   originalUrl: string;
   /** 4 to 128 characters that visitors are asked for. Nobody can read it again: see hasPassword */
@@ -301,6 +305,8 @@ export type CreateLinkInput = {
   shortUrl?: string | null | undefined;
   /** Where visits lead that no rule is for */
   split?: SplitInput | null | undefined;
+  /** Names; those that aren't there yet are made. At most 50 */
+  tags?: Array<string> | null | undefined;
   /** IANA; UTC unless given */
   timeZone?: string | null | undefined;
 };
@@ -786,12 +792,18 @@ export type UpdateLinkInput = {
   expiredUrl?: string | null | undefined;
   /** As notBefore. From then on the link has expired */
   expiresAt?: string | null | undefined;
+  /** What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
+  externalId?: string | null | undefined;
   /** Whether the visitor's query goes on to the destination */
   forwardQuery?: boolean | null | undefined;
   /** Null takes the link out of its group */
   groupId?: string | null | undefined;
   /** Whether the short URL with a + behind it doesn't say where the link leads */
   hideDestination?: boolean | null | undefined;
+  /** Left out of lists; it goes on redirecting */
+  isArchived?: boolean | null | undefined;
+  /** Of the person who asks */
+  isFavourite?: boolean | null | undefined;
   /** So many people are redirected, counted from when it is set; then the link is used up */
   maxClicks?: number | null | undefined;
   /** Where the link leads once it is used up */
@@ -800,6 +812,8 @@ export type UpdateLinkInput = {
   name?: string | null | undefined;
   /** ISO 8601; without an offset it is meant in the link's time zone. Before it the link leads nowhere yet */
   notBefore?: string | null | undefined;
+  /** Of at most 5,000 characters; null or blank: none */
+  note?: string | null | undefined;
   /** Where the link leads: an http or https URL */
   originalUrl?: string | null | undefined;
   /** 4 to 128 characters that visitors are asked for. Nobody can read it again: see hasPassword */
@@ -814,6 +828,8 @@ export type UpdateLinkInput = {
   shortUrl?: string | null | undefined;
   /** Where visits lead that no rule is for */
   split?: SplitInput | null | undefined;
+  /** Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
+  tags?: Array<string> | null | undefined;
   /** IANA; UTC unless given */
   timeZone?: string | null | undefined;
 };
