@@ -1,27 +1,34 @@
 import { NetworkStatus } from "@apollo/client";
 import { useQuery } from "@apollo/client/react";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { toastError } from "../errors/toasts.tsx";
+import type { LinkSort } from "../graphql/generated/graphql.ts";
 import { LinksDocument } from "../graphql/generated/graphql.ts";
+import type { ListLayout } from "./view/useListView.ts";
 
 /** Fills whole rows of two, three or four cards. */
-const pageSize = 48;
+const cardsPage = 48;
+const tablePage = 100;
 
 interface LinkListOptions {
   search: string;
   isActive: boolean;
   /** The name of one, empty for the default one; null: of all. */
   domain: string | null;
+  layout: ListLayout;
+  /** Null: newest first. */
+  sort: LinkSort | null;
 }
 
-/** The links that match, newest first, page after page; the server does the searching. */
-export function useLinkList({ search, isActive, domain }: LinkListOptions) {
+/** The links that match, page after page; the server does the searching. */
+export function useLinkList({ search, isActive, domain, layout, sort }: LinkListOptions) {
   const { data, previousData, error, loading, fetchMore, refetch, networkStatus } = useQuery(LinksDocument, {
     variables: {
-      first: pageSize,
+      first: layout === "cards" ? cardsPage : tablePage,
       isActive,
       ...(search === "" ? {} : { search }),
       ...(domain === null ? {} : { domain }),
+      ...(sort === null ? {} : { sort }),
     },
     fetchPolicy: "cache-and-network",
     nextFetchPolicy: "cache-first",
@@ -33,8 +40,9 @@ export function useLinkList({ search, isActive, domain }: LinkListOptions) {
   }, [error]);
 
   const shown = (data ?? (error ? undefined : previousData))?.links;
+  const links = useMemo(() => shown?.edges.map((edge) => edge.node) ?? [], [shown]);
   return {
-    links: shown?.edges.map((edge) => edge.node) ?? [],
+    links,
     totalCount: shown?.totalCount ?? 0,
     hasMore: data?.links.pageInfo.hasNextPage ?? false,
     /** True while there is nothing to show yet. */

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import type { LinkCardFragment, LinkSort } from "../graphql/generated/graphql.ts";
+import { readSort, writeSort } from "./table/sort.ts";
 
 const searchDelayMs = 250;
 
@@ -39,6 +40,9 @@ export function useLinksAddress() {
     /** The name of one, empty for the default one; null: of all. */
     domain: query.get("domain"),
     setDomain: useCallback((domain: string | null) => set("domain", domain, true), [set]),
+    /** Null: newest first. */
+    sort: readSort(query.get("sort")),
+    setSort: useCallback((sort: LinkSort) => set("sort", writeSort(sort), true), [set]),
     creating: query.has("new"),
     create: useCallback(() => set("new", "1"), [set]),
     endCreating: useCallback(() => set("new", null), [set]),
