@@ -26,6 +26,9 @@ const actions: RowActions = {
   history: nothing,
   edit: nothing,
   toggle: nothing,
+  star: nothing,
+  archive: nothing,
+  tag: nothing,
   remove: nothing,
   focused: nothing,
 };

@@ -1,5 +1,7 @@
 import { Anchor, Badge, Button, Checkbox } from "@mantine/core";
 import {
+  IconArchive,
+  IconArchiveOff,
   IconChartBar,
   IconCopy,
   IconCornerDownRight,
@@ -7,9 +9,12 @@ import {
   IconExternalLink,
   IconFolder,
   IconHistory,
+  IconNote,
   IconPlayerPause,
   IconPlayerPlay,
   IconQrcode,
+  IconStar,
+  IconStarFilled,
   IconTrash,
 } from "@tabler/icons-react";
 import { memo } from "react";
@@ -25,6 +30,7 @@ import type { RowActions } from "./rowActions.ts";
 import { isWithShift } from "./keys/isWithShift.ts";
 import { stateBadgeOf } from "./stateTexts.ts";
 import { IconButton } from "../elements/IconButton.tsx";
+import { TagPills } from "../tags/TagPills.tsx";
 
 interface LinkCardProps {
   link: ListedLink;
@@ -60,6 +66,21 @@ export const LinkCard = memo(function LinkCard({ link, selected, reachable, on }
         <h2 className={classes.name} title={link.name}>
           {link.name}
         </h2>
+        <IconButton
+          icon={link.isFavourite ? IconStarFilled : IconStar}
+          iconSize={16}
+          size="sm"
+          label="Favourite"
+          of={link.name}
+          aria-pressed={link.isFavourite}
+          color={link.isFavourite ? "yellow" : "gray"}
+          onClick={() => on.star(link)}
+        />
+        {link.isArchived && (
+          <Badge className={classes.status ?? ""} variant="default" tt="none">
+            Archived
+          </Badge>
+        )}
         <Badge className={classes.status ?? ""} variant="light" color={link.isActive ? "hop" : "gray"} tt="none">
           {link.isActive ? "Active" : "Inactive"}
         </Badge>
@@ -101,6 +122,16 @@ export const LinkCard = memo(function LinkCard({ link, selected, reachable, on }
           {link.originalUrl}
         </Anchor>
       </div>
+      {(link.tags.length > 0 || link.note !== null) && (
+        <div className={classes.order}>
+          <TagPills tags={link.tags} of={link.name} onPick={on.tag} />
+          {link.note !== null && (
+            <p className={classes.own} title={link.note}>
+              <IconNote size={14} aria-hidden /> {link.note}
+            </p>
+          )}
+        </div>
+      )}
       <div className={classes.facts}>
         <ClickCount clicks={link.clicks} />
         <span className={classes.aside}>
@@ -140,6 +171,12 @@ export const LinkCard = memo(function LinkCard({ link, selected, reachable, on }
           label={link.isActive ? "Deactivate" : "Activate"}
           of={link.name}
           onClick={() => on.toggle(link)}
+        />
+        <IconButton
+          icon={link.isArchived ? IconArchiveOff : IconArchive}
+          label={link.isArchived ? "Take out of the archive" : "Archive"}
+          of={link.name}
+          onClick={() => on.archive(link)}
         />
         <IconButton icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => on.remove(link)} />
         {link.isActive && !banned && !link.listing && isServed(link.domain) && (

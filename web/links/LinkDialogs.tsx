@@ -11,13 +11,14 @@ const QrModal = lazy(() => import("../qr/QrModal.tsx"));
 const HistoryModal = lazy(() => import("./HistoryModal.tsx"));
 const ImportModal = lazy(() => import("./ImportModal.tsx"));
 const ColumnsModal = lazy(() => import("./table/ColumnsModal.tsx"));
+const TagsModal = lazy(() => import("../tags/TagsModal.tsx"));
 const ShortcutsModal = lazy(() => import("./keys/ShortcutsModal.tsx"));
 
 /** What is open above the list; what can be linked to is in the address instead. */
 export type LinkDialog =
   | { kind: "edit" | "delete" | "qr"; link: ListedLink }
   | { kind: "deleteAll"; links: readonly ListedLink[] }
-  | { kind: "import" | "columns" | "help" };
+  | { kind: "import" | "columns" | "help" | "tags" };
 
 interface LinkDialogsProps {
   dialog: LinkDialog | null;
@@ -56,6 +57,7 @@ export function LinkDialogs({ dialog, address, sample, view, onClose, ...on }: L
         <HistoryModal key={address.historyOf} linkId={address.historyOf} onClose={address.endHistory} />
       )}
       {dialog?.kind === "import" && <ImportModal onClose={onClose} />}
+      {dialog?.kind === "tags" && <TagsModal onClose={onClose} />}
       {dialog?.kind === "columns" && (
         <ColumnsModal columns={view.columns} onChange={view.setColumns} onClose={onClose} />
       )}

@@ -1,11 +1,12 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { Switch, TextInput } from "@mantine/core";
+import { Button, Switch, TextInput } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
-import { IconColumns, IconKeyboard, IconLayoutGrid, IconSearch, IconTable } from "@tabler/icons-react";
+import { IconColumns, IconFilter, IconKeyboard, IconLayoutGrid, IconSearch, IconTable } from "@tabler/icons-react";
 import type { Ref } from "react";
 import { IconButton } from "../elements/IconButton.tsx";
 import type { OwnDomain } from "./codePlaces.ts";
 import { DomainFilter } from "./DomainFilter.tsx";
+import { filterCount } from "./filters/linkFilters.ts";
 import classes from "./LinksPage.module.css";
 import type { useLinksAddress } from "./useLinksAddress.ts";
 import type { ListLayout, useListView } from "./view/useListView.ts";
@@ -15,6 +16,9 @@ interface LinkToolsProps {
   domains: readonly OwnDomain[];
   view: ReturnType<typeof useListView>;
   searchField: Ref<HTMLInputElement>;
+  /** The fields of the filters are in sight. */
+  filtering: boolean;
+  onFiltering: () => void;
   /** Another list was chosen. */
   onOther: () => void;
   onColumns: () => void;
@@ -22,7 +26,8 @@ interface LinkToolsProps {
 }
 
 /** Which links are listed. */
-export function LinkTools({ address, domains, view, searchField, onOther, onColumns, onHelp }: LinkToolsProps) {
+export function LinkTools({ address, domains, view, searchField, onOther, onColumns, onHelp, ...on }: LinkToolsProps) {
+  const holding = filterCount(address.filters);
   return (
     <div className={classes.tools}>
       <TextInput
@@ -54,6 +59,14 @@ export function LinkTools({ address, domains, view, searchField, onOther, onColu
           address.setShowInactive(event.currentTarget.checked);
         }}
       />
+      <Button
+        variant={holding > 0 ? "light" : "default"}
+        aria-expanded={on.filtering}
+        leftSection={<IconFilter size={17} aria-hidden />}
+        onClick={on.onFiltering}
+      >
+        {holding === 0 ? "Filters" : `Filters (${holding})`}
+      </Button>
       <div className={classes.view} role="group" aria-label="View">
         <ViewButton icon={IconLayoutGrid} label="Cards" layout="cards" view={view} />
         <ViewButton icon={IconTable} label="Table" layout="table" view={view} />

@@ -6,6 +6,7 @@ import { toastError } from "../errors/toasts.tsx";
 import type { ListedLink } from "./listedLink.ts";
 import { PageHead } from "../elements/PageHead.tsx";
 import { exportLinks } from "./exportLinks.ts";
+import { filterCount, noFilters } from "./filters/linkFilters.ts";
 import { LinkCards } from "./LinkCards.tsx";
 import { type LinkDialog, LinkDialogs } from "./LinkDialogs.tsx";
 import { LinkListStates } from "./LinkListStates.tsx";
@@ -22,21 +23,24 @@ import { newestFirst } from "./table/sort.ts";
 import { useListView } from "./view/useListView.ts";
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"));
+const LinkFilterPanel = lazy(() => import("./filters/LinkFilterPanel.tsx"));
+const FilterChips = lazy(() => import("./filters/FilterChips.tsx"));
 const LinkTable = lazy(() => import("./table/LinkTable.tsx"));
 
 export function LinksPage() {
   const address = useLinksAddress();
-  const { debounced, showInactive, domain } = address;
+  const { debounced, showInactive, domain, filters } = address;
   const domains = useOwnDomains();
   const view = useListView();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const [dialog, setDialog] = useState<LinkDialog | null>(null);
   const [busy, setBusy] = useState(false);
+  const [filtering, setFiltering] = useState(false);
   const client = useApolloClient();
 
-  // Cards have no heads to sort by: they come newest first.
-  const sort = view.layout === "table" ? address.sort : null;
-  const list = useLinkList({ search: debounced, isActive: !showInactive, domain, layout: view.layout, sort });
+  const wanted = { search: debounced, isActive: !showInactive, domain, filters };
+  const list = useLinkList({ wanted, layout: view.layout, sort: address.sort });
+  const holding = filterCount(filters);
   const actions = useLinkActions();
   const selection = useSelection(list.links);
   const close = useCallback(() => setDialog(null), []);
@@ -44,9 +48,7 @@ export function LinksPage() {
 
   const exportAll = async () => {
     setBusy(true);
-    await exportLinks(client, { search: debounced, isActive: !showInactive, domain }).catch((error: unknown) =>
-      toastError(error, "The URLs could not be exported"),
-    );
+    await exportLinks(client, wanted).catch((error: unknown) => toastError(error, "The URLs could not be exported"));
     setBusy(false);
   };
   const forSelected = async (change: { isActive: boolean } | { groupId: string | null }) => {
@@ -96,11 +98,28 @@ export function LinksPage() {
         domains={domains}
         view={view}
         searchField={searchField}
+        filtering={filtering}
+        onFiltering={() => setFiltering(!filtering)}
         onOther={selection.clear}
         onColumns={() => setDialog({ kind: "columns" })}
         onHelp={() => setDialog({ kind: "help" })}
       />
 
+      <Suspense fallback={filtering ? <Skeleton height={260} radius="lg" mb="lg" /> : null}>
+        {filtering && (
+          <LinkFilterPanel
+            filters={filters}
+            sort={address.sort}
+            onChange={(changes) => {
+              selection.clear();
+              address.changeFilters(changes);
+            }}
+            onSort={address.setSort}
+            onTags={() => setDialog({ kind: "tags" })}
+          />
+        )}
+        {holding > 0 && <FilterChips filters={filters} onChange={address.changeFilters} />}
+      </Suspense>
       {list.links.length > 0 && view.layout === "cards" && <LinkCards {...rows} />}
       {list.links.length > 0 && view.layout === "table" && (
         <Suspense fallback={<Skeleton height={420} radius="lg" />}>
@@ -119,6 +138,8 @@ export function LinksPage() {
         searching={debounced !== ""}
         inDomain={domain !== null}
         inactive={showInactive}
+        filtered={holding > 0}
+        onClearFilters={() => address.changeFilters(noFilters)}
         onCreate={address.create}
         onClearSearch={() => address.setSearch("")}
         onAllDomains={() => address.setDomain(null)}

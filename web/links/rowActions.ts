@@ -10,6 +10,10 @@ export interface RowActions {
   readonly history: (link: ListedLink) => void;
   readonly edit: (link: ListedLink) => void;
   readonly toggle: (link: ListedLink) => void;
+  /** A favourite is one's own. */
+  readonly star: (link: ListedLink) => void;
+  readonly archive: (link: ListedLink) => void;
+  readonly tag: (name: string) => void;
   readonly remove: (link: ListedLink) => void;
   /** The focus is on it or in it. */
   readonly focused: (link: ListedLink) => void;

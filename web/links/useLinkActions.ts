@@ -7,6 +7,7 @@ import {
   DeleteLinkDocument,
   LinksDocument,
   SetLinkActiveDocument,
+  UpdateLinkDocument,
 } from "../graphql/generated/graphql.ts";
 import { forgetLinks, removeFromLists } from "./linkCache.ts";
 import type { ListedLink } from "./listedLink.ts";
@@ -14,6 +15,7 @@ import type { ListedLink } from "./listedLink.ts";
 /** What can be done to links from their list. All of it shows at once, and is taken back when the server refuses. */
 export function useLinkActions() {
   const [setActive] = useMutation(SetLinkActiveDocument);
+  const [update] = useMutation(UpdateLinkDocument);
   const [deleteLink] = useMutation(DeleteLinkDocument);
   const [bulkUpdate] = useMutation(BulkUpdateLinksDocument);
   const [bulkDelete] = useMutation(BulkDeleteLinksDocument);
@@ -39,6 +41,45 @@ export function useLinkActions() {
       await switchTo(!link.isActive, "list");
     },
     [setActive],
+  );
+
+  const star = useCallback(
+    async (link: ListedLink) => {
+      const isFavourite = !link.isFavourite;
+      try {
+        await update({
+          variables: { id: link.id, input: { isFavourite } },
+          optimisticResponse: { updateLink: { ...link, isFavourite } },
+        });
+      } catch (error) {
+        toastError(error, "Failed to update the URL");
+      }
+    },
+    [update],
+  );
+
+  /** Archived links go on working; they leave the lists that don't ask for them. */
+  const archive = useCallback(
+    async (link: ListedLink) => {
+      const setArchived = async (isArchived: boolean, from: "list" | "undo") => {
+        try {
+          await update({
+            variables: { id: link.id, input: { isArchived } },
+            optimisticResponse: { updateLink: { ...link, isArchived } },
+            refetchQueries: [LinksDocument],
+          });
+          const undo = { label: "Undo", run: () => void setArchived(!isArchived, "undo") };
+          toastSuccess(
+            isArchived ? "URL archived; it goes on working" : "URL taken out of the archive",
+            from === "list" ? undo : undefined,
+          );
+        } catch (error) {
+          toastError(error, "Failed to update the URL");
+        }
+      };
+      await setArchived(!link.isArchived, "list");
+    },
+    [update],
   );
 
   /** Resolves to whether the link is gone. */
@@ -95,7 +136,7 @@ export function useLinkActions() {
     [bulkDelete],
   );
 
-  return { toggle, remove, changeAll, removeAll };
+  return { toggle, star, archive, remove, changeAll, removeAll };
 }
 
 function countOf(count: number): string {

@@ -2,7 +2,8 @@ import { NetworkStatus } from "@apollo/client";
 import { useQuery } from "@apollo/client/react";
 import { useEffect, useMemo } from "react";
 import { toastError } from "../errors/toasts.tsx";
-import type { LinkSort } from "../graphql/generated/graphql.ts";
+import type { LinkFilterInput, LinkSort } from "../graphql/generated/graphql.ts";
+import { filterInput, type LinkFilters } from "./filters/linkFilters.ts";
 import { LinksDocument } from "../graphql/generated/graphql.ts";
 import type { ListLayout } from "./view/useListView.ts";
 
@@ -10,24 +11,37 @@ import type { ListLayout } from "./view/useListView.ts";
 const cardsPage = 48;
 const tablePage = 100;
 
-interface LinkListOptions {
+/** Which links are listed. */
+export interface WantedLinks {
   search: string;
   isActive: boolean;
   /** The name of one, empty for the default one; null: of all. */
   domain: string | null;
+  filters: LinkFilters;
+}
+
+export function wantedInput({ search, isActive, domain, filters }: WantedLinks): LinkFilterInput {
+  return {
+    isActive,
+    ...(search === "" ? {} : { search }),
+    ...(domain === null ? {} : { domain }),
+    ...filterInput(filters),
+  };
+}
+
+interface LinkListOptions {
+  wanted: WantedLinks;
   layout: ListLayout;
   /** Null: newest first. */
   sort: LinkSort | null;
 }
 
 /** The links that match, page after page; the server does the searching. */
-export function useLinkList({ search, isActive, domain, layout, sort }: LinkListOptions) {
+export function useLinkList({ wanted, layout, sort }: LinkListOptions) {
   const { data, previousData, error, loading, fetchMore, refetch, networkStatus } = useQuery(LinksDocument, {
     variables: {
       first: layout === "cards" ? cardsPage : tablePage,
-      isActive,
-      ...(search === "" ? {} : { search }),
-      ...(domain === null ? {} : { domain }),
+      filter: wantedInput(wanted),
       ...(sort === null ? {} : { sort }),
     },
     fetchPolicy: "cache-and-network",

@@ -22,8 +22,8 @@ export function useListRows({ list, address, actions, selection, singleKeys, onD
   const searchField = useRef<HTMLInputElement>(null);
   const [scroller] = useState<RowsProps["scroller"]>(() => ({ scrollTo: null }));
   const [currentId, setCurrentId] = useState<string | null>(null);
-  const { showAnalytics, showGroup, showHistory } = address;
-  const { toggle } = actions;
+  const { showAnalytics, showGroup, showHistory, showTag } = address;
+  const { toggle, star, archive } = actions;
   const { toggle: select } = selection;
   const on = useMemo<RowActions>(
     () => ({
@@ -35,9 +35,12 @@ export function useListRows({ list, address, actions, selection, singleKeys, onD
       edit: (link) => onDialog({ kind: "edit", link }),
       remove: (link) => onDialog({ kind: "delete", link }),
       toggle: (link) => void toggle(link),
+      star: (link) => void star(link),
+      archive: (link) => void archive(link),
+      tag: showTag,
       focused: (link) => setCurrentId(link.id),
     }),
-    [select, showAnalytics, showGroup, showHistory, toggle, onDialog],
+    [select, showAnalytics, showGroup, showHistory, showTag, toggle, star, archive, onDialog],
   );
   const onDrawn = useListKeys({
     links: list.links,

@@ -1,11 +1,15 @@
 import { Checkbox } from "@mantine/core";
 import {
+  IconArchive,
+  IconArchiveOff,
   IconChartBar,
   IconEdit,
   IconHistory,
   IconPlayerPause,
   IconPlayerPlay,
   IconQrcode,
+  IconStar,
+  IconStarFilled,
   IconTrash,
 } from "@tabler/icons-react";
 import { memo } from "react";
@@ -54,6 +58,14 @@ export const TableRow = memo(function TableRow({ link, columns, position, select
       <td>
         <span className={classes.actions}>
           <Action
+            icon={link.isFavourite ? IconStarFilled : IconStar}
+            label="Favourite"
+            of={link.name}
+            aria-pressed={link.isFavourite}
+            color={link.isFavourite ? "yellow" : "gray"}
+            onClick={() => on.star(link)}
+          />
+          <Action
             icon={IconChartBar}
             label="View analytics"
             of={`of ${link.name}`}
@@ -67,6 +79,12 @@ export const TableRow = memo(function TableRow({ link, columns, position, select
             label={link.isActive ? "Deactivate" : "Activate"}
             of={link.name}
             onClick={() => on.toggle(link)}
+          />
+          <Action
+            icon={link.isArchived ? IconArchiveOff : IconArchive}
+            label={link.isArchived ? "Take out of the archive" : "Archive"}
+            of={link.name}
+            onClick={() => on.archive(link)}
           />
           <Action icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => on.remove(link)} />
         </span>

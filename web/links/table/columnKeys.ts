@@ -4,16 +4,28 @@ export const columnKeys = [
   "shortUrl",
   "destination",
   "group",
+  "tags",
   "state",
   "clicks",
   "created",
   "expires",
   "domain",
+  "note",
+  "externalId",
 ] as const;
 
 export type ColumnKey = (typeof columnKeys)[number];
 
-const shownAtFirst: readonly ColumnKey[] = ["name", "shortUrl", "destination", "group", "state", "clicks", "created"];
+const shownAtFirst: readonly ColumnKey[] = [
+  "name",
+  "shortUrl",
+  "destination",
+  "group",
+  "tags",
+  "state",
+  "clicks",
+  "created",
+];
 
 /** Columns as they were stored: without those of another release, each once, with the name. At first the usual ones. */
 export function parseColumns(stored: unknown): readonly ColumnKey[] {

@@ -8,6 +8,7 @@ import { copyShortUrl } from "../copyText.ts";
 import type { ListedLink } from "../listedLink.ts";
 import { formatDate, shownUrl } from "../linkTexts.ts";
 import type { RowActions } from "../rowActions.ts";
+import { TagPills } from "../../tags/TagPills.tsx";
 import { stateBadgeOf } from "../stateTexts.ts";
 import type { ColumnKey } from "./columnKeys.ts";
 import classes from "./LinkTable.module.css";
@@ -58,6 +59,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   destination: {
     label: "Destination",
+    sort: "DESTINATION",
     width: 220,
     grows: true,
     cell: (link) => (
@@ -74,6 +76,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   group: {
     label: "Group",
+    sort: "GROUP",
     width: 140,
     cell: ({ group }, on) =>
       group && (
@@ -89,8 +92,15 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
         </Button>
       ),
   },
+  tags: {
+    label: "Tags",
+    sort: "TAGS",
+    width: 170,
+    cell: (link, on) => <TagPills tags={link.tags} of={link.name} oneLine onPick={on.tag} />,
+  },
   state: {
     label: "State",
+    sort: "STATE",
     width: 130,
     cell: (link) => {
       const badge = stateBadgeOf(link);
@@ -98,6 +108,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
       return (
         <Badge variant={badge === undefined ? "light" : "default"} color={isOn ? "hop" : "gray"} tt="none">
           {badge ?? (link.isActive ? "Active" : "Inactive")}
+          {link.isArchived ? ", archived" : ""}
         </Badge>
       );
     },
@@ -112,8 +123,21 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   created: { label: "Created", sort: "CREATED", width: 130, cell: (link) => formatDate(link.createdAt) },
   expires: {
     label: "Expires",
+    sort: "EXPIRES",
     width: 130,
     cell: ({ expiresAt }) => (expiresAt === null ? "" : formatDate(expiresAt)),
   },
-  domain: { label: "Domain", width: 160, cell: ({ domain }) => domain?.displayName ?? "Default domain" },
+  note: { label: "Note", sort: "NOTE", width: 200, cell: ({ note }) => <span title={note ?? ""}>{note}</span> },
+  externalId: {
+    label: "External ID",
+    sort: "EXTERNAL_ID",
+    width: 150,
+    cell: ({ externalId }) => <span title={externalId ?? ""}>{externalId}</span>,
+  },
+  domain: {
+    label: "Domain",
+    sort: "DOMAIN",
+    width: 160,
+    cell: ({ domain }) => domain?.displayName ?? "Default domain",
+  },
 };
