@@ -111,6 +111,8 @@ export type ClickField =
   | 'region'
   /** Number of the rule; 0 for none */
   | 'rule'
+  /** Id of a tag that the link has now; empty for none */
+  | 'tag'
   /** utm_campaign */
   | 'utmCampaign'
   /** utm_content */
