@@ -1,5 +1,5 @@
 import type { LinkCondition } from "./condition.ts";
-import { searchPattern } from "../database/searchPattern.ts";
+import { searchPattern, searchText } from "../database/searchPattern.ts";
 
 /** How the tags of a filter are meant: a link has one of them, all of them, or none. */
 export const tagsModes = ["any", "all", "none"] as const;
@@ -48,7 +48,9 @@ export interface ResolvedFilter extends LinkFilter {
   readonly inDomains?: readonly number[];
   /** Those that `search` finds by their names. */
   readonly searchedDomains?: readonly number[];
-  readonly searchedTags?: readonly string[];
+  readonly searchedTags?: SearchedTags;
+  /** Whether `search` finds what is spelled alike, since nothing holds it as it is. */
+  readonly isForgiving?: boolean;
   /** Tags of the filter that are there, each once; undefined for a filter without any. */
   readonly withTags?: { readonly ids: readonly string[]; readonly mode: TagsMode; readonly missing: number };
   /** Who asks. */
@@ -56,6 +58,9 @@ export interface ResolvedFilter extends LinkFilter {
   /** Links that were clicked as often as `clicks` says, or the only ones that weren't. */
   readonly clicked?: { readonly ids: readonly string[]; readonly among: boolean };
 }
+
+/** Tags that `search` finds by their names: their links where those are few, by their ids, and else the tags. */
+export type SearchedTags = { readonly linkIds: readonly string[] } | { readonly tagIds: readonly string[] };
 
 /** Few links have a cap: those are looked up, and no others. */
 const usedUp = `(max_clicks IS NOT NULL AND EXISTS (
@@ -70,13 +75,23 @@ export const activeCondition = `(is_active AND (expires_at IS NULL OR expires_at
 const inactiveCondition = `(NOT is_active OR expires_at <= ? OR ${usedUp})`;
 
 /** Part of the name, code or original URL in any case: the expression is that of the index link_search. */
-const searched = "(name || E'\\n' || code || E'\\n' || original_url) ILIKE ?";
+const searchedText = "(name || E'\\n' || code || E'\\n' || original_url)";
+const searched = `${searchedText} ILIKE ?`;
 /** Its index, link_note_search, holds the links that have one. */
 const notesSearched = "(note IS NOT NULL AND note ILIKE ?)";
 
 /** Each by itself, so that an index serves either. */
 const inDomainsFound = "domain > 0 AND domain = ANY (?::integer[])";
+const taggedFound = "id = ANY (?::uuid[])";
 const withTagsFound = "id IN (SELECT link_id FROM link_tag WHERE tag_id = ANY (?::uuid[]))";
+/** Some words of the text are spelled as the search or nearly so; served by the same indexes. */
+const spelledAlike = `(${searchedText} %> ? OR (note IS NOT NULL AND note %> ?))`;
+
+/** What a search finds as it is, or by what its tags and domains are called. */
+export function holdsSearch(ownerId: string, { search, searchedDomains, searchedTags }: ResolvedFilter): LinkCondition {
+  const found = { ...(searchedDomains && { searchedDomains }), ...(searchedTags && { searchedTags }) };
+  return matching(ownerId, { search, ...found, archived: "include" }, new Date(0));
+}
 
 export function matching(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
   const parts = ["owner_id = ?"];
@@ -103,16 +118,23 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
 
 type Add = (sql: string, ...values: LinkCondition["values"][number][]) => void;
 
-function addSearch(add: Add, pattern: string, { searchedDomains = [], searchedTags = [] }: ResolvedFilter): void {
+function addSearch(add: Add, pattern: string, filter: ResolvedFilter): void {
+  const { search, isForgiving = false, searchedDomains = [], searchedTags } = filter;
+  const text = searchText(search);
+  if (isForgiving && text !== null) {
+    add(spelledAlike, text, text);
+    return;
+  }
   const either = [searched, notesSearched];
   const values = [pattern, pattern];
   if (searchedDomains.length > 0) {
     either.push(`(${inDomainsFound})`);
     values.push(`{${searchedDomains.join(",")}}`);
   }
-  if (searchedTags.length > 0) {
-    either.push(withTagsFound);
-    values.push(`{${searchedTags.join(",")}}`);
+  if (searchedTags) {
+    const isFew = "linkIds" in searchedTags;
+    either.push(isFew ? taggedFound : withTagsFound);
+    values.push(`{${(isFew ? searchedTags.linkIds : searchedTags.tagIds).join(",")}}`);
   }
   add(`(${either.join(" OR ")})`, ...values);
 }

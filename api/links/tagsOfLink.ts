@@ -58,6 +58,12 @@ export async function tagsNamedLike({ reads }: Reads, ownerId: string, text: str
   return rows.map(({ id }) => id);
 }
 
+/** Links that have one of these tags, by their ids, at most so many. */
+export async function linksWithTags({ reads }: Reads, tagIds: readonly string[], max: number): Promise<string[]> {
+  const sql = "SELECT DISTINCT link_id AS id FROM link_tag WHERE tag_id = ANY (?::uuid[]) LIMIT ?";
+  return (await readRows<{ id: string }>(reads, sql, [[...tagIds], max])).map(({ id }) => id);
+}
+
 /** By their ids, of one workspace; tags that are gone are missing. */
 export async function namesOfTags(
   { reads }: Reads,

@@ -34,6 +34,14 @@ export const tags = migration("0022_tags", [
         PRIMARY KEY (user_id, link_id)
       )`,
   `CREATE INDEX link_favourite_by_link ON link_favourite (link_id)`,
+  // Lists leave archived links out; few accounts have many.
+  `CREATE INDEX link_archived ON link (owner_id, created_at DESC, id DESC) WHERE archived_at IS NOT NULL`,
+  `
+      DO $$ BEGIN
+        CREATE INDEX link_note_search ON link USING gin (note gin_trgm_ops) WHERE note IS NOT NULL;
+      EXCEPTION WHEN undefined_object THEN
+        RAISE WARNING 'pg_trgm is not available: searches in large accounts will be slow';
+      END $$`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON tag, link_tag, link_favourite TO hoplog_app`,
 
   // As in 0012, with notes, external ids and tags.

@@ -120,6 +120,8 @@ export type ClickField =
   | 'region'
   /** Number of the rule; 0 for none */
   | 'rule'
+  /** Id of a tag that the link has now; empty for none */
+  | 'tag'
   /** qr for a QR code that was scanned and tells its scans apart, link for every other click */
   | 'trigger'
   /** utm_campaign */
