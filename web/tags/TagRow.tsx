@@ -53,6 +53,7 @@ export function TagRow({ tag, colours, listsToRefetch }: TagRowProps) {
     <li>
       <TagDot colour={tag.colour} />
       <TextInput
+        size="sm"
         className={classes.name ?? ""}
         aria-label={`Name of ${tag.name}`}
         maxLength={limits.tagNameMax}

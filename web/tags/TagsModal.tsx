@@ -38,6 +38,7 @@ export default function TagsModal({ onClose }: { onClose: () => void }) {
     <Dialog title="Tags" onClose={onClose} size={560}>
       <form className={classes.add} noValidate onSubmit={(event) => void add(event)}>
         <TextInput
+          size="sm"
           className={classes.name ?? ""}
           label="New tag"
           maxLength={limits.tagNameMax}
@@ -54,7 +55,7 @@ export default function TagsModal({ onClose }: { onClose: () => void }) {
           value={colour ?? byItself}
           onChange={({ currentTarget: { value } }) => setColour(isTagColour(value) ? value : null)}
         />
-        <Button type="submit" loading={loading}>
+        <Button type="submit" size="sm" loading={loading}>
           Add
         </Button>
       </form>

@@ -76,12 +76,14 @@ export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTag
         }
       />
       <TextInput
+        size="sm"
         type="date"
         label="Created from"
         value={filters.createdFrom ?? ""}
         onChange={({ currentTarget: { value } }) => onChange({ createdFrom: value || null })}
       />
       <TextInput
+        size="sm"
         type="date"
         label="Created until"
         value={filters.createdTo ?? ""}
@@ -117,10 +119,10 @@ export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTag
           onChange={(event) => onChange({ hasNote: event.currentTarget.checked })}
         />
         <span className={classes.spring} />
-        <Button variant="default" size="compact-md" onClick={onTags}>
+        <Button variant="default" size="compact-sm" onClick={onTags}>
           Manage tags
         </Button>
-        <Button variant="subtle" size="compact-md" onClick={() => onChange(noFilters)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange(noFilters)}>
           Clear filters
         </Button>
       </Group>
@@ -146,6 +148,7 @@ function TypedField({ value, onChange, ...field }: TypedFieldProps) {
   }, typingMs);
   return (
     <TextInput
+      size="sm"
       autoComplete="off"
       {...field}
       value={typed ?? value}
