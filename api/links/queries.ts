@@ -83,6 +83,23 @@ export async function countLinks(
   });
 }
 
+/** The ids of the links that match, newest first, at most so many. */
+export async function matchingIds(
+  services: Reads & KnownDomains & Clock,
+  member: Member,
+  filter: LinkFilter,
+  max: number,
+): Promise<string[]> {
+  const ownerId = authorizeOwn(member, "links:read");
+  const { sql, values } = matching(ownerId, await resolveFilter(services, ownerId, filter), services.now());
+  const rows = await readRows<{ id: string }>(
+    services.reads,
+    `SELECT id FROM link WHERE ${sql} ORDER BY created_at DESC, id DESC LIMIT ?`,
+    [...values, max],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The newest links of each of these groups, at most so many of each. */
 export async function newestOfGroups(
   services: Database,

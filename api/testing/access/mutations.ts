@@ -2,6 +2,7 @@ import { alarmMutations } from "./alarmMutations.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
+import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { ownOf, userOf } from "./world.ts";
 
@@ -268,6 +269,7 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   ...alarmMutations,
+  ...linkJobMutations,
   {
     call: "Mutation.addNote",
     request: ({ owner }) => ({
