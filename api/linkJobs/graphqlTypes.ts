@@ -87,7 +87,8 @@ export class LinkJobType {
   canUndo!: boolean;
 }
 
-export function toLinkJobType({ change, ownerId: _, ...job }: LinkJob): LinkJobType {
+export function toLinkJobType(job: LinkJob): LinkJobType {
+  const { change } = job;
   const { edit = {}, ...switched } = change;
   return { ...job, fields: [...Object.keys(switched), ...Object.keys(edit)], isActive: change.isActive ?? null };
 }

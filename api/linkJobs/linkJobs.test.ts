@@ -247,8 +247,9 @@ describe("a job", () => {
 
   it("is gone with its account", async () => {
     const job = await start({ urlIds: await makeLinks(1), change: { isActive: false } });
-    const { status } = await call(api, "DELETE", "/api/auth/account", { user: ada, body: { password } });
-    expect(status).toBe(200);
+    const mutation = "mutation ($password: String!) { deleteAccount(password: $password) }";
+    const { body } = await graphql(api, mutation, { password }, ada);
+    expect(body).not.toHaveProperty("errors");
     expect(await sql("SELECT FROM link_job WHERE id = $1", [job._id])).toEqual([]);
     expect(await sql("SELECT FROM link_job_link WHERE job_id = $1", [job._id])).toEqual([]);
   });

@@ -155,13 +155,20 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
   );
 }
 
-function bodyOf({ id, ownerId: _, change: { edit, ...switched }, createdAt, endedAt, ...job }: LinkJob) {
+function bodyOf({ id, undoes, change: { edit, ...switched }, state, total, done, ...job }: LinkJob) {
+  const { unchanged, failed, createdAt, endedAt, canUndo } = job;
   return {
     _id: id,
-    ...job,
+    undoes,
     change: { ...edit, ...switched },
+    state,
+    total,
+    done,
+    unchanged,
+    failed,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt && endedAt.toISOString(),
+    canUndo,
   };
 }
 

@@ -1,9 +1,8 @@
 import { useApolloClient } from "@apollo/client/react";
 import { Button, Skeleton } from "@mantine/core";
 import { IconFileTypeCsv, IconFileUpload, IconPlus } from "@tabler/icons-react";
-import { Suspense, lazy, useCallback, useState } from "react";
+import { Suspense, lazy, useCallback, useMemo, useState } from "react";
 import { toastError } from "../errors/toasts.tsx";
-import type { ListedLink } from "./listedLink.ts";
 import { PageHead } from "../elements/PageHead.tsx";
 import { exportLinks } from "./exportLinks.ts";
 import { LinkCards } from "./LinkCards.tsx";
@@ -11,6 +10,8 @@ import { type LinkDialog, LinkDialogs } from "./LinkDialogs.tsx";
 import { LinkListStates } from "./LinkListStates.tsx";
 import { formatCount } from "./linkTexts.ts";
 import { LinkTools } from "./LinkTools.tsx";
+import { useLinkJob } from "./jobs/useLinkJob.ts";
+import { useBulk } from "./useBulk.ts";
 import { useLinkActions } from "./useLinkActions.ts";
 import { useLinkList } from "./useLinkList.ts";
 import { useLinksAddress } from "./useLinksAddress.ts";
@@ -18,11 +19,12 @@ import { useOwnDomains } from "./useOwnDomains.ts";
 import { useListRows } from "./useListRows.ts";
 import { useSelection } from "./useSelection.ts";
 import { useSingleKeys } from "./keys/useSingleKeys.ts";
-import { newestFirst } from "./table/sort.ts";
+import { newestFirst } from "./view/sort.ts";
 import { useListView } from "./view/useListView.ts";
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"));
-const LinkTable = lazy(() => import("./table/LinkTable.tsx"));
+const JobBar = lazy(() => import("./jobs/JobBar.tsx"));
+const LinkTable = lazy(() => import("./LinkTable.tsx"));
 
 export function LinksPage() {
   const address = useLinksAddress();
@@ -31,7 +33,7 @@ export function LinksPage() {
   const view = useListView();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const [dialog, setDialog] = useState<LinkDialog | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const client = useApolloClient();
 
   // Cards have no heads to sort by: they come newest first.
@@ -39,27 +41,22 @@ export function LinksPage() {
   const list = useLinkList({ search: debounced, isActive: !showInactive, domain, layout: view.layout, sort });
   const actions = useLinkActions();
   const selection = useSelection(list.links);
+  const job = useLinkJob();
+  const filter = useMemo(
+    () => ({ isActive: !showInactive, search: debounced === "" ? null : debounced, domain }),
+    [showInactive, debounced, domain],
+  );
+  const bulk = useBulk({ selection, actions, job, filter });
   const close = useCallback(() => setDialog(null), []);
   const { rows, searchField } = useListRows({ list, address, actions, selection, singleKeys, onDialog: setDialog });
 
   const exportAll = async () => {
-    setBusy(true);
+    setExporting(true);
     await exportLinks(client, { search: debounced, isActive: !showInactive, domain }).catch((error: unknown) =>
       toastError(error, "The URLs could not be exported"),
     );
-    setBusy(false);
+    setExporting(false);
   };
-  const forSelected = async (change: { isActive: boolean } | { groupId: string | null }) => {
-    setBusy(true);
-    if (await actions.changeAll(selection.selected, change)) selection.clear();
-    setBusy(false);
-  };
-  const removeSelected = async (links: readonly ListedLink[]) => {
-    const gone = await actions.removeAll(links);
-    if (gone) selection.clear();
-    return gone;
-  };
-
   return (
     <>
       <PageHead
@@ -80,7 +77,7 @@ export function LinksPage() {
         {list.links.length > 0 && (
           <Button
             variant="default"
-            loading={busy}
+            loading={exporting}
             leftSection={<IconFileTypeCsv size={18} aria-hidden />}
             onClick={() => void exportAll()}
           >
@@ -100,6 +97,7 @@ export function LinksPage() {
         onColumns={() => setDialog({ kind: "columns" })}
         onHelp={() => setDialog({ kind: "help" })}
       />
+      <Suspense fallback={null}>{job.jobId !== null && <JobBar jobId={job.jobId} onShow={job.show} />}</Suspense>
 
       {list.links.length > 0 && view.layout === "cards" && <LinkCards {...rows} />}
       {list.links.length > 0 && view.layout === "table" && (
@@ -128,13 +126,19 @@ export function LinksPage() {
           <BulkBar
             selected={selection.selected}
             shown={list.links.length}
+            matching={list.totalCount}
+            allMatching={bulk.allMatching}
             inactive={showInactive}
-            busy={busy}
+            busy={bulk.busy}
             onSelectAll={selection.all}
-            onClear={selection.clear}
-            onSwitch={() => void forSelected({ isActive: showInactive })}
-            onMove={(groupId) => void forSelected({ groupId })}
-            onDelete={() => setDialog({ kind: "deleteAll", links: selection.selected })}
+            onSelectMatching={bulk.selectMatching}
+            onClear={bulk.clear}
+            onSwitch={() => void bulk.change({ isActive: showInactive })}
+            onMove={(groupId) => void bulk.change({ groupId })}
+            onDelete={() => {
+              const count = bulk.allMatching ? list.totalCount : selection.selected.length;
+              setDialog({ kind: "deleteAll", count });
+            }}
           />
         )}
       </Suspense>
@@ -148,7 +152,7 @@ export function LinksPage() {
         onSingleKeys={setSingleKeys}
         onClose={close}
         onDelete={actions.remove}
-        onDeleteAll={removeSelected}
+        onDeleteAll={bulk.remove}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { LinkCardFragment, LinkSort } from "../graphql/generated/graphql.ts";
-import { readSort, writeSort } from "./table/sort.ts";
+import { readSort, writeSort } from "./view/sort.ts";
 
 const searchDelayMs = 250;
 
