@@ -19,14 +19,14 @@ export type BulkChange = { isActive: boolean } | { groupId: string | null };
 /** What is done to all selected links: at once where they are few, by a job where they are many or all that match. */
 export function useBulk({ selection, actions, job, filter }: Bulk) {
   const [busy, setBusy] = useState(false);
-  /** The filter whose links are all meant: another list has another one. */
-  const [matchingOf, setMatchingOf] = useState<string | null>(null);
+  /** The filter whose links are all meant, and how many were selected then: another list, or one that is unselected, ends it. */
+  const [matching, setMatching] = useState<{ filter: string; selected: number } | null>(null);
   const key = JSON.stringify(filter);
-  const allMatching = matchingOf === key && selection.selected.length > 0;
+  const allMatching = matching !== null && matching.filter === key && selection.selected.length >= matching.selected;
   const isJob = allMatching || selection.selected.length > limits.listMax;
 
   const clear = () => {
-    setMatchingOf(null);
+    setMatching(null);
     selection.clear();
   };
   const run = async (few: () => Promise<boolean>, change: BulkChange | { delete: true }) => {
@@ -40,7 +40,7 @@ export function useBulk({ selection, actions, job, filter }: Bulk) {
   return {
     busy,
     allMatching,
-    selectMatching: () => setMatchingOf(key),
+    selectMatching: () => setMatching({ filter: key, selected: selection.selected.length }),
     clear,
     change: (change: BulkChange) => run(() => actions.changeAll(selection.selected, change), change),
     remove: () => run(() => actions.removeAll(selection.selected), { delete: true }),
