@@ -16,6 +16,7 @@ import { groups } from "../groups/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
 import { ledger } from "../ledger/feature.ts";
+import { linkJobs } from "../linkJobs/feature.ts";
 import { links } from "../links/feature.ts";
 import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
@@ -60,6 +61,7 @@ const list = featureList<Base>()
   .starting(sqlAccess)
   .starting(sqlConsole)
   .starting(erasure)
+  .starting(linkJobs)
   .starting(reports)
   .starting(alarms)
   .starting(clickExports)

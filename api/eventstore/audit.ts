@@ -29,6 +29,7 @@ export interface AuditedAction {
       | "alarm"
       | "export"
       | "query"
+      | "link job"
       | "bot rules"
       | "click retention"
       | "blocklist"

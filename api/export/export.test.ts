@@ -69,6 +69,7 @@ describe("GET /api/auth/export", () => {
       "events.json",
       "exports.json",
       "groups.csv",
+      "link-jobs.json",
       "links.csv",
       "misses.csv",
       "notes.csv",

@@ -1,4 +1,4 @@
-import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
@@ -10,7 +10,7 @@ import type { LinkCommand } from "./decide.ts";
 import { eraseLinks, type NotifyWorker } from "./eraseLinks.ts";
 import { requireGroup } from "./groupOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
-import { readTagNames } from "./organisedInput.ts";
+import { readTagChange } from "./organisedInput.ts";
 import { changedTags } from "./tagsOfLink.ts";
 
 /** `active` null flips the state. Throws NOT_FOUND_ERROR. */
@@ -45,15 +45,6 @@ export interface LinkUpdates {
   readonly removeTags?: readonly string[] | undefined;
 }
 
-function readTagChange(addTags: readonly string[] | undefined, removeTags: readonly string[] | undefined) {
-  if (addTags === undefined && removeTags === undefined) return null;
-  const problems: FieldError[] = [];
-  const add = readTagNames(addTags ?? [], "addTags", problems);
-  const remove = readTagNames(removeTags ?? [], "removeTags", problems);
-  if (problems.length > 0) throw validationError(problems);
-  return { add, remove };
-}
-
 /** All or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR as soon as one is unknown. */
 export async function updateLinks(
   services: Events & Ids & Clock,
@@ -70,8 +61,9 @@ export async function updateLinks(
   const tags = readTagChange(addTags, removeTags);
   return services.eventStore.unitOfWork(async (tx) => {
     if (groupId) await requireGroup(tx, actor, groupId);
-    const tagged = tags ? await changedTags(services, tx, actor, linkIds, tags) : new Map<string, readonly string[]>();
     const origin = originOf(services, actor);
+    const giver = { member: actor, origin };
+    const tagged = tags ? await changedTags(services, tx, giver, linkIds, tags) : new Map<string, readonly string[]>();
     for (const linkId of linkIds) {
       const known = command(services, actor, linkId);
       const tagIds = tagged.get(linkId.toLowerCase());

@@ -1,7 +1,7 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { tagKey } from "@hoplog/schema/tags/tags.js";
 import { authorizeOwn } from "../access/authorize.ts";
-import type { Actor } from "../calls/actor.ts";
+import { type Actor, originOf } from "../calls/actor.ts";
 import type { Reads } from "../database/reads.ts";
 import { ensureTags, type TagWriting } from "../tags/commands.ts";
 import type { HashedLink } from "./newPasswords.ts";
@@ -41,7 +41,8 @@ async function idsOf(services: TagWriting & Reads, actor: Actor, names: readonly
   const known = await tagIdsByKey(services, authorizeOwn(actor, "tags:read"), names.map(tagKey));
   if (names.every((name) => known.has(tagKey(name)))) return { ids: known };
   try {
-    return { ids: await services.eventStore.unitOfWork((tx) => ensureTags(services, tx, actor, names)) };
+    const giver = { member: actor, origin: originOf(services, actor) };
+    return { ids: await services.eventStore.unitOfWork((tx) => ensureTags(services, tx, giver, names)) };
   } catch (error) {
     if (!(error instanceof HoplogError)) throw error;
     return { ids: known, refusal: error };

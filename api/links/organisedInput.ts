@@ -1,4 +1,4 @@
-import type { FieldError } from "@hoplog/schema/errors.js";
+import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { tagKey, tagNameOf, tagNameProblem } from "@hoplog/schema/tags/tags.js";
 import { externalIdProblem, linkNoteProblem } from "@hoplog/schema/validation/links.js";
@@ -47,4 +47,17 @@ export function readTagNames(names: readonly string[], field: string, problems: 
 function textOf(text: string | null): string | null {
   const trimmed = text?.trim().normalize("NFC") ?? "";
   return trimmed === "" ? null : trimmed;
+}
+
+/** Null where neither is given. Throws VALIDATION_ERROR. */
+export function readTagChange(
+  addTags: readonly string[] | null | undefined,
+  removeTags: readonly string[] | null | undefined,
+): { readonly add: string[]; readonly remove: string[] } | null {
+  if ((addTags ?? removeTags ?? null) === null) return null;
+  const problems: FieldError[] = [];
+  const add = readTagNames(addTags ?? [], "addTags", problems);
+  const remove = readTagNames(removeTags ?? [], "removeTags", problems);
+  if (problems.length > 0) throw validationError(problems);
+  return { add, remove };
 }

@@ -139,6 +139,24 @@ function countOf(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondit
   };
 }
 
+/** The ids of the links that match, newest first, at most so many. */
+export async function matchingIds(
+  services: FilterServices & Clock,
+  member: Member,
+  filter: LinkFilter,
+  max: number,
+): Promise<string[]> {
+  const ownerId = authorizeOwn(member, "links:read");
+  const resolved = await resolveFilter(services, { ownerId, userId: member.userId }, filter);
+  const { sql, values } = matching(ownerId, resolved, services.now());
+  const rows = await readRowsOnce<{ id: string }>(
+    services.reads,
+    `SELECT id FROM link WHERE ${sql} ORDER BY created_at DESC, id DESC LIMIT ?`,
+    [...values, max],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The newest links of each of these groups, at most so many of each. */
 export async function newestOfGroups(
   services: Database,

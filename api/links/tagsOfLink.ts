@@ -2,10 +2,9 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
 import { authorizeOwn } from "../access/authorize.ts";
-import type { Actor } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
-import { ensureTags, tagsCalled, type TagWriting } from "../tags/commands.ts";
+import { ensureTags, type TagGiver, tagsCalled, type TagWriting } from "../tags/commands.ts";
 
 // All that links know of tags: which of them a link has, what they are called, and that a new name makes one.
 
@@ -103,13 +102,13 @@ export interface TagChange {
 export async function changedTags(
   services: TagWriting,
   tx: Transaction,
-  actor: Actor,
+  giver: TagGiver,
   linkIds: readonly string[],
   { set, add = [], remove = [] }: TagChange,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const ownerId = authorizeOwn(actor, "links:write");
+  const ownerId = authorizeOwn(giver.member, "links:write");
   const names = set ?? add;
-  const given = await ensureTags(services, tx, actor, names);
+  const given = await ensureTags(services, tx, giver, names);
   const added = names.flatMap((name) => given.get(tagKey(name)) ?? []);
   const removed = new Set((await tagsCalled(tx, ownerId, remove)).values());
   const changed = new Map<string, readonly string[]>();

@@ -1,10 +1,11 @@
 import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { colourOfName, type TagColour, tagKey, tagNameOf, tagNameProblem } from "@hoplog/schema/tags/tags.js";
-import { authorizeOwn } from "../access/authorize.ts";
+import { authorizeOwn, type Member } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { tags } from "./decide.ts";
@@ -12,6 +13,12 @@ import { TagRow } from "./projection.ts";
 
 /** What changing tags takes from outside. */
 export type TagWriting = Events & Ids & Clock;
+
+/** Who has tags made, and what that leaves behind in events and in the audit. */
+export interface TagGiver {
+  readonly member: Member;
+  readonly origin: CommandOrigin;
+}
 
 export interface NewTag {
   readonly name: string;
@@ -37,7 +44,8 @@ export async function createTag(
     await lockTags(tx, ownerId);
     if ((await tagsCalled(tx, ownerId, [valid])).size > 0) throw nameTaken();
     await requireRoom(tx, ownerId, 1, "name");
-    const id = await create(services, tx, actor, valid, colour ?? colourOfName(valid));
+    const giver = { member: actor, origin: originOf(services, actor) };
+    const id = await create(services, tx, giver, valid, colour ?? colourOfName(valid));
     return tx.findOneOrFail(TagRow, id, { disableIdentityMap: true });
   });
 }
@@ -83,10 +91,10 @@ export async function deleteTag(services: TagWriting, actor: Actor, tagId: strin
 export async function ensureTags(
   services: TagWriting,
   tx: Transaction,
-  actor: Actor,
+  giver: TagGiver,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ownerId = authorizeOwn(actor, "tags:read");
+  const ownerId = authorizeOwn(giver.member, "tags:read");
   const found = await tagsCalled(tx, ownerId, names);
   if (names.every((name) => found.has(tagKey(name)))) return found;
   await lockTags(tx, ownerId);
@@ -95,7 +103,7 @@ export async function ensureTags(
   for (const key of present.keys()) missing.delete(key);
   await requireRoom(tx, ownerId, missing.size, "tags");
   for (const [key, name] of missing) {
-    present.set(key, await create(services, tx, actor, name, colourOfName(name)));
+    present.set(key, await create(services, tx, giver, name, colourOfName(name)));
   }
   return present;
 }
@@ -117,13 +125,13 @@ export async function tagsCalled(
 async function create(
   services: TagWriting,
   tx: Transaction,
-  actor: Actor,
+  { member, origin }: TagGiver,
   name: string,
   colour: TagColour,
 ): Promise<string> {
   const tagId = services.newId();
-  const command = { type: "CreateTag", ...known(services, actor, tagId), name, colour } as const;
-  await services.eventStore.execute(tx, tags, tagId, command, originOf(services, actor));
+  const command = { type: "CreateTag", ...known(services, member, tagId), name, colour } as const;
+  await services.eventStore.execute(tx, tags, tagId, command, origin);
   return tagId;
 }
 
@@ -138,8 +146,8 @@ async function requireRoom(tx: Transaction, ownerId: string, more: number, field
   throw validationError([{ field, message: `At most ${max} tags: delete one first` }]);
 }
 
-function known(services: Clock, actor: Actor, tagId: string) {
-  return { tagId, by: actor, at: services.now().toISOString() };
+function known(services: Clock, by: Member, tagId: string) {
+  return { tagId, by, at: services.now().toISOString() };
 }
 
 function nameTaken() {

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from "react";
 import { copyShortUrl } from "./copyText.ts";
 import type { ListedLink } from "./listedLink.ts";
-import { shownUrl } from "./linkTexts.ts";
+import { formatCount, shownUrl } from "./linkTexts.ts";
 import type { useLinksAddress } from "./useLinksAddress.ts";
 import type { useListView } from "./view/useListView.ts";
 
@@ -10,14 +10,14 @@ const LinkFormModal = lazy(() => import("./LinkFormModal.tsx"));
 const QrModal = lazy(() => import("../qr/QrModal.tsx"));
 const HistoryModal = lazy(() => import("./HistoryModal.tsx"));
 const ImportModal = lazy(() => import("./ImportModal.tsx"));
-const ColumnsModal = lazy(() => import("./table/ColumnsModal.tsx"));
+const ColumnsModal = lazy(() => import("./ColumnsModal.tsx"));
 const TagsModal = lazy(() => import("../tags/TagsModal.tsx"));
 const ShortcutsModal = lazy(() => import("./keys/ShortcutsModal.tsx"));
 
 /** What is open above the list; what can be linked to is in the address instead. */
 export type LinkDialog =
   | { kind: "edit" | "delete" | "qr"; link: ListedLink }
-  | { kind: "deleteAll"; links: readonly ListedLink[] }
+  | { kind: "deleteAll"; count: number }
   | { kind: "import" | "columns" | "help" | "tags" };
 
 interface LinkDialogsProps {
@@ -30,7 +30,7 @@ interface LinkDialogsProps {
   onSingleKeys: (on: boolean) => void;
   onClose: () => void;
   onDelete: (link: ListedLink) => Promise<boolean>;
-  onDeleteAll: (links: readonly ListedLink[]) => Promise<boolean>;
+  onDeleteAll: () => Promise<boolean>;
 }
 
 export function LinkDialogs({ dialog, address, sample, view, onClose, ...on }: LinkDialogsProps) {
@@ -75,9 +75,9 @@ export function LinkDialogs({ dialog, address, sample, view, onClose, ...on }: L
       {dialog?.kind === "deleteAll" && (
         <ConfirmModal
           title="Delete URLs"
-          question={deleteQuestion(dialog.links.length === 1 ? "1 URL" : `${dialog.links.length} URLs`)}
+          question={deleteQuestion(dialog.count === 1 ? "1 URL" : `${formatCount(dialog.count)} URLs`)}
           onClose={onClose}
-          onConfirm={() => on.onDeleteAll(dialog.links)}
+          onConfirm={on.onDeleteAll}
         />
       )}
     </Suspense>

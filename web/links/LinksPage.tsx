@@ -1,9 +1,8 @@
 import { useApolloClient } from "@apollo/client/react";
 import { Button, Skeleton } from "@mantine/core";
 import { IconFileTypeCsv, IconFileUpload, IconPlus } from "@tabler/icons-react";
-import { Suspense, lazy, useCallback, useState } from "react";
+import { Suspense, lazy, useCallback, useMemo, useState } from "react";
 import { toastError } from "../errors/toasts.tsx";
-import type { ListedLink } from "./listedLink.ts";
 import { PageHead } from "../elements/PageHead.tsx";
 import { exportLinks } from "./exportLinks.ts";
 import { filterCount, noFilters } from "./filters/linkFilters.ts";
@@ -12,20 +11,23 @@ import { type LinkDialog, LinkDialogs } from "./LinkDialogs.tsx";
 import { LinkListStates } from "./LinkListStates.tsx";
 import { formatCount } from "./linkTexts.ts";
 import { LinkTools } from "./LinkTools.tsx";
+import { useLinkJob } from "./jobs/useLinkJob.ts";
+import { useBulk } from "./useBulk.ts";
 import { useLinkActions } from "./useLinkActions.ts";
-import { useLinkList } from "./useLinkList.ts";
+import { useLinkList, wantedInput } from "./useLinkList.ts";
 import { useLinksAddress } from "./useLinksAddress.ts";
 import { useOwnDomains } from "./useOwnDomains.ts";
 import { useListRows } from "./useListRows.ts";
 import { useSelection } from "./useSelection.ts";
 import { useSingleKeys } from "./keys/useSingleKeys.ts";
-import { newestFirst } from "./table/sort.ts";
+import { newestFirst } from "./view/sort.ts";
 import { useListView } from "./view/useListView.ts";
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"));
 const LinkFilterPanel = lazy(() => import("./filters/LinkFilterPanel.tsx"));
 const FilterChips = lazy(() => import("./filters/FilterChips.tsx"));
-const LinkTable = lazy(() => import("./table/LinkTable.tsx"));
+const JobBar = lazy(() => import("./jobs/JobBar.tsx"));
+const LinkTable = lazy(() => import("./LinkTable.tsx"));
 
 export function LinksPage() {
   const address = useLinksAddress();
@@ -34,34 +36,29 @@ export function LinksPage() {
   const view = useListView();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const [dialog, setDialog] = useState<LinkDialog | null>(null);
-  const [busy, setBusy] = useState(false);
   const [filtering, setFiltering] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const client = useApolloClient();
 
-  const wanted = { search: debounced, isActive: !showInactive, domain, filters };
+  const wanted = useMemo(
+    () => ({ search: debounced, isActive: !showInactive, domain, filters }),
+    [debounced, showInactive, domain, filters],
+  );
   const list = useLinkList({ wanted, layout: view.layout, sort: address.sort });
   const holding = filterCount(filters);
   const actions = useLinkActions();
   const selection = useSelection(list.links);
+  const job = useLinkJob();
+  const filter = useMemo(() => wantedInput(wanted), [wanted]);
+  const bulk = useBulk({ selection, actions, job, filter });
   const close = useCallback(() => setDialog(null), []);
   const { rows, searchField } = useListRows({ list, address, actions, selection, singleKeys, onDialog: setDialog });
 
   const exportAll = async () => {
-    setBusy(true);
+    setExporting(true);
     await exportLinks(client, wanted).catch((error: unknown) => toastError(error, "The URLs could not be exported"));
-    setBusy(false);
+    setExporting(false);
   };
-  const forSelected = async (change: { isActive: boolean } | { groupId: string | null }) => {
-    setBusy(true);
-    if (await actions.changeAll(selection.selected, change)) selection.clear();
-    setBusy(false);
-  };
-  const removeSelected = async (links: readonly ListedLink[]) => {
-    const gone = await actions.removeAll(links);
-    if (gone) selection.clear();
-    return gone;
-  };
-
   return (
     <>
       <PageHead
@@ -82,7 +79,7 @@ export function LinksPage() {
         {list.links.length > 0 && (
           <Button
             variant="default"
-            loading={busy}
+            loading={exporting}
             leftSection={<IconFileTypeCsv size={18} aria-hidden />}
             onClick={() => void exportAll()}
           >
@@ -104,6 +101,7 @@ export function LinksPage() {
         onColumns={() => setDialog({ kind: "columns" })}
         onHelp={() => setDialog({ kind: "help" })}
       />
+      <Suspense fallback={null}>{job.jobId !== null && <JobBar jobId={job.jobId} onShow={job.show} />}</Suspense>
 
       <Suspense fallback={filtering ? <Skeleton height={260} radius="lg" mb="lg" /> : null}>
         {filtering && (
@@ -149,13 +147,20 @@ export function LinksPage() {
           <BulkBar
             selected={selection.selected}
             shown={list.links.length}
+            matching={list.totalCount}
+            allMatching={bulk.allMatching}
             inactive={showInactive}
-            busy={busy}
+            busy={bulk.busy}
             onSelectAll={selection.all}
-            onClear={selection.clear}
-            onSwitch={() => void forSelected({ isActive: showInactive })}
-            onMove={(groupId) => void forSelected({ groupId })}
-            onDelete={() => setDialog({ kind: "deleteAll", links: selection.selected })}
+            onSelectMatching={bulk.selectMatching}
+            onClear={bulk.clear}
+            onSwitch={() => void bulk.change({ isActive: showInactive })}
+            onMove={(groupId) => void bulk.change({ groupId })}
+            onChange={(change) => void bulk.change(change)}
+            onDelete={() => {
+              const count = bulk.allMatching ? list.totalCount : selection.selected.length;
+              setDialog({ kind: "deleteAll", count });
+            }}
           />
         )}
       </Suspense>
@@ -169,7 +174,7 @@ export function LinksPage() {
         onSingleKeys={setSingleKeys}
         onClose={close}
         onDelete={actions.remove}
-        onDeleteAll={removeSelected}
+        onDeleteAll={bulk.remove}
       />
     </>
   );

@@ -11,6 +11,7 @@ import {
 } from "../graphql/generated/graphql.ts";
 import { forgetLinks, removeFromLists } from "./linkCache.ts";
 import type { ListedLink } from "./listedLink.ts";
+import type { BulkChange } from "./useBulk.ts";
 
 /** What can be done to links from their list. All of it shows at once, and is taken back when the server refuses. */
 export function useLinkActions() {
@@ -101,14 +102,15 @@ export function useLinkActions() {
     [deleteLink],
   );
 
-  /** Resolves to whether all of them are changed: switched, or put into a group (null: into none). */
+  /** Resolves to whether all of them are changed. */
   const changeAll = useCallback(
-    async (links: readonly ListedLink[], change: { isActive: boolean } | { groupId: string | null }) => {
+    async (links: readonly ListedLink[], change: BulkChange) => {
       const ids = links.map((link) => link.id);
       try {
         await bulkUpdate({
           variables: { ids, ...change },
           update: (cache) => ("isActive" in change ? removeFromLists(cache, ids) : undefined),
+          ...("isArchived" in change ? { refetchQueries: [LinksDocument] } : {}),
         });
         toastSuccess(`${countOf(ids.length)} ${doneText(change)}`);
         return true;
@@ -143,7 +145,10 @@ function countOf(count: number): string {
   return count === 1 ? "1 URL" : `${count} URLs`;
 }
 
-function doneText(change: { isActive: boolean } | { groupId: string | null }): string {
+function doneText(change: BulkChange): string {
+  if ("addTags" in change) return "tagged!";
+  if ("removeTags" in change) return "without the tag now!";
+  if ("isArchived" in change) return change.isArchived ? "archived!" : "taken out of the archive!";
   if ("isActive" in change) return change.isActive ? "activated successfully!" : "deactivated successfully!";
   return change.groupId === null ? "taken out of their groups!" : "moved to the group!";
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { LinkCardFragment, LinkSort } from "../graphql/generated/graphql.ts";
 import { type LinkFilters, noFilters, readFilters, writeFilters } from "./filters/linkFilters.ts";
-import { readSort, writeSort } from "./table/sort.ts";
+import { readSort, writeSort } from "./view/sort.ts";
 
 const searchDelayMs = 250;
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useListKeys } from "./keys/useListKeys.ts";
+import { useListKeys } from "./useListKeys.ts";
 import type { LinkDialog } from "./LinkDialogs.tsx";
 import type { ListedLink } from "./listedLink.ts";
 import type { RowActions, RowsProps } from "./rowActions.ts";

@@ -3,6 +3,7 @@ import { tagMutations } from "./tagCalls.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
+import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { ownOf, userOf } from "./world.ts";
 
@@ -270,6 +271,7 @@ export const mutations: readonly GraphqlRow[] = [
   },
   ...alarmMutations,
   ...tagMutations,
+  ...linkJobMutations,
   {
     call: "Mutation.addNote",
     request: ({ owner }) => ({

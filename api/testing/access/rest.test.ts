@@ -7,6 +7,7 @@ import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
 import { alarmCalls } from "./alarmCalls.ts";
+import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
 import { clickExportCalls } from "./clickExportCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
@@ -23,6 +24,7 @@ const rows: readonly RestRow[] = [
   ...reportCalls,
   ...alarmCalls,
   ...clickExportCalls,
+  ...linkJobCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

@@ -28,6 +28,8 @@ export interface Person {
   readonly note: { readonly id: string; readonly text: string };
   /** Of the link. */
   readonly share: { readonly id: string; readonly name: string };
+  /** Of the link, over, and has changed nothing. */
+  readonly job: { readonly id: string };
   /** A saved one. */
   readonly query: { readonly id: string; readonly name: string };
 }
@@ -85,12 +87,28 @@ async function makePerson(api: TestApi): Promise<Person> {
   });
   await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 3000 } });
   const query = await saveQuery(api, user, `Query ${mark}`);
-  return { user, mark, name, contactNumber, link, group, tag, domain, note, share, report, alarm, clickExport, query };
+  const job = await runJob(api, user, id);
+  return { user, mark, name, contactNumber, link, group, tag, domain, note, share, report, alarm, clickExport, query, job };
 }
 
 async function tagCalled(api: TestApi, user: TestUser, name: string): Promise<string> {
   const { body } = await call(api, "GET", "/api/tags", { user });
   return (body["data"] as { _id: string; name: string }[]).find((tag) => tag.name === name)?._id ?? "";
+}
+
+async function runJob(api: TestApi, user: TestUser, linkId: string): Promise<Person["job"]> {
+  const { body } = await call(api, "POST", "/api/urls/jobs", {
+    user,
+    body: { urlIds: [linkId], change: { isActive: true } },
+  });
+  const { _id: id } = body["data"] as { _id: string };
+  await vi.waitFor(async () => {
+    const { rows } = await api.services.reads.query("SELECT FROM link_job WHERE id = $1 AND ended_at IS NOT NULL", [
+      id,
+    ]);
+    if (rows.length === 0) throw new Error("the job is not over yet");
+  });
+  return { id };
 }
 
 async function exportClicks(api: TestApi, user: TestUser, name: string): Promise<Person["clickExport"]> {
@@ -230,6 +248,7 @@ const rowsOfOwner = [
     "alarm_address",
     "saved_query",
     "bot_rules",
+    "link_job",
   ].map((table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`),
   // Without what changes whenever it is judged.
   "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
@@ -262,6 +281,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/notes",
     "/api/shares",
     "/api/sql/queries",
+    "/api/urls/jobs",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
     `/api/urls/${link.id}/click-logs`,

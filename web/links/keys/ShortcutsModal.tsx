@@ -1,6 +1,5 @@
 import { Switch } from "@mantine/core";
 import { Dialog } from "../../elements/Dialog.tsx";
-import { paletteKeys } from "../../palette/openPalette.ts";
 import { shortcuts } from "./shortcuts.ts";
 import classes from "./ShortcutsModal.module.css";
 
@@ -12,10 +11,7 @@ interface ShortcutsModalProps {
 
 /** All that keys do here. */
 export default function ShortcutsModal({ singleKeys, onSingleKeys, onClose }: ShortcutsModalProps) {
-  const rows = [
-    ...shortcuts.map(({ shown, label, isPlain = false }) => ({ shown, label, isOff: !singleKeys && !isPlain })),
-    { shown: paletteKeys.split("+"), label: "Open the command palette", isOff: false },
-  ];
+  const rows = shortcuts.map(({ shown, label, isPlain = false }) => ({ shown, label, isOff: !singleKeys && !isPlain }));
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className={classes.list}>

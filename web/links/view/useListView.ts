@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { type ColumnKey, parseColumns } from "../table/columnKeys.ts";
+import { type ColumnKey, parseColumns } from "./columnKeys.ts";
 import { readRemembered, remember } from "./remembered.ts";
 
 /** Cards, or a dense table. */

@@ -13,11 +13,11 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { memo } from "react";
-import { IconButton } from "../../elements/IconButton.tsx";
-import { isWithShift } from "../keys/isWithShift.ts";
-import type { ListedLink } from "../listedLink.ts";
-import type { RowActions } from "../rowActions.ts";
-import type { ColumnKey } from "./columnKeys.ts";
+import { IconButton } from "../elements/IconButton.tsx";
+import { isWithShift } from "./keys/isWithShift.ts";
+import type { ListedLink } from "./listedLink.ts";
+import type { RowActions } from "./rowActions.ts";
+import type { ColumnKey } from "./view/columnKeys.ts";
 import { columns as known } from "./columns.tsx";
 import classes from "./LinkTable.module.css";
 

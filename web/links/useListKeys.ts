@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from "react";
-import { copyShortUrl } from "../copyText.ts";
-import type { ListedLink } from "../listedLink.ts";
-import type { RowActions, RowsProps } from "../rowActions.ts";
-import { isCovered, isTyping } from "./keyTarget.ts";
-import { commandOf, type ListCommand } from "./shortcuts.ts";
+import { copyShortUrl } from "./copyText.ts";
+import type { ListedLink } from "./listedLink.ts";
+import type { RowActions, RowsProps } from "./rowActions.ts";
+import { isCovered, isTyping } from "./keys/keyTarget.ts";
+import { commandOf, type ListCommand } from "./keys/shortcuts.ts";
 
 interface ListKeys {
   links: readonly ListedLink[];

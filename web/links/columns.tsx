@@ -1,16 +1,16 @@
 import { Anchor, Badge, Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../../elements/IconButton.tsx";
-import type { LinkSortField } from "../../graphql/generated/graphql.ts";
-import { ClickCount } from "../ClickCount.tsx";
-import { copyShortUrl } from "../copyText.ts";
-import type { ListedLink } from "../listedLink.ts";
-import { formatDate, shownUrl } from "../linkTexts.ts";
-import type { RowActions } from "../rowActions.ts";
-import { TagPills } from "../../tags/TagPills.tsx";
-import { stateBadgeOf } from "../stateTexts.ts";
-import type { ColumnKey } from "./columnKeys.ts";
+import { IconButton } from "../elements/IconButton.tsx";
+import type { LinkSortField } from "../graphql/generated/graphql.ts";
+import { ClickCount } from "./ClickCount.tsx";
+import { copyShortUrl } from "./copyText.ts";
+import type { ListedLink } from "./listedLink.ts";
+import { formatDate, shownUrl } from "./linkTexts.ts";
+import type { RowActions } from "./rowActions.ts";
+import { TagPills } from "../tags/TagPills.tsx";
+import { stateBadgeOf } from "./stateTexts.ts";
+import type { ColumnKey } from "./view/columnKeys.ts";
 import classes from "./LinkTable.module.css";
 
 export interface Column {

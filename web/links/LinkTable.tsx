@@ -2,12 +2,12 @@ import { Checkbox } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconSelector } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
-import type { LinkSort } from "../../graphql/generated/graphql.ts";
-import { drawnInFull, type RowsProps } from "../rowActions.ts";
-import type { ColumnKey } from "./columnKeys.ts";
+import type { LinkSort } from "../graphql/generated/graphql.ts";
+import { drawnInFull, type RowsProps } from "./rowActions.ts";
+import type { ColumnKey } from "./view/columnKeys.ts";
 import { columns as known } from "./columns.tsx";
 import classes from "./LinkTable.module.css";
-import { nextSort } from "./sort.ts";
+import { nextSort } from "./view/sort.ts";
 import { TableRow } from "./TableRow.tsx";
 
 interface LinkTableProps extends RowsProps {

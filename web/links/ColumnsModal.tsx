@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { Dialog } from "../../elements/Dialog.tsx";
-import { IconButton } from "../../elements/IconButton.tsx";
-import { type ColumnKey, columnKeys, movedColumn, parseColumns } from "./columnKeys.ts";
+import { Dialog } from "../elements/Dialog.tsx";
+import { IconButton } from "../elements/IconButton.tsx";
+import { type ColumnKey, columnKeys, movedColumn, parseColumns } from "./view/columnKeys.ts";
 import { columns as known } from "./columns.tsx";
 import classes from "./ColumnsModal.module.css";
 
