@@ -73,6 +73,7 @@ export function notFoundError(
   what:
     | "Link"
     | "Group"
+    | "Tag"
     | "User"
     | "Workspace"
     | "Domain"
@@ -82,7 +83,7 @@ export function notFoundError(
     | "Alarm"
     | "Page"
     | "SQL access"
-    | "Export"
+    | "Export" | "Job"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

@@ -6,6 +6,13 @@ export const limits = {
   nameUnitsMax: 800,
   linkNameMax: 200,
   groupNameMax: 100,
+  tagNameMax: 50,
+  tagsPerWorkspace: 1000,
+  tagsPerLink: 50,
+  linkNoteMax: 5000,
+  externalIdMax: 255,
+  /** Links that a filter by clicks can find: their ids go from ClickHouse to Postgres. */
+  clickedLinksMax: 250_000,
   emailMax: 254,
   contactNumberMax: 32,
   signUpPasswordMin: 8,
@@ -63,6 +70,14 @@ export const limits = {
   savedQueryNameMax: 100,
   /** Of one workspace. */
   savedQueriesMax: 200,
+  /** Links that one job changes. */
+  linkJobMax: 10_000,
+  /** Jobs of one workspace that are not over. */
+  linkJobsAtOnce: 3,
+  /** For so many days a job's results are kept, and it can be undone. */
+  linkJobDays: 30,
+  /** Jobs that are listed, the latest. */
+  linkJobsListed: 50,
   /** Links made in one call. */
   batchMax: 1000,
   /** Of them, those with a password: each is hashed before the call is answered. */

@@ -22,7 +22,7 @@ export function listQuestions({ links }: Holdings): Question[] {
   const lists = withBots.flatMap((bots) =>
     orders.flatMap(({ sort, order }) =>
       (sort === "created" ? pages : ends).map((number): Question => {
-        const path = `/api/urls?limit=${page}&page=${number}&sort=${sort}&order=${order}&bots=${bots}`;
+        const path = `/api/urls?limit=${page}&page=${number}&sort=${sort}&order=${order}&bots=${bots}&archived=include`;
         return {
           where: `GET ${path}`,
           async read(api) {
@@ -46,7 +46,7 @@ export function listQuestions({ links }: Holdings): Question[] {
   return [...lists, ...connection("CREATED", null, 0), ...connection("CLICKS", null, 0)];
 }
 
-const query = `query ($after: String, $sort: LinkSort) { links(first: ${page}, after: $after, sort: $sort) {
+const query = `query ($after: String, $sort: LinkSort) { links(first: ${page}, after: $after, sort: $sort, filter: { archived: INCLUDE }) {
   edges { node { id clicks everyone: clicks(bots: true) } } pageInfo { endCursor hasNextPage } totalCount } }`;
 
 const pageInfo = z.object({ pageInfo: z.object({ endCursor: z.string().nullable(), hasNextPage: z.boolean() }) });

@@ -44,6 +44,7 @@ async function account() {
     await makeLink(api, user),
   ];
   await call(api, "PATCH", `/api/urls/${links[1]?.id}/toggle-status`, { user });
+  await call(api, "PUT", `/api/urls/${links[1]?.id}`, { user, body: { isArchived: true, tags: ["old"] } });
   const expired = { expiresAt: "2026-01-01T00:00:00Z" };
   await call(api, "PUT", `/api/urls/${links[2]?.id}`, { user, body: expired });
   const when = { field: "visitor", op: "in", values: ["bot"] };

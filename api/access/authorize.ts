@@ -20,7 +20,7 @@ export interface Principal {
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
   | {
-      readonly type: "link" | "group" | "domain" | "report" | "alarm" | "note" | "query" | "export";
+      readonly type: "link" | "group" | "tag" | "domain" | "report" | "alarm" | "note" | "query" | "export" | "link job";
       readonly workspaceId: string | null;
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
@@ -32,6 +32,7 @@ const names = {
   workspace: "Workspace",
   link: "Link",
   group: "Group",
+  tag: "Tag",
   domain: "Domain",
   report: "Report",
   alarm: "Alarm",
@@ -39,6 +40,7 @@ const names = {
   share: "Share",
   query: "Query",
   export: "Export",
+  "link job": "Job",
   account: "User",
   installation: "Workspace",
 } as const;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   groupId = z.object({ data: z.object({ _id: z.string() }) }).parse(group.body).data._id;
   await call(api, "POST", "/api/domains", { user, body: { name: domain } });
   links = [
-    (await makeLink(api, user, { name: "First", groupId })).id,
+    (await makeLink(api, user, { name: "First", groupId, tags: ["Spring", "Press"] })).id,
     (await makeLink(api, user, { name: "Second", domain })).id,
     (await makeLink(api, user, { name: "Third" })).id,
   ];
@@ -161,7 +161,7 @@ describe("figures of an account", () => {
     }
   });
 
-  it("can be narrowed to groups and domains, as soon as links are copied", async () => {
+  it("can be narrowed to groups, tags and domains, as soon as links are copied", async () => {
     const of = async (filter: ClickFilter) => (await figures({ filters: [filter], bots: true })).figures.clicks;
     const group = { field: "group", op: "is", values: [groupId] } as const;
     const own = { field: "domain", op: "is", values: [domain] } as const;
@@ -171,6 +171,16 @@ describe("figures of an account", () => {
     await expect.poll(() => of({ ...own, values: [""] })).toBe(count(({ linkId }) => linkId !== links[1]));
     expect(await of({ ...group, op: "isNot" })).toBe(count(({ linkId }) => linkId !== links[0]));
     expect(await of({ ...group, values: [""] })).toBe(count(({ linkId }) => linkId !== links[0]));
+    const { body } = await call(api, "GET", "/api/tags", { user });
+    const tags = z
+      .object({ data: z.array(z.object({ _id: z.string() })) })
+      .parse(body)
+      .data.map(({ _id }) => _id);
+    const tag = { field: "tag", op: "is", values: tags } as const;
+    expect(await of(tag)).toBe(count(({ linkId }) => linkId === links[0]));
+    expect(await of({ ...tag, op: "isNot" })).toBe(count(({ linkId }) => linkId !== links[0]));
+    expect(await of({ ...tag, values: [""] })).toBe(count(({ linkId }) => linkId !== links[0]));
+    expect(await of({ ...tag, op: "isNot", values: [""] })).toBe(count(({ linkId }) => linkId === links[0]));
     const both = await figures({ filters: [group, { field: "country", op: "is", values: ["DE"] }], bots: true });
     expect(both.figures.clicks).toBe(count(({ linkId, country }) => linkId === links[0] && country === "DE"));
   });

@@ -16,6 +16,7 @@ import { groups } from "../groups/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
 import { ledger } from "../ledger/feature.ts";
+import { linkJobs } from "../linkJobs/feature.ts";
 import { links } from "../links/feature.ts";
 import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
@@ -28,6 +29,7 @@ import { sqlConsole } from "../sqlConsole/feature.ts";
 import { relay } from "../relay/feature.ts";
 import { reports } from "../reports/feature.ts";
 import { stats } from "../stats/feature.ts";
+import { tags } from "../tags/feature.ts";
 import { topLists } from "../stats/topLists/feature.ts";
 import { trials } from "../trials/feature.ts";
 import type { Base } from "./base.ts";
@@ -40,6 +42,7 @@ const list = featureList<Base>()
   .with(archives)
   .starting(google)
   .starting(blocklist)
+  .with(tags)
   .starting(links)
   .starting(domains)
   .starting(stats)
@@ -58,6 +61,7 @@ const list = featureList<Base>()
   .starting(sqlAccess)
   .starting(sqlConsole)
   .starting(erasure)
+  .starting(linkJobs)
   .starting(reports)
   .starting(alarms)
   .starting(clickExports)

@@ -19,14 +19,14 @@ const withId = z.object({ id: z.uuid() });
 /** An id from the address. One that has not even the form of an id is as unknown as any other. */
 export function idOf(
   params: unknown,
-  what: "Link" | "Group" | "Domain" | "Report" | "Alarm" | "Note" | "Share" | "Query" | "Export",
+  what: "Link" | "Group" | "Tag" | "Domain" | "Report" | "Alarm" | "Note" | "Share" | "Query" | "Export" | "Job",
 ): string {
   const result = withId.safeParse(params);
   if (!result.success) throw notFoundError(what);
   return result.data.id;
 }
 
-const tooLong = `Must be at most ${textMax} characters`;
+export const tooLong = `Must be at most ${textMax} characters`;
 
 /** A text that may be missing, which then counts as empty and gets the message of an empty field. */
 export const text = z

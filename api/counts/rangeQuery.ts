@@ -21,9 +21,9 @@ interface RangeQuery {
 }
 
 /** Days without a time are whole days of the time zone, the last one included. Throws VALIDATION_ERROR. */
-export function rangeOf({ startDate, endDate, tz }: RangeQuery): TimeRange {
+export function rangeOf({ startDate, endDate, tz }: RangeQuery, field = "endDate"): TimeRange {
   const isDay = (value: string) => day.safeParse(value).success;
   const from = startDate && (isDay(startDate) ? startOfDay(startDate, tz) : new Date(startDate));
   const to = endDate && (isDay(endDate) ? startOfDay(endDate, tz, 1) : new Date(endDate));
-  return timeRange(from || null, to || null, "endDate");
+  return timeRange(from || null, to || null, field);
 }

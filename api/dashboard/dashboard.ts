@@ -65,8 +65,10 @@ export function dashboard(services: LinkQueries & Clock, question: Question): Da
     ]);
     return { ever: shareOf(ever, active), now: shareOf(now, active), before: shareOf(before, activeBefore) };
   });
+  // Archived links count in every figure here, and so they are listed.
+  const filter = { archived: "include" } as const;
   const links = (sort: LinkSort) => async () => {
-    const list = await listLinks(services, member, { filter: {}, start: { offset: 0 }, limit: listed, bots, sort });
+    const list = await listLinks(services, member, { filter, start: { offset: 0 }, limit: listed, bots, sort });
     return list.map(({ link }) => link);
   };
   return {

@@ -194,6 +194,8 @@ it("never changes what was released", () => {
       "0019_click_exports d273de0113acc1be",
       "0020_bot_rules bd562957e7df94cb",
       "0021_click_retention ed875f2d12d0ab1c",
+      "0022_tags 351038b346b4148a",
+      "0024_link_jobs 87906001b6215c08",
     ]
   `);
 });

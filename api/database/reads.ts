@@ -14,6 +14,21 @@ export function openReads(databaseUrl: string, logger: Logger): Pool {
   return createPool({ databaseUrl, applicationName: "hoplog api reads", logger, max: 20, role: applicationRole });
 }
 
+/** As {@link readRows}, for SQL of which there are many texts: none of them stays prepared. */
+export async function readRowsOnce<Row extends QueryResultRow>(
+  pool: Pool,
+  sql: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({ text: numbered(sql), values: [...values] });
+  return rows;
+}
+
+function numbered(sql: string): string {
+  let index = 0;
+  return sql.replaceAll("?", () => `$${++index}`);
+}
+
 interface Statement {
   readonly name: string;
   readonly text: string;
@@ -29,9 +44,7 @@ export async function readRows<Row extends QueryResultRow>(
 ): Promise<Row[]> {
   let statement = statements.get(sql);
   if (!statement) {
-    let index = 0;
-    const text = sql.replaceAll("?", () => `$${++index}`);
-    statement = { name: createHash("sha256").update(sql).digest("hex").slice(0, 40), text };
+    statement = { name: createHash("sha256").update(sql).digest("hex").slice(0, 40), text: numbered(sql) };
     statements.set(sql, statement);
   }
   const { rows } = await pool.query<Row>({ ...statement, values: [...values] });

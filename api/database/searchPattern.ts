@@ -3,10 +3,16 @@ import { limits } from "@hoplog/schema/limits.js";
 
 /** An ILIKE pattern for what contains the text; null for a blank one. Throws VALIDATION_ERROR for one that is too long. */
 export function searchPattern(search: string | null | undefined): string | null {
+  const text = searchText(search);
+  return text === null ? null : `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** What is searched for; null for a blank text. Throws VALIDATION_ERROR for one that is too long. */
+export function searchText(search: string | null | undefined): string | null {
   if (!search) return null;
   if (search.length > limits.searchMax) {
     throw validationError([{ field: "search", message: `A search cannot exceed ${limits.searchMax} characters` }]);
   }
   const text = search.trim().normalize("NFC").replaceAll("\0", "");
-  return text === "" ? null : `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return text === "" ? null : text;
 }

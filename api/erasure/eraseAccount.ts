@@ -7,7 +7,7 @@ import { disownCodes } from "../links/codeClaims.ts";
 import type { NotifyWorker } from "../links/eraseLinks.ts";
 
 /**
- * Erases all that a deleted account leaves behind: its links and groups end, with an event each, so that its short
+ * Erases all that a deleted account leaves behind: its links, groups and tags end, with an event each, so that its short
  * links stop working; its texts in the event log are blanked; its clicks are put down for erasure. Its codes stay taken.
  * The account's own stream must have ended (UserDeleted). May be repeated.
  */
@@ -32,6 +32,7 @@ export async function eraseAccountInTransaction(
   const at = now.toISOString();
   await endLinks(tx, userId, at, meta);
   await endGroups(tx, userId, at, meta);
+  await endTags(tx, userId, at, meta);
   await endDomains(tx, userId, at, meta);
   await tx.execute("DELETE FROM report WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM alarm WHERE owner_id = ?", [userId], "run");
@@ -42,6 +43,7 @@ export async function eraseAccountInTransaction(
   await tx.execute("DELETE FROM share WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM click_retention WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM bot_rules WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM link_job WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM note WHERE owner_id = ?", [userId], "run");
   await tx.execute("SELECT erase_account(?)", [userId]);
   await tx.execute(
@@ -83,6 +85,18 @@ async function endGroups(tx: Transaction, userId: string, at: string, meta: Even
     "run",
   );
   await tx.execute("DELETE FROM link_group WHERE owner_id = ?", [userId], "run");
+}
+
+async function endTags(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
+  await tx.execute(
+    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+     SELECT 'tag', id, (SELECT max(stream_version) + 1 FROM event WHERE stream_id = tag.id), 'TagDeleted', 1,
+       jsonb_build_object('tagId', id, 'at', ?::text), ?::jsonb
+     FROM tag WHERE owner_id = ? ORDER BY id`,
+    [at, JSON.stringify(meta), userId],
+    "run",
+  );
+  await tx.execute("DELETE FROM tag WHERE owner_id = ?", [userId], "run");
 }
 
 /** Their rows stay for a day: whoever tells redirectors of these events reads the names there. See `purgeDomains`. */

@@ -20,6 +20,7 @@ export interface AuditedAction {
     readonly type:
       | "link"
       | "group"
+      | "tag"
       | "user"
       | "domain"
       | "note"
@@ -28,6 +29,7 @@ export interface AuditedAction {
       | "alarm"
       | "export"
       | "query"
+      | "link job"
       | "bot rules"
       | "click retention"
       | "blocklist"

@@ -4,6 +4,7 @@ import type { Member } from "../access/authorize.ts";
 import { readRules } from "../botRules/commands.ts";
 import { readRetention } from "../clickRetention/queries.ts";
 import { getProfile } from "../identity/queries.ts";
+import { listJobs } from "../linkJobs/queries.ts";
 import { listSavedQueries } from "../sqlConsole/savedQueries.ts";
 import {
   alarmsJson,
@@ -18,6 +19,7 @@ import {
   notesCsv,
   reportsJson,
   sharesJson,
+  tagsCsv,
 } from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
 
@@ -34,6 +36,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   const shares = await sharesJson(services, member);
   const queries = await listSavedQueries(services, member);
   const botRules = await readRules(services, member);
+  const jobs = await listJobs(services, member);
   const retention = await readRetention(services, member);
   const zip = new ZipFile();
   const archive = new Readable().wrap(zip.outputStream);
@@ -62,8 +65,10 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(botRules, null, 2)}\n`), "bot-rules.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(retention, null, 2)}\n`), "click-retention.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(jobs, null, 2)}\n`), "link-jobs.json", { mtime });
   add("links.csv", () => Readable.from(linksCsv(services, member)));
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
+  add("tags.csv", () => Readable.from(tagsCsv(services, member)));
   add("notes.csv", () => Readable.from(notesCsv(services, member)));
   add("events.json", () => Readable.from(eventsJson(services, member)));
   add("audit.csv", () => Readable.from(auditCsv(services, member)));

@@ -69,16 +69,18 @@ describe("GET /api/auth/export", () => {
       "events.json",
       "exports.json",
       "groups.csv",
+      "link-jobs.json",
       "links.csv",
       "misses.csv",
       "notes.csv",
       "queries.json",
       "reports.json",
       "shares.json",
+      "tags.csv",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
     expect(files["links.csv"]?.split("\r\n")).toEqual([
-      expect.stringMatching(/^id,name,.*,options,listed URL,listing reason$/),
+      expect.stringMatching(/^id,name,.*,options,listed URL,listing reason,tags,note,external id,archived,favourite$/),
       expect.stringContaining(
         `${link.id},Renamed,${link.code},http://localhost:3001/${link.code},https://example.com/,${groupId},true,1,2,`,
       ),

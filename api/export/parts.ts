@@ -20,8 +20,11 @@ import { type LinkQueries, listLinks } from "../links/queries.ts";
 import { listReports } from "../reports/queries.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { newestFirst } from "../links/sort.ts";
+import { favouritesAmong } from "../links/favourites.ts";
+import { tagsOfLinks } from "../links/tagsOfLink.ts";
 import { visitsLeft } from "../links/visitsLeft.ts";
 import { listNotes } from "../notes/queries.ts";
+import { linksPerTag, listTags } from "../tags/queries.ts";
 import { listShares } from "../shares/queries.ts";
 
 /** Rows that are read at a time. */
@@ -45,11 +48,16 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
     "options",
     "listed URL",
     "listing reason",
+    "tags",
+    "note",
+    "external id",
+    "archived",
+    "favourite",
   ]);
   let after: LinkPosition | null = null;
   do {
     const listed = await listLinks(services, member, {
-      filter: {},
+      filter: { archived: "include" },
       sort: newestFirst,
       start: after ? { after } : { offset: 0 },
       limit: page,
@@ -64,6 +72,9 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
     const left = await visitsLeft(services, links);
     const numbers = links.map(({ domain }) => domain);
     const domains = await domainsByNumber(services, ownerId, numbers);
+    const ids = links.map(({ id }) => id);
+    const tags = await tagsOfLinks(services, ownerId, ids);
+    const favourites = await favouritesAmong(services, member.userId, ids);
     for (const [i, link] of links.entries()) {
       const { people, all } = totals.get(link.id) ?? { people: 0, all: 0 };
       yield csvLine([
@@ -81,6 +92,11 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
         optionsText(link.options, left[i] ?? null),
         link.listedUrl,
         link.listingReason,
+        (tags.get(link.id) ?? []).map(({ name }) => name).join(","),
+        link.note,
+        link.externalId,
+        link.archivedAt?.toISOString() ?? null,
+        favourites.has(link.id),
       ]);
     }
     after = listed.length === page ? (listed.at(-1)?.position ?? null) : null;
@@ -90,6 +106,21 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
 function optionsText(options: LinkOptions, left: number | null): string | null {
   if (Object.keys(options).length === 0) return null;
   return JSON.stringify({ ...shownOptions(options), ...(left !== null && { visitsLeft: left }) });
+}
+
+/** Every tag, by name. */
+export async function* tagsCsv(services: Reads, member: Member): AsyncGenerator<string> {
+  authorizeOwn(member, "export");
+  const tags = await listTags(services, member);
+  const counts = await linksPerTag(
+    services,
+    member,
+    tags.map(({ id }) => id),
+  );
+  yield csvLine(["id", "name", "colour", "links", "created"]);
+  for (const { id, name, colour, createdAt } of tags) {
+    yield csvLine([id, name, colour, counts.get(id) ?? 0, createdAt.toISOString()]);
+  }
 }
 
 /** Every group, newest first. */
@@ -161,7 +192,7 @@ function asShown(_key: string, value: unknown): unknown {
   return { ...Object.fromEntries(others), ...("passwordId" in value && { hasPassword: true }) };
 }
 
-/** Everything that ever happened to the account, its links, groups and domains, as a JSON array, oldest first. */
+/** Everything that ever happened to the account, its links, groups, tags and domains, as a JSON array, oldest first. */
 export async function* eventsJson({ orm }: Database, member: Member): AsyncGenerator<string> {
   const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   let [separator, after] = ["[\n", "0"];
@@ -170,7 +201,7 @@ export async function* eventsJson({ orm }: Database, member: Member): AsyncGener
       `SELECT position::text, stream_type AS stream, stream_id AS id, stream_version AS version, type, data, meta,
          to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"
        FROM event WHERE position > ?::bigint AND (stream_id = ? OR stream_id IN (
-         SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated', 'DomainAdded') AND data ->> 'ownerId' = ?::text))
+         SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated', 'TagCreated', 'DomainAdded') AND data ->> 'ownerId' = ?::text))
        ORDER BY event.position LIMIT ?`,
       [after, userId, ownerId, page],
     );

@@ -21,6 +21,11 @@ export const link = z.object({
     .describe("The link leads nowhere unless its domain is verified or misconfigured. Absent for the default one"),
   groupId: z.object({ _id: recordId, name: z.string() }).nullable(),
   noOfClicks: countOrUnknown,
+  tags: z.array(z.string()).describe("Names, in their order; `GET /api/tags` says how they are coloured"),
+  note: z.string().nullable(),
+  externalId: z.string().nullable().describe("What a program of the owner's calls it"),
+  isArchived: z.boolean().describe("Left out of lists; it goes on redirecting"),
+  isFavourite: z.boolean().describe("Of the person who asks"),
   isActive: z.boolean(),
   banReason: z.string().optional().describe("Why an operator has banned it: it leads nowhere. Absent unless it is"),
   listing: z
@@ -68,6 +73,10 @@ const linkAt = z.object({
     .object({ _id: recordId, name: z.string() })
     .nullable()
     .describe("Called as it is now, or by its id where it is gone"),
+  tags: z.array(z.string()).describe("Called as they are now, or by their ids where they are gone"),
+  note: z.string().nullable(),
+  externalId: z.string().nullable(),
+  isArchived: z.boolean(),
   isActive: z.boolean(),
   banReason: link.shape.banReason,
   listing: link.shape.listing,

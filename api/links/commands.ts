@@ -10,6 +10,8 @@ import type { LinkCommand } from "./decide.ts";
 import { eraseLinks, type NotifyWorker } from "./eraseLinks.ts";
 import { requireGroup } from "./groupOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
+import { readTagChange } from "./organisedInput.ts";
+import { changedTags } from "./tagsOfLink.ts";
 
 /** `active` null flips the state. Throws NOT_FOUND_ERROR. */
 export async function setLinkActive(
@@ -31,24 +33,48 @@ export async function deleteLink(
   await deleteLinks(services, actor, [linkId]);
 }
 
+/** What is absent stays. */
+export interface LinkUpdates {
+  readonly isActive?: boolean | undefined;
+  readonly groupId?: string | null | undefined;
+  readonly isArchived?: boolean | undefined;
+  /** Of whoever asks. */
+  readonly isFavourite?: boolean | undefined;
+  /** Names; those that aren't there are made. */
+  readonly addTags?: readonly string[] | undefined;
+  readonly removeTags?: readonly string[] | undefined;
+}
+
 /** All or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR as soon as one is unknown. */
 export async function updateLinks(
   services: Events & Ids & Clock,
   actor: Actor,
   ids: readonly string[],
-  { isActive, groupId }: { readonly isActive?: boolean | undefined; readonly groupId?: string | null | undefined },
+  changes: LinkUpdates,
 ): Promise<LinkRow[]> {
   const linkIds = requireFewIds(ids);
-  if (isActive === undefined && groupId === undefined) {
-    throw validationError([{ field: "isActive", message: "Say what to change: isActive, groupId or both" }]);
+  const { isActive, groupId, isArchived, isFavourite, addTags, removeTags } = changes;
+  if (Object.values(changes).every((change) => change === undefined)) {
+    const names = "isActive, groupId, addTags, removeTags, isArchived or isFavourite";
+    throw validationError([{ field: "isActive", message: `Say what to change: ${names}` }]);
   }
+  const tags = readTagChange(addTags, removeTags);
   return services.eventStore.unitOfWork(async (tx) => {
     if (groupId) await requireGroup(tx, actor, groupId);
     const origin = originOf(services, actor);
+    const giver = { member: actor, origin };
+    const tagged = tags ? await changedTags(services, tx, giver, linkIds, tags) : new Map<string, readonly string[]>();
     for (const linkId of linkIds) {
       const known = command(services, actor, linkId);
+      const tagIds = tagged.get(linkId.toLowerCase());
+      const edit = {
+        ...(groupId !== undefined && { groupId }),
+        ...(tagIds && { tagIds }),
+        ...(isArchived !== undefined && { isArchived }),
+        ...(isFavourite !== undefined && { isFavourite }),
+      };
       const commands: LinkCommand[] = [
-        ...(groupId === undefined ? [] : [{ type: "EditLink", ...known, groupId } as const]),
+        { type: "EditLink", ...known, ...edit },
         ...(isActive === undefined ? [] : [{ type: "SetLinkActive", ...known, active: isActive } as const]),
       ];
       for (const change of commands) await services.eventStore.execute(tx, links, linkId, change, origin);

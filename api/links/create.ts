@@ -2,28 +2,33 @@ import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { defaultDomain, linkKey } from "@hoplog/schema/topics/links/key.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
 import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Reads } from "../database/reads.ts";
-import type { NewStreams } from "../eventstore/newStreams.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { NewStream, NewStreams } from "../eventstore/newStreams.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { codeTaken } from "./codeClaims.ts";
 import { type CreateLink, links } from "./decide.ts";
 import type { KnownDomains } from "./domainOfLink.ts";
-import { refusedGroups } from "./groupOfLink.ts";
+import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
 import { type LinkInput, type NewLink, parseNewLink } from "./input.ts";
 import { insertLinks } from "./insertLinks.ts";
 import { expiryOf, type LinkRow } from "./linkRow.ts";
-import { type HashedLink, hashPasswords, refuseManyPasswords } from "./newPasswords.ts";
+import { hashPasswords, refuseManyPasswords } from "./newPasswords.ts";
 import type { OwnHosts } from "./ownHosts.ts";
+import { type TaggedLink, tagNewLinks } from "./newTags.ts";
+import { keyOf, refuse } from "./refuseNew.ts";
 import { refuseListed } from "./refuseListed.ts";
 import { type FindPlace, findPlaces, lengthOfCodes, type Place } from "./place.ts";
 
 /** What making links takes from outside. */
 export type Creation = NewStreams &
+  Events &
   Reads &
   Ids &
   Clock &
@@ -39,7 +44,7 @@ export type Created = LinkRow | HoplogError;
 /** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
 const codeAttempts = 5;
 
-/** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the group. */
+/** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the group. */
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<LinkRow> {
   const ownerId = authorizeOwn(actor, "links:write");
   const link = readNewLink(services, input, await findPlaces(services, ownerId));
@@ -94,8 +99,9 @@ async function create(
 ): Promise<readonly Created[]> {
   const origin = originOf(services, actor);
   const at = services.now().toISOString();
-  const possible = await refuse(services, actor, wanted);
-  const answers: (HashedLink | Created)[] = await hashPasswords(services, actor, possible);
+  const possible = await refuse(services, actor, ownerId, wanted);
+  const hashed = await hashPasswords(services, actor, possible);
+  const answers: (TaggedLink | Created)[] = await tagNewLinks(services, actor, hashed);
   for (let attempt = 1; attempt <= codeAttempts; attempt++) {
     const open = [...answers.entries()].flatMap(([index, link]) => (isOpen(link) ? [{ index, link }] : []));
     if (open.length === 0) break;
@@ -103,22 +109,33 @@ async function create(
     const streams = open.map(({ index, link: { place, ...link } }) => {
       const linkId = services.newId();
       const code = link.code ?? freshCode(services, place, used);
-      const { name, originalUrl, groupId, options, passwordHash } = link;
+      const { name, originalUrl, groupId, tagIds, note, externalId, options, passwordHash } = link;
       const made = {
         name,
         code,
         originalUrl,
         groupId,
         options,
+        tagIds,
+        ...(note !== null && { note }),
+        ...(externalId !== null && { externalId }),
         ...(place.number !== defaultDomain && { domain: place.number }),
       };
       const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...made, at };
       const isCustom = link.code !== null;
-      // Another transaction may hold such a code, or the group.
-      const mayWait = isCustom || groupId !== null;
+      // Another transaction may hold such a code, the external id, the group or a tag.
+      const mayWait = isCustom || groupId !== null || externalId !== null || tagIds.length > 0;
       return { id: linkId, command, index, isCustom, mayWait, ...(passwordHash !== null && { secret: passwordHash }) };
     });
-    const begun = await services.beginStreams(links, insertLinks, streams, origin);
+    const begun = await beginOrNone(services, streams, origin);
+    if (begun === null) {
+      const ids = open.flatMap(({ link }) => link.externalId ?? []);
+      const taken = await takenExternalIds(services, ownerId, ids);
+      for (const { index, link } of open) {
+        if (link.externalId !== null && taken.has(link.externalId)) answers[index] = externalIdTaken();
+      }
+      continue;
+    }
     for (const { id, command, index, isCustom } of streams) {
       if (begun.has(id)) answers[index] = rowOf(command, ownerId);
       else if (isCustom) answers[index] = codeTaken();
@@ -127,30 +144,23 @@ async function create(
   return answers.map((answer) => (isOpen(answer) ? codeTaken() : answer));
 }
 
-/** Whether it is neither made nor refused yet. */
-function isOpen(answer: HashedLink | Created): answer is HashedLink {
-  return !(answer instanceof HoplogError) && !("revision" in answer);
+/** Null where another call has just taken the external id of one of them. */
+async function beginOrNone(
+  services: NewStreams,
+  streams: readonly NewStream<CreateLink>[],
+  origin: CommandOrigin,
+): Promise<ReadonlySet<string> | null> {
+  try {
+    return await services.beginStreams(links, insertLinks, streams, origin);
+  } catch (error) {
+    if (isExternalIdTaken(error)) return null;
+    throw error;
+  }
 }
 
-/** Refuses what goes into a group that isn't the member's, and a code that stands there before. */
-async function refuse(
-  services: Reads,
-  actor: Actor,
-  wanted: readonly (NewLink | HoplogError)[],
-): Promise<(NewLink | HoplogError)[]> {
-  const groupIds = wanted.flatMap((link) => (link instanceof HoplogError ? [] : (link.groupId ?? [])));
-  const refused = await refusedGroups(services, actor, groupIds);
-  const codes = new Set<string>();
-  return wanted.map((link) => {
-    if (link instanceof HoplogError) return link;
-    const noGroup = link.groupId === null ? undefined : refused.get(link.groupId);
-    if (noGroup) return noGroup;
-    if (link.code === null) return link;
-    const key = keyOf(link.place, link.code);
-    if (codes.has(key)) return codeTaken();
-    codes.add(key);
-    return link;
-  });
+/** Whether it is neither made nor refused yet. */
+function isOpen(answer: TaggedLink | Created): answer is TaggedLink {
+  return !(answer instanceof HoplogError) && !("revision" in answer);
 }
 
 /** The work's result, or the error that its caller is to be told of. Other errors pass. */
@@ -165,7 +175,7 @@ export function orRefusal<T>(work: () => T): T | HoplogError {
 
 /** As `LinkCreated` is projected. */
 function rowOf(
-  { linkId, name, domain = defaultDomain, code, originalUrl, groupId, options = {}, at }: CreateLink,
+  { linkId, name, domain = defaultDomain, code, originalUrl, groupId, note, externalId, options = {}, at }: CreateLink,
   ownerId: string,
 ): LinkRow {
   const createdAt = new Date(at);
@@ -177,6 +187,9 @@ function rowOf(
     code,
     originalUrl,
     groupId,
+    note: note ?? null,
+    externalId: externalId ?? null,
+    archivedAt: null,
     isActive: true,
     banReason: null,
     listedUrl: null,
@@ -200,8 +213,4 @@ function freshCode(services: Randomness, place: Place, used: Set<string>): strin
     used.add(key);
     return code;
   }
-}
-
-function keyOf({ number: domain }: Place, code: string): string {
-  return linkKey({ domain, code });
 }

@@ -1,15 +1,16 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { z } from "zod";
+import { type OtherSortField, otherSortFields } from "./sort.ts";
 
 /** A link's place in a list: what the list is ordered by, and the id where that is equal. */
 export type LinkPosition =
   | { readonly field: "created"; readonly at: Date; readonly id: string }
-  | { readonly field: "name"; readonly key: string; readonly id: string }
+  | { readonly field: "name" | OtherSortField; readonly key: string; readonly id: string }
   | { readonly field: "clicks"; readonly clicks: number; readonly id: string };
 
 const cursorSchema = z.union([
   z.tuple([z.iso.datetime({ precision: 3 }), z.uuid()]),
-  z.tuple([z.literal("name"), z.string(), z.uuid()]),
+  z.tuple([z.enum(["name", ...otherSortFields]), z.string(), z.uuid()]),
   z.tuple([z.literal("clicks"), z.int().min(0), z.uuid()]),
 ]);
 
@@ -22,10 +23,10 @@ function partsOf(position: LinkPosition): z.input<typeof cursorSchema> {
   switch (position.field) {
     case "created":
       return [position.at.toISOString(), position.id];
-    case "name":
-      return ["name", position.key, position.id];
     case "clicks":
       return ["clicks", position.clicks, position.id];
+    default:
+      return [position.field, position.key, position.id];
   }
 }
 
@@ -41,7 +42,7 @@ function read(cursor: string): LinkPosition | null {
     const parts = cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
     if (parts.length === 2) return { field: "created", at: new Date(parts[0]), id: parts[1] };
     const [field, key, id] = parts;
-    return field === "name" ? { field, key, id } : { field, clicks: key, id };
+    return field === "clicks" ? { field, clicks: key, id } : { field, key, id };
   } catch {
     return null;
   }

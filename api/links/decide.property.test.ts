@@ -28,6 +28,11 @@ const change = fc.oneof(
       originalUrl: fc.constantFrom("https://example.com/0", "https://example.com/1"),
       code: fc.constantFrom("code-0", "code-1"),
       groupId,
+      tagIds: fc.subarray([linkId, ownerId]),
+      note: fc.constantFrom(null, "a", "b"),
+      externalId: fc.constantFrom(null, "x"),
+      isArchived: fc.boolean(),
+      isFavourite: fc.boolean(),
     },
     { requiredKeys: [] },
   ),
@@ -65,12 +70,13 @@ describe("whatever is done to a link", () => {
           const next = commands[i];
           if (!next) continue;
           const events: LinkEvent[] = decideLink(next, state);
-          expect(events.length).toBeLessThanOrEqual(4);
+          expect(events.length).toBeLessThanOrEqual(9);
           for (const event of events) expect(linkEventSchema.parse(event)).toEqual(event);
           const after = events.reduce(evolveLink, state);
           if (next.type === "EditLink") {
-            const { type: _, at: __, by: ___, ...wanted } = next;
+            const { type: _, at: __, by: ___, isFavourite, ...wanted } = next;
             expect(after).toMatchObject(wanted);
+            if (isFavourite !== undefined) expect(after).toMatchObject({ favouriteOf: isFavourite ? [ownerId] : [] });
           }
           expect(decideLink(next.type === "SetLinkActive" ? { ...next, active: active(after) } : next, after)).toEqual(
             [],
@@ -91,7 +97,9 @@ describe("whatever is done to a link", () => {
           const fields = fieldsBefore(edit.events);
           expect(before).toMatchObject(fields);
           const at = new Date(1e9).toISOString();
-          const undo = { type: "RevertLink", linkId, by: ownerOf(ownerId), at, edit: edit.events } as const;
+          const { tagIds } = fields;
+          const known = { linkId, by: ownerOf(ownerId), at };
+          const undo = { type: "RevertLink", ...known, edit: edit.events, ...(tagIds && { tagIds }) } as const;
           const events = decideLink(undo, state);
           expect(events.reduce(evolveLink, state)).toEqual({ ...state, ...fields });
           expect(events.length > 0).toBe(isRevertible(edit, state));

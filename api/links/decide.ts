@@ -7,6 +7,7 @@ import { authorize, authorizeOwn, type Member, type Principal } from "../access/
 import type { Permission } from "../access/permissions.ts";
 import { fieldsBefore } from "./edits.ts";
 import type { Aggregate } from "../eventstore/eventStore.ts";
+import { organise } from "./organise.ts";
 import { evolveLink, type LinkState, type Listing, type LiveLink, noLink } from "./link.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
 import { numbered, numberedAgain } from "./options/numbering.ts";
@@ -31,6 +32,10 @@ export interface CreateLink extends Command {
   readonly groupId: string | null;
   /** Their rules and arms have their numbers. */
   readonly options?: LinkOptions;
+  /** In ascending order; absent for none, as the two that follow. */
+  readonly tagIds?: readonly string[];
+  readonly note?: string;
+  readonly externalId?: string;
 }
 
 /** What is absent stays as it is. */
@@ -43,6 +48,13 @@ export interface EditLink extends Command {
   readonly originalUrl?: string;
   readonly groupId?: string | null;
   readonly options?: OptionDrafts;
+  /** All that the link is to have, in ascending order. */
+  readonly tagIds?: readonly string[];
+  readonly note?: string | null;
+  readonly externalId?: string | null;
+  readonly isArchived?: boolean;
+  /** For whoever gives the command. */
+  readonly isFavourite?: boolean;
 }
 
 export interface SetLinkActive extends Command {
@@ -55,6 +67,8 @@ export interface SetLinkActive extends Command {
 export interface RevertLink extends Command {
   readonly type: "RevertLink";
   readonly edit: readonly LinkEvent[];
+  /** Those that the edit took off and that are still there; absent where it changed no tags. */
+  readonly tagIds?: readonly string[];
 }
 
 export interface DeleteLink extends Command {
@@ -111,10 +125,14 @@ const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permissi
 export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] {
   if (command.type === "CreateLink") {
     if (state.status !== "none") throw new Error(`link ${command.linkId} exists already`);
-    const { type: _, by, options = {}, ...given } = command;
-    const data = { ...given, ownerId: authorizeOwn(by, "links:write") };
-    const hasOptions = Object.keys(options).length > 0;
-    return [{ type: "LinkCreated", version: 1, data: hasOptions ? { ...data, options } : data }];
+    const { type: _, by, options = {}, tagIds = [], ...given } = command;
+    const data = {
+      ...given,
+      ownerId: authorizeOwn(by, "links:write"),
+      ...(Object.keys(options).length > 0 && { options }),
+      ...(tagIds.length > 0 && { tagIds: [...tagIds] }),
+    };
+    return [{ type: "LinkCreated", version: 1, data }];
   }
   const live = state.status === "live" ? state : null;
   const permission = permissionsOfOthers[command.type] ?? "links:write";
@@ -170,9 +188,10 @@ function setActive(active: boolean, { linkId, at }: Pick<Command, "linkId" | "at
   return [{ type: active ? "LinkActivated" : "LinkDeactivated", version: 1, data: { linkId, at } }];
 }
 
-function revert({ linkId, by, at, edit: undone }: RevertLink, link: LiveLink): LinkEvent[] {
-  const { isActive, options, ...fields } = fieldsBefore(undone);
+function revert({ linkId, by, at, edit: undone, tagIds }: RevertLink, link: LiveLink): LinkEvent[] {
+  const { isActive, options, tagIds: _, ...others } = fieldsBefore(undone);
   const known = { linkId, by, at };
+  const fields = { ...others, ...(tagIds && { tagIds }) };
   const switched = isActive === undefined ? [] : setActive(isActive, known, link);
   const before = options && { options: numberedAgain(options, link.options, link.numbers) };
   return [...edit({ ...known, ...fields, ...before }, link), ...switched];
@@ -183,10 +202,8 @@ interface NumberedEdit extends Omit<EditLink, "type" | "options"> {
   readonly options?: OptionChanges;
 }
 
-function edit(
-  { linkId, at, name, domain, code, originalUrl, groupId, options }: NumberedEdit,
-  link: LiveLink,
-): LinkEvent[] {
+function edit(command: NumberedEdit, link: LiveLink): LinkEvent[] {
+  const { linkId, at, name, domain, code, originalUrl, groupId, options } = command;
   const events: LinkEvent[] = [];
   if (name !== undefined && name !== link.name) {
     events.push({ type: "LinkRenamed", version: 1, data: { linkId, from: link.name, to: name, at } });
@@ -204,6 +221,7 @@ function edit(
   if (groupId !== undefined && groupId !== link.groupId) {
     events.push({ type: "LinkMovedToGroup", version: 1, data: { linkId, from: link.groupId, to: groupId, at } });
   }
+  events.push(...organise(command, link));
   const changed = options && optionsChanged(link.options, options);
   if (changed) {
     const problems = optionProblems(applyOptions(link.options, changed));

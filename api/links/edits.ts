@@ -4,6 +4,7 @@ import { optionsChanged } from "@hoplog/schema/links/options/changes.js";
 import { type OptionChanges, optionNames } from "@hoplog/schema/links/options/options.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { LiveLink } from "./link.ts";
+import { sameTags } from "./organise.ts";
 
 /** An event as the history sees it; `version` is its place in the stream, from 1. */
 export interface PastEvent {
@@ -25,7 +26,17 @@ export interface Edit {
 
 export type EditableFields = Pick<
   LiveLink,
-  "name" | "originalUrl" | "domain" | "code" | "groupId" | "isActive" | "options"
+  | "name"
+  | "originalUrl"
+  | "domain"
+  | "code"
+  | "groupId"
+  | "tagIds"
+  | "note"
+  | "externalId"
+  | "isArchived"
+  | "isActive"
+  | "options"
 >;
 
 /** Fields as they were; of the options those that were changed, null for the default. */
@@ -75,6 +86,21 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
       case "LinkMovedToGroup":
         before.groupId = event.data.from;
         break;
+      case "LinkTagsChanged":
+        before.tagIds = event.data.from;
+        break;
+      case "LinkNoteChanged":
+        before.note = event.data.from;
+        break;
+      case "LinkExternalIdChanged":
+        before.externalId = event.data.from;
+        break;
+      case "LinkArchived":
+        before.isArchived = false;
+        break;
+      case "LinkUnarchived":
+        before.isArchived = true;
+        break;
       case "LinkOptionsChanged": {
         const { from, to } = event.data;
         // An earlier password can't come back: its hash is gone.
@@ -95,6 +121,9 @@ export function fieldsBefore(events: readonly LinkEvent[]): FieldsBefore {
       case "LinkBanLifted":
       case "LinkListed":
       case "LinkUnlisted":
+      // Favourites are a person's own, not an edit of the link.
+      case "LinkFavourited":
+      case "LinkUnfavourited":
         break;
     }
   }
@@ -110,8 +139,12 @@ function setAddressBefore(before: { domain?: number; code?: string }, change: Ad
   if (fromDomain !== toDomain) before.domain = fromDomain;
 }
 
-/** Whether undoing an edit would change the link as it is now. */
-export function isRevertible({ events }: Edit, link: EditableFields): boolean {
+/** Whether undoing an edit would change the link as it is now; `isTag` says whether a tag is still there. */
+export function isRevertible(
+  { events }: Edit,
+  link: EditableFields,
+  isTag: (id: string) => boolean = () => true,
+): boolean {
   const before = fieldsBefore(events);
   return (
     (before.name !== undefined && before.name !== link.name) ||
@@ -119,6 +152,10 @@ export function isRevertible({ events }: Edit, link: EditableFields): boolean {
     (before.domain !== undefined && before.domain !== link.domain) ||
     (before.code !== undefined && before.code !== link.code) ||
     (before.groupId !== undefined && before.groupId !== link.groupId) ||
+    (before.tagIds !== undefined && !sameTags(before.tagIds.filter(isTag), link.tagIds.filter(isTag))) ||
+    (before.note !== undefined && before.note !== link.note) ||
+    (before.externalId !== undefined && before.externalId !== link.externalId) ||
+    (before.isArchived !== undefined && before.isArchived !== link.isArchived) ||
     (before.isActive !== undefined && before.isActive !== link.isActive) ||
     (before.options !== undefined && optionsChanged(link.options, before.options) !== null)
   );

@@ -32,6 +32,11 @@ export async function eraseLinks(
     "run",
   );
   await tx.execute("DELETE FROM alarm_told WHERE subject = ANY (?::uuid[])", [ids], "run");
+  await tx.execute(
+    "UPDATE link_job_link SET error_message = NULL WHERE link_id = ANY (?::uuid[]) AND error_message IS NOT NULL",
+    [ids],
+    "run",
+  );
   await tx.execute("DELETE FROM note WHERE link_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute(
     `INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ?, ? FROM unnest(?::uuid[]) AS link (id)

@@ -14,6 +14,7 @@ import { measureOverdueLeases } from "./overdueLeases.ts";
 import { projectLink } from "./project.ts";
 import type { SharedCounts } from "./queries.ts";
 import { LinkFields, LinkResolvers, LinksQuery } from "./resolvers.ts";
+import { OrganisedFields } from "./organisedFields.ts";
 import { linkRoutes } from "./rest.ts";
 import type { LinkServices } from "./services.ts";
 
@@ -36,8 +37,8 @@ export const links: RunningFeature<
   },
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
-  readTables: ["link", "code_claim"],
-  resolvers: [LinkResolvers, LinksQuery, LinkFields],
+  readTables: ["link", "code_claim", "link_tag", "link_favourite"],
+  resolvers: [LinkResolvers, LinksQuery, LinkFields, OrganisedFields],
   routes: linkRoutes,
   answers: linkAnswers,
 };

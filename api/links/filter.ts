@@ -1,6 +1,23 @@
-import { searchPattern } from "../database/searchPattern.ts";
+import type { LinkCondition } from "./condition.ts";
+import { searchPattern, searchText } from "../database/searchPattern.ts";
 
-/** What a list of links is narrowed to; null and absent mean any. */
+/** How the tags of a filter are meant: a link has one of them, all of them, or none. */
+export const tagsModes = ["any", "all", "none"] as const;
+export type TagsMode = (typeof tagsModes)[number];
+
+/** Whether archived links are left out, are the only ones, or are among the others. */
+export const archivedModes = ["exclude", "only", "include"] as const;
+export type ArchivedMode = (typeof archivedModes)[number];
+
+/** Of all time, both ends included. */
+export interface ClicksRange {
+  readonly min?: number | null | undefined;
+  readonly max?: number | null | undefined;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+}
+
+/** What a list of links is narrowed to; null and absent mean any, but for archived links. */
 export interface LinkFilter {
   readonly search?: string | null | undefined;
   /** Whether links are {@link activeCondition}. */
@@ -8,21 +25,42 @@ export interface LinkFilter {
   readonly groupId?: string | null | undefined;
   /** A host, as people write it; blank for the default domain. */
   readonly domain?: string | null | undefined;
+  /** Names; none at all means any. */
+  readonly tags?: readonly string[] | null | undefined;
+  /** `any` where it is absent. */
+  readonly tagsMode?: TagsMode | null | undefined;
+  /** `exclude` where it is absent. */
+  readonly archived?: ArchivedMode | null | undefined;
+  /** Whether links are the asking person's favourites. */
+  readonly favourite?: boolean | null | undefined;
+  readonly hasNote?: boolean | null | undefined;
+  /** All of it, in its case. */
+  readonly externalId?: string | null | undefined;
+  readonly createdFrom?: Date | null | undefined;
+  /** No longer included. */
+  readonly createdTo?: Date | null | undefined;
+  readonly clicks?: ClicksRange | null | undefined;
 }
 
-/** A filter with the numbers of the domains that it means. */
+/** A filter with the ids and numbers of what it means. */
 export interface ResolvedFilter extends LinkFilter {
   /** Undefined for any. */
   readonly inDomains?: readonly number[];
   /** Those that `search` finds by their names. */
   readonly searchedDomains?: readonly number[];
+  readonly searchedTags?: SearchedTags;
+  /** Whether `search` finds what is spelled alike, since nothing holds it as it is. */
+  readonly isForgiving?: boolean;
+  /** Tags of the filter that are there, each once; undefined for a filter without any. */
+  readonly withTags?: { readonly ids: readonly string[]; readonly mode: TagsMode; readonly missing: number };
+  /** Who asks. */
+  readonly userId?: string;
+  /** Links that were clicked as often as `clicks` says, or the only ones that weren't. */
+  readonly clicked?: { readonly ids: readonly string[]; readonly among: boolean };
 }
 
-/** A WHERE over the table `link`, with its values. */
-export interface LinkCondition {
-  readonly sql: string;
-  readonly values: readonly (string | Date | number)[];
-}
+/** Tags that `search` finds by their names: their links where those are few, by their ids, and else the tags. */
+export type SearchedTags = { readonly linkIds: readonly string[] } | { readonly tagIds: readonly string[] };
 
 /** Few links have a cap: those are looked up, and no others. */
 const usedUp = `(max_clicks IS NOT NULL AND EXISTS (
@@ -37,35 +75,95 @@ export const activeCondition = `(is_active AND (expires_at IS NULL OR expires_at
 const inactiveCondition = `(NOT is_active OR expires_at <= ? OR ${usedUp})`;
 
 /** Part of the name, code or original URL in any case: the expression is that of the index link_search. */
-const searched = "(name || E'\\n' || code || E'\\n' || original_url) ILIKE ?";
+const searchedText = "(name || E'\\n' || code || E'\\n' || original_url)";
+const searched = `${searchedText} ILIKE ?`;
+/** Its index, link_note_search, holds the links that have one. */
+const notesSearched = "(note IS NOT NULL AND note ILIKE ?)";
 
 /** Each by itself, so that an index serves either. */
 const inDomainsFound = "domain > 0 AND domain = ANY (?::integer[])";
+const taggedFound = "id = ANY (?::uuid[])";
+const withTagsFound = "id IN (SELECT link_id FROM link_tag WHERE tag_id = ANY (?::uuid[]))";
+/** Some words of the text are spelled as the search or nearly so; served by the same indexes. */
+const spelledAlike = `(${searchedText} %> ? OR (note IS NOT NULL AND note %> ?))`;
 
-export function matching(
-  ownerId: string,
-  { search, isActive, groupId, inDomains, searchedDomains = [] }: ResolvedFilter,
-  now: Date,
-): LinkCondition {
+/** What a search finds as it is, or by what its tags and domains are called. */
+export function holdsSearch(ownerId: string, { search, searchedDomains, searchedTags }: ResolvedFilter): LinkCondition {
+  const found = { ...(searchedDomains && { searchedDomains }), ...(searchedTags && { searchedTags }) };
+  return matching(ownerId, { search, ...found, archived: "include" }, new Date(0));
+}
+
+export function matching(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
   const parts = ["owner_id = ?"];
-  const values: (string | Date | number)[] = [ownerId];
+  const values: LinkCondition["values"][number][] = [ownerId];
+  const add = (sql: string, ...given: typeof values) => {
+    parts.push(sql);
+    values.push(...given);
+  };
+  const { search, isActive, groupId, inDomains, archived, createdFrom, createdTo, externalId, hasNote } = filter;
   const pattern = searchPattern(search);
-  if (pattern !== null) {
-    parts.push(searchedDomains.length === 0 ? searched : `(${searched} OR (${inDomainsFound}))`);
-    values.push(pattern);
-    if (searchedDomains.length > 0) values.push(`{${searchedDomains.join(",")}}`);
-  }
-  if (inDomains) {
-    parts.push("domain = ANY (?::integer[])");
-    values.push(`{${inDomains.join(",")}}`);
-  }
-  if (isActive !== undefined && isActive !== null) {
-    parts.push(isActive ? activeCondition : inactiveCondition);
-    values.push(now);
-  }
-  if (groupId) {
-    parts.push("group_id = ?");
-    values.push(groupId);
-  }
+  if (pattern !== null) addSearch(add, pattern, filter);
+  if (inDomains) add("domain = ANY (?::integer[])", `{${inDomains.join(",")}}`);
+  if (isActive !== undefined && isActive !== null) add(isActive ? activeCondition : inactiveCondition, now);
+  if (groupId) add("group_id = ?", groupId);
+  if (archived !== "include") add(archived === "only" ? "archived_at IS NOT NULL" : "archived_at IS NULL");
+  if (createdFrom) add("created_at >= ?", createdFrom);
+  if (createdTo) add("created_at < ?", createdTo);
+  if (externalId) add("external_id = ?", externalId.trim().normalize("NFC").replaceAll("\0", ""));
+  if (hasNote !== undefined && hasNote !== null) add(hasNote ? "note IS NOT NULL" : "note IS NULL");
+  addTags(add, filter);
+  addOthers(add, filter);
   return { sql: parts.join(" AND "), values };
+}
+
+type Add = (sql: string, ...values: LinkCondition["values"][number][]) => void;
+
+function addSearch(add: Add, pattern: string, filter: ResolvedFilter): void {
+  const { search, isForgiving = false, searchedDomains = [], searchedTags } = filter;
+  const text = searchText(search);
+  if (isForgiving && text !== null) {
+    add(spelledAlike, text, text);
+    return;
+  }
+  const either = [searched, notesSearched];
+  const values = [pattern, pattern];
+  if (searchedDomains.length > 0) {
+    either.push(`(${inDomainsFound})`);
+    values.push(`{${searchedDomains.join(",")}}`);
+  }
+  if (searchedTags) {
+    const isFew = "linkIds" in searchedTags;
+    either.push(isFew ? taggedFound : withTagsFound);
+    values.push(`{${(isFew ? searchedTags.linkIds : searchedTags.tagIds).join(",")}}`);
+  }
+  add(`(${either.join(" OR ")})`, ...values);
+}
+
+function addTags(add: Add, { withTags }: ResolvedFilter): void {
+  if (!withTags) return;
+  const { ids, mode, missing } = withTags;
+  const tagged = "SELECT link_id FROM link_tag WHERE tag_id = ANY (?::uuid[])";
+  const list = `{${ids.join(",")}}`;
+  if (mode === "none")
+    add("NOT EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ANY (?::uuid[]))", list);
+  else if (mode === "any") add(`id IN (${tagged})`, list);
+  else if (missing > 0) add("false");
+  else add(`id IN (${tagged} GROUP BY link_id HAVING count(*) = ?)`, list, ids.length);
+}
+
+function addOthers(add: Add, { favourite, userId, clicked }: ResolvedFilter): void {
+  if (favourite !== undefined && favourite !== null && userId !== undefined) {
+    add(
+      `${favourite ? "" : "NOT "}EXISTS (SELECT FROM link_favourite WHERE link_id = link.id AND user_id = ?)`,
+      userId,
+    );
+  }
+  // Not by = ANY, which would go through the list for each link.
+  if (clicked) {
+    const { ids, among } = clicked;
+    add(
+      `${among ? "" : "NOT "}EXISTS (SELECT FROM unnest(?::uuid[]) AS one (id) WHERE one.id = link.id)`,
+      `{${ids.join(",")}}`,
+    );
+  }
 }

@@ -1,7 +1,7 @@
 import { type FieldError, HoplogError } from "@hoplog/schema/errors.js";
 import type { ListingSource } from "@hoplog/schema/events/link.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Int, ObjectType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
 import type { LinkFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
@@ -9,106 +9,14 @@ import type { LinkAt } from "./linkAt.ts";
 import { listingIn } from "./listing.ts";
 import { optionFields } from "./options/fields.ts";
 import { LinkStateType, ListingSourceType } from "./options/graphqlEnums.ts";
-import { LinkOptionsInput } from "./options/graphqlInputs.ts";
 import { LinkOptionFields } from "./options/graphqlTypes.ts";
 import type { ShownState } from "./options/state.ts";
-import type { LinkSort } from "./sort.ts";
-
-@InputType({ description: "A new link" })
-export class CreateLinkInput extends LinkOptionsInput {
-  @Field(() => String, { description: "What the owner calls the link" })
-  name!: string;
-
-  @Field(() => String, { description: "Where the link leads: an http or https URL" })
-  originalUrl!: string;
-
-  @Field(() => String, { nullable: true, description: "A code of one's own; blank or absent: one is made" })
-  shortUrl?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      "The name of a domain of one's own; null or blank: the default domain. Absent: the domain that is chosen for new links",
-  })
-  domain?: string | null;
-
-  @Field(() => GraphQLUUID, { nullable: true, description: "The group that the link goes into; absent: none" })
-  groupId?: string | null;
-}
-
-@InputType({ description: "What is absent stays as it is" })
-export class UpdateLinkInput extends LinkOptionsInput {
-  @Field(() => String, { nullable: true, description: "What the owner calls the link" })
-  name?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Where the link leads: an http or https URL" })
-  originalUrl?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Blank keeps the code" })
-  shortUrl?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: "The name of the domain of one's own that the link goes to; null or blank: the default domain",
-  })
-  domain?: string | null;
-
-  @Field(() => GraphQLUUID, { nullable: true, description: "Null takes the link out of its group" })
-  groupId?: string | null;
-}
-
-@InputType({ description: "Which links are listed; all conditions must hold" })
-export class LinkFilterInput {
-  @Field(() => String, { nullable: true, description: "Part of the name, original URL, code or domain, in any case" })
-  search?: string | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: "Only links that are switched on, have not expired and are not used up, or only the others",
-  })
-  isActive?: boolean | null;
-
-  @Field(() => GraphQLUUID, { nullable: true, description: "Only links of this group" })
-  groupId?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: "Only links of the domain of this name; blank: of the default one",
-  })
-  domain?: string | null;
-}
-
-export const LinkSortField = { NAME: "name", CREATED: "created", CLICKS: "clicks" } as const;
-registerEnumType(LinkSortField, {
-  name: "LinkSortField",
-  description: "What links are ordered by",
-  valuesConfig: {
-    NAME: { description: "Their names, compared without case" },
-    CREATED: { description: "When they were made" },
-    CLICKS: { description: "How many people have clicked on them" },
-  },
-});
-
-export const SortDirection = { ASC: "asc", DESC: "desc" } as const;
-registerEnumType(SortDirection, {
-  name: "SortDirection",
-  description: "What comes first",
-  valuesConfig: { ASC: { description: "The smallest first" }, DESC: { description: "The greatest first" } },
-});
-
-@InputType("LinkSort", { description: "In which order links are listed" })
-export class LinkSortInput implements LinkSort {
-  @Field(() => LinkSortField, { description: "What links are ordered by" })
-  field!: LinkSort["field"];
-
-  @Field(() => SortDirection, { description: "Whether the smallest or the greatest comes first" })
-  direction!: LinkSort["direction"];
-}
 
 @ObjectType("LinkChange", { description: "A field of a link that was changed" })
 export class LinkChangeType {
   @Field(() => String, {
-    description: "name, originalUrl, shortUrl, domain, group, isActive, ban, listing, or an option's name",
+    description:
+      "name, originalUrl, shortUrl, domain, group, tags, note, externalId, isArchived, isFavourite, isActive, ban, listing, or an option's name",
   })
   field!: string;
 
@@ -170,6 +78,16 @@ export class LinkType extends LinkOptionFields {
   @Field(() => String, { description: "The short code, without the host" })
   shortUrl!: string;
 
+  @Weighs({ text: 20 })
+  @Field(() => String, { nullable: true, description: "What the owner has written about it" })
+  note!: string | null;
+
+  @Field(() => String, { nullable: true, description: "What a program of the owner's calls it" })
+  externalId!: string | null;
+
+  @Field(() => Boolean, { description: "Left out of lists; it goes on redirecting" })
+  isArchived!: boolean;
+
   @Field(() => Boolean, { description: "As its owner has it; a banned link leads nowhere all the same" })
   isActive!: boolean;
 
@@ -229,6 +147,19 @@ export class LinkAtType extends LinkOptionFields {
 
   @Field(() => String, { nullable: true, description: "What the group is called now; its id where it is gone" })
   groupName!: string | null;
+
+  @Field(() => [String], { description: "What its tags are called now, by name; ids where they are gone" })
+  tags!: readonly string[];
+
+  @Weighs({ text: 20 })
+  @Field(() => String, { nullable: true, description: "What the owner had written about it" })
+  note!: string | null;
+
+  @Field(() => String, { nullable: true, description: "What a program of the owner's called it" })
+  externalId!: string | null;
+
+  @Field(() => Boolean, { description: "Whether it was left out of lists" })
+  isArchived!: boolean;
 
   @Field(() => Boolean, { description: "As its owner had it; a banned link leads nowhere all the same" })
   isActive!: boolean;
@@ -323,8 +254,17 @@ export class LinkConnectionType {
 
 export function toLinkType(row: LinkRow): LinkType {
   const { id, name, originalUrl, code, isActive, banReason, createdAt, updatedAt, groupId, options } = row;
+  const { note, externalId, archivedAt } = row;
   const own = { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId };
-  return { ...own, listing: listingIn(row), ...optionFields(options), row };
+  return {
+    ...own,
+    note,
+    externalId,
+    isArchived: archivedAt !== null,
+    listing: listingIn(row),
+    ...optionFields(options),
+    row,
+  };
 }
 
 export function toCreatedLinkType(created: LinkRow | HoplogError): CreatedLinkType {
@@ -333,9 +273,22 @@ export function toCreatedLinkType(created: LinkRow | HoplogError): CreatedLinkTy
   return { link: null, error: { type, message, field: details.field ?? null, fields: details.fields ?? [] } };
 }
 
-export function toLinkAtType({ link, at, version, groupName, domain, state, values, differences }: LinkAt): LinkAtType {
-  const { name, originalUrl, code, groupId, isActive, banReason, listing, options } = link;
-  const own = { name, originalUrl, shortUrl: code, groupId, isActive, banReason, listing };
-  const known = { at, version, groupName, domainName: domain?.name ?? null, state, values, differences };
+export function toLinkAtType(linkAt: LinkAt): LinkAtType {
+  const { link, at, version, groupName, tags, domain, state, values, differences } = linkAt;
+  const { name, originalUrl, code, groupId, note, externalId, isArchived, isActive, banReason, listing, options } =
+    link;
+  const own = {
+    name,
+    originalUrl,
+    shortUrl: code,
+    groupId,
+    note,
+    externalId,
+    isArchived,
+    isActive,
+    banReason,
+    listing,
+  };
+  const known = { at, version, groupName, tags, domainName: domain?.name ?? null, state, values, differences };
   return { ...own, ...known, ...optionFields(options) };
 }

@@ -5,10 +5,11 @@ import type { Member } from "../access/authorize.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import { UserRow } from "../identity/rows.ts";
-import { changesOf, domainsIn, groupsIn, type LinkChange, namesFor } from "./changes.ts";
+import { changesOf, domainsIn, groupsIn, type LinkChange, namesFor, tagsIn } from "./changes.ts";
 import { type Edit, editsOf, isRevertible, type PastEvent } from "./edits.ts";
 import type { LinksById } from "./linksById.ts";
 import { getLink } from "./queries.ts";
+import { tagsOfLinks } from "./tagsOfLink.ts";
 
 export interface LinkHistoryEntry {
   /** What a revert names. */
@@ -46,8 +47,10 @@ export async function linkHistory(
   const events = edits.flatMap((edit) => edit.events);
   const [names, called] = await Promise.all([
     userNames(em, edits),
-    namesFor(services, link.ownerId, { groups: groupsIn(events), domains: domainsIn(events) }),
+    namesFor(services, link.ownerId, { groups: groupsIn(events), domains: domainsIn(events), tags: tagsIn(events) }),
   ]);
+  const tagIds = ((await tagsOfLinks(services, link.ownerId, [linkId])).get(link.id) ?? []).map(({ id }) => id);
+  const present = { ...link, tagIds: tagIds.toSorted(), isArchived: link.archivedAt !== null };
   return edits.map((edit) => {
     const [first] = edit.events;
     return {
@@ -56,7 +59,7 @@ export async function linkHistory(
       by: edit.byOperator ? "An operator" : edit.userId && (names.get(edit.userId) ?? null),
       type: edit.events.length === 1 && first ? first.type : "LinkEdited",
       changes: edit.events.flatMap((event) => changesOf(event, called)),
-      revertible: isRevertible(edit, link),
+      revertible: isRevertible(edit, present, called.isTag),
     };
   });
 }

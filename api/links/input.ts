@@ -7,6 +7,7 @@ import type { OptionDrafts } from "./options/drafts.ts";
 import { newOptions } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
 import { hasOptions, type OptionsInput, readOptions, readPassword } from "./options/read.ts";
+import { isOrganised, readOrganised } from "./organisedInput.ts";
 import { defaultPlace, type FindPlace, inDefaultDomain, type Place, readCode, withHostOf } from "./place.ts";
 
 /** A link as a form or a caller sends it. Null and absent mean the same for texts, not for the group and the options. */
@@ -17,6 +18,14 @@ export interface LinkInput extends OptionsInput {
   /** A host. Null and blank: the default domain. Absent: the workspace's default one, or that of the link. */
   readonly domain?: string | null | undefined;
   readonly groupId?: string | null | undefined;
+  /** Names; null: none. */
+  readonly tags?: readonly string[] | null | undefined;
+  /** Null and blank: none, as for the external id. */
+  readonly note?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+  /** Null: not archived, no favourite. A new link is neither. */
+  readonly isArchived?: boolean | null | undefined;
+  readonly isFavourite?: boolean | null | undefined;
 }
 
 export interface NewLink {
@@ -26,6 +35,10 @@ export interface NewLink {
   /** Null: generate one. */
   readonly code: string | null;
   readonly groupId: string | null;
+  /** Names as they are kept, each once. */
+  readonly tags: readonly string[];
+  readonly note: string | null;
+  readonly externalId: string | null;
   readonly options: LinkOptions;
   /** As it was sent; to be hashed, and to be kept nowhere. */
   readonly password: string | null;
@@ -36,6 +49,12 @@ export interface LinkChanges {
   readonly originalUrl?: string;
   readonly code?: string;
   readonly groupId?: string | null;
+  /** As of {@link NewLink}. */
+  readonly tags?: readonly string[];
+  readonly note?: string | null;
+  readonly externalId?: string | null;
+  readonly isArchived?: boolean;
+  readonly isFavourite?: boolean;
   readonly options?: OptionDrafts;
   /** As of {@link NewLink}; null removes it. */
   readonly password?: string | null;
@@ -60,7 +79,8 @@ export function parseNewLink(
   problems.push(...optionProblems(options));
   if (problems.length > 0) throw validationError(problems);
   const { name = "", originalUrl = "", code = null, groupId = null, password = null } = changes;
-  return { name, originalUrl, place, code, groupId, options, password };
+  const { tags = [], note = null, externalId = null } = changes;
+  return { name, originalUrl, place, code, groupId, tags, note, externalId, options, password };
 }
 
 /**
@@ -76,10 +96,9 @@ export function parseLinkChanges(
 ): LinkChanges {
   const { name, originalUrl, shortUrl, groupId, domain } = input;
   const namesNone = (name ?? originalUrl ?? shortUrl ?? null) === null && groupId === undefined && domain === undefined;
-  if (namesNone && !hasOptions(input)) {
-    throw validationError([
-      { field: "body", message: "Say what to change: name, originalUrl, shortUrl, domain, groupId or an option" },
-    ]);
+  if (namesNone && !isOrganised(input) && !hasOptions(input)) {
+    const names = "name, originalUrl, shortUrl, domain, groupId, tags, note, externalId, isArchived, isFavourite";
+    throw validationError([{ field: "body", message: `Say what to change: ${names} or an option` }]);
   }
   const { changes, problems } = check(input, ownHosts, timeZone, place);
   if (problems.length > 0) throw validationError(problems);
@@ -114,6 +133,7 @@ function check(
     else changes.code = read.code;
   }
   if (input.groupId !== undefined) changes.groupId = input.groupId === "" ? null : input.groupId;
+  Object.assign(changes, readOrganised(input, problems));
   if (hasOptions(input)) {
     const report = (field: string, message: string) => {
       if (problems.length < problemsMax) problems.push({ field, message });

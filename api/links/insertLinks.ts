@@ -9,7 +9,7 @@ export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
 /**
  * The one place that writes new links, one or many: `given` holds their `LinkCreated`. A link whose code is another's, or
  * leads elsewhere, is not made. Two of `given` may not have the same code. Claims are made in the order of domains and codes,
- * so that two of these statements never wait for each other. A group may have been deleted since: the link is then in none.
+ * so that two of these statements never wait for each other. A group or a tag may have been deleted since: the link is then without it.
  * The secret is the hash of the link's password; a replay has none, and leaves those that there are alone.
  */
 export const insertLinks: StreamInsert = {
@@ -17,7 +17,8 @@ export const insertLinks: StreamInsert = {
       SELECT id, (data ->> 'ownerId')::uuid AS owner_id, data ->> 'name' AS name,
         coalesce((data ->> 'domain')::integer, ${defaultDomain}) AS domain, data ->> 'code' AS code,
         data ->> 'originalUrl' AS original_url, (data ->> 'groupId')::uuid AS group_id, (data ->> 'at')::timestamptz AS at,
-        coalesce(data -> 'options', '{}') AS options, secret
+        coalesce(data -> 'options', '{}') AS options, data ->> 'note' AS note, data ->> 'externalId' AS external_id,
+        data -> 'tagIds' AS tag_ids, secret
       FROM given),
     claimed AS (
       INSERT INTO code_claim AS held (domain, code, owner_id, link_id)
@@ -29,11 +30,18 @@ export const insertLinks: StreamInsert = {
       SELECT id AS kept_id FROM link_group WHERE id IN (SELECT group_id FROM new_link WHERE group_id IS NOT NULL) FOR SHARE),
     made AS (
       INSERT INTO link (id, owner_id, name, domain, code, original_url, group_id, is_active, revision, created_at, updated_at,
-        options, expires_at, max_clicks, cap_number)
+        note, external_id, options, expires_at, max_clicks, cap_number)
       SELECT id, owner_id, name, domain, code, original_url, kept_id, true, 1, at, at,
-        options, ${expiryIn("options")}, ${capIn("options")}
+        note, external_id, options, ${expiryIn("options")}, ${capIn("options")}
       FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
       RETURNING id),
+    wanted_tag AS MATERIALIZED (
+      SELECT id AS link_id, owner_id, tag_id::uuid AS tag_id
+      FROM new_link CROSS JOIN LATERAL jsonb_array_elements_text(tag_ids) AS tag_id WHERE tag_ids IS NOT NULL),
+    kept_tag AS (SELECT id FROM tag WHERE id IN (SELECT tag_id FROM wanted_tag) FOR KEY SHARE),
+    tagged AS (
+      INSERT INTO link_tag (link_id, tag_id, owner_id)
+      SELECT link_id, tag_id, owner_id FROM wanted_tag JOIN made ON made.id = link_id JOIN kept_tag ON kept_tag.id = tag_id),
     hashed AS (
       INSERT INTO link_password (id, link_id, hash, created_at)
       SELECT (options ->> 'passwordId')::uuid, id, secret, at

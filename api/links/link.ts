@@ -20,6 +20,15 @@ export type LinkState =
       readonly code: string;
       readonly originalUrl: string;
       readonly groupId: string | null;
+      /** In ascending order; some of them may be deleted. */
+      readonly tagIds: readonly string[];
+      readonly note: string | null;
+      /** What a program of its owner's calls it. */
+      readonly externalId: string | null;
+      /** It is left out of lists, and goes on redirecting. */
+      readonly isArchived: boolean;
+      /** The ids of those whose favourite it is. */
+      readonly favouriteOf: readonly string[];
       /** As its owner has it; a ban leaves it alone. */
       readonly isActive: boolean;
       /** Why an operator has banned it; null while nobody has. */
@@ -38,9 +47,11 @@ export const noLink: LinkState = { status: "none" };
 export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
   if (event.type === "LinkCreated") {
     const { linkId, ownerId, name, domain = defaultDomain, code, originalUrl, groupId, options = {} } = event.data;
+    const { tagIds = [], note = null, externalId = null } = event.data;
     const numbers = numbersWith(noNumbers, options);
-    const isNew = { isActive: true, banReason: null, listing: null } as const;
-    return { status: "live", linkId, ownerId, name, domain, code, originalUrl, groupId, ...isNew, options, numbers };
+    const isNew = { isActive: true, banReason: null, listing: null, isArchived: false, favouriteOf: [] } as const;
+    const own = { name, domain, code, originalUrl, groupId, tagIds, note, externalId };
+    return { status: "live", linkId, ownerId, ...own, ...isNew, options, numbers };
   }
   if (state.status !== "live") return state;
   switch (event.type) {
@@ -52,6 +63,20 @@ export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
       return { ...state, code: event.data.to, domain: event.data.toDomain ?? defaultDomain };
     case "LinkMovedToGroup":
       return { ...state, groupId: event.data.to };
+    case "LinkTagsChanged":
+      return { ...state, tagIds: event.data.to };
+    case "LinkNoteChanged":
+      return { ...state, note: event.data.to };
+    case "LinkExternalIdChanged":
+      return { ...state, externalId: event.data.to };
+    case "LinkArchived":
+      return { ...state, isArchived: true };
+    case "LinkUnarchived":
+      return { ...state, isArchived: false };
+    case "LinkFavourited":
+      return { ...state, favouriteOf: [...state.favouriteOf, event.data.userId] };
+    case "LinkUnfavourited":
+      return { ...state, favouriteOf: state.favouriteOf.filter((id) => id !== event.data.userId) };
     case "LinkOptionsChanged": {
       const { from, to } = event.data;
       const numbers = numbersWith(numbersWith(state.numbers, from), to);

@@ -19,6 +19,8 @@ export interface LinkAt {
   readonly version: number;
   readonly link: LiveLink;
   readonly groupName: string | null;
+  /** By name; those that are gone by their ids. */
+  readonly tags: readonly string[];
   /** Undefined for the default domain. */
   readonly domain: OwnDomain | undefined;
   /** By the link's own events alone: they don't say whether its cap was used up, nor whether its domain was served. */
@@ -50,6 +52,7 @@ export async function linkAt(
     namesFor(services, ownerId, {
       groups: [then.groupId ?? [], now.groupId ?? []].flat(),
       domains: [then.domain, now.domain],
+      tags: [...then.tagIds, ...now.tagIds],
     }),
     domainsByNumber(services, ownerId, [then.domain]),
   ]);
@@ -59,6 +62,7 @@ export async function linkAt(
     version,
     link: then,
     groupName: called.group(then.groupId),
+    tags: called.tagNames(then.tagIds),
     domain: domains.get(then.domain),
     state: stateOf(shown, at, { isUnreachable: false, visitsLeft: null }),
     values: valuesOf(then, called),

@@ -33,8 +33,9 @@ export function linkAtRoute(app: FastifyInstance, services: LinkServices, requir
   );
 }
 
-function bodyOf({ at, version, link, groupName, domain, state, differences }: LinkAt) {
-  const { name, originalUrl, code, groupId, isActive, banReason, listing, options } = link;
+function bodyOf({ at, version, link, groupName, tags, domain, state, differences }: LinkAt) {
+  const { name, originalUrl, code, groupId, note, externalId, isArchived, isActive, banReason, listing, options } =
+    link;
   return {
     at: at.toISOString(),
     version,
@@ -43,6 +44,10 @@ function bodyOf({ at, version, link, groupName, domain, state, differences }: Li
     shortUrl: code,
     ...(domain && { domain: domain.name }),
     groupId: groupId === null ? null : { _id: groupId, name: groupName ?? groupId },
+    tags: [...tags],
+    note,
+    externalId,
+    isArchived,
     isActive,
     ...(banReason !== null && { banReason }),
     ...(listing && { listing }),

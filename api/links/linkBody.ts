@@ -7,10 +7,12 @@ import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Reads } from "../database/reads.ts";
 import { domainsByNumber, type OwnDomain } from "./domainOfLink.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
+import { favouritesAmong } from "./favourites.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { listingIn } from "./listing.ts";
 import { shownOptions } from "./options/shown.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
+import { type LinkTag, tagsOfLinks } from "./tagsOfLink.ts";
 import { visitsLeft } from "./visitsLeft.ts";
 
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be reached. */
@@ -22,7 +24,7 @@ export async function linkBodies(
 ) {
   const ownerId = authorizeOwn(member, "links:read");
   const [known, clicksOf] = await Promise.all([
-    knownOf(services, ownerId, links),
+    knownOf(services, member, links),
     clickCounts(services, ownerId, links, bots),
   ]);
   return links.map((link) => bodyOf(services, link, known, clicksOf(link)));
@@ -30,7 +32,7 @@ export async function linkBodies(
 
 /** As {@link linkBodies} for links that have just been made: nobody has clicked on them yet. */
 export async function newLinkBodies(services: Reads & ShortUrl, member: Member, links: readonly LinkRow[]) {
-  const known = await knownOf(services, authorizeOwn(member, "links:read"), links);
+  const known = await knownOf(services, member, links);
   return links.map((link) => bodyOf(services, link, known, 0));
 }
 
@@ -40,16 +42,22 @@ interface Known {
   readonly domains: ReadonlyMap<number, OwnDomain>;
   /** By id; null without a cap. */
   readonly left: ReadonlyMap<string, number | null>;
+  readonly tags: ReadonlyMap<string, readonly LinkTag[]>;
+  readonly favourites: ReadonlySet<string>;
 }
 
-async function knownOf(services: Reads, ownerId: string, links: readonly LinkRow[]): Promise<Known> {
+async function knownOf(services: Reads, member: Member, links: readonly LinkRow[]): Promise<Known> {
+  const ownerId = authorizeOwn(member, "links:read");
+  const ids = links.map(({ id }) => id);
   const groupIds = links.flatMap(({ groupId }) => groupId ?? []);
-  const [groups, domains, left] = await Promise.all([
+  const [groups, domains, left, tags, favourites] = await Promise.all([
     namesOfGroups(services, ownerId, groupIds),
     domainsOfThem(services, ownerId, links),
     visitsLeft(services, links),
+    tagsOfLinks(services, ownerId, ids),
+    favouritesAmong(services, member.userId, ids),
   ]);
-  return { groups, domains, left: new Map(links.map(({ id }, i) => [id, left[i] ?? null])) };
+  return { groups, domains, tags, favourites, left: new Map(links.map(({ id }, i) => [id, left[i] ?? null])) };
 }
 
 function domainsOfThem(services: Reads, ownerId: string, links: readonly LinkRow[]) {
@@ -60,7 +68,8 @@ function domainsOfThem(services: Reads, ownerId: string, links: readonly LinkRow
   );
 }
 
-function bodyOf(services: ShortUrl, link: LinkRow, { groups, domains, left }: Known, clicks: number | null) {
+function bodyOf(services: ShortUrl, link: LinkRow, known: Known, clicks: number | null) {
+  const { groups, domains, left, tags, favourites } = known;
   const groupName = link.groupId === null ? undefined : groups.get(link.groupId);
   const domain = domains.get(link.domain);
   const listing = listingIn(link);
@@ -74,6 +83,11 @@ function bodyOf(services: ShortUrl, link: LinkRow, { groups, domains, left }: Kn
     ...(domain && { domain: domain.name, domainState: domain.state }),
     groupId: groupName === undefined ? null : { _id: link.groupId, name: groupName },
     noOfClicks: clicks,
+    tags: (tags.get(link.id) ?? []).map(({ name }) => name),
+    note: link.note,
+    externalId: link.externalId,
+    isArchived: link.archivedAt !== null,
+    isFavourite: favourites.has(link.id),
     isActive: link.isActive,
     ...(link.banReason !== null && { banReason: link.banReason }),
     ...(listing && { listing }),

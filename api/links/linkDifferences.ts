@@ -14,7 +14,19 @@ export interface LinkValue {
 /** What of a link is its own. */
 export type DescribedLink = Pick<
   LiveLink,
-  "name" | "originalUrl" | "domain" | "code" | "groupId" | "isActive" | "banReason" | "listing" | "options"
+  | "name"
+  | "originalUrl"
+  | "domain"
+  | "code"
+  | "groupId"
+  | "tagIds"
+  | "note"
+  | "externalId"
+  | "isArchived"
+  | "isActive"
+  | "banReason"
+  | "listing"
+  | "options"
 >;
 
 const atDefault = recordOf(optionNames, () => null);
@@ -44,6 +56,10 @@ function fieldsOf(link: DescribedLink, called: Called): LinkValue[] {
     { field: "shortUrl", value: link.code },
     { field: "domain", value: called.domain(link.domain) },
     { field: "group", value: called.group(link.groupId) },
+    { field: "tags", value: called.tags(link.tagIds) },
+    { field: "note", value: link.note },
+    { field: "externalId", value: link.externalId },
+    { field: "isArchived", value: String(link.isArchived) },
     { field: "isActive", value: String(link.isActive) },
     { field: "ban", value: link.banReason },
     { field: "listing", value: listing && `${listing.url}: ${listing.reason}` },

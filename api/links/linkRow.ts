@@ -14,6 +14,9 @@ export const LinkRow = defineEntity({
     code: p.text(),
     originalUrl: p.text(),
     groupId: p.uuid().strictNullable(),
+    note: p.text().strictNullable(),
+    externalId: p.text().strictNullable(),
+    archivedAt: p.datetime(3).strictNullable(),
     /** As its owner has it: a banned link leads nowhere all the same. */
     isActive: p.boolean(),
     banReason: p.text().strictNullable(),
@@ -34,6 +37,7 @@ export type LinkRow = InferEntity<typeof LinkRow>;
 
 /** Reads a link under the names of {@link LinkRow} where the ORM is gone around. */
 export const linkColumns = `id, owner_id AS "ownerId", name, domain, code, original_url AS "originalUrl", group_id AS "groupId",
+  note, external_id AS "externalId", archived_at AS "archivedAt",
   is_active AS "isActive", ban_reason AS "banReason",
   listed_url AS "listedUrl", listing_reason AS "listingReason", listing_source AS "listingSource", options, expires_at AS "expiresAt", revision,
   created_at AS "createdAt", updated_at AS "updatedAt"`;

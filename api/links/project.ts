@@ -4,8 +4,11 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../database/orm.ts";
 import { claimCode, codeTaken, releaseCodes } from "./codeClaims.ts";
 import { existingGroup } from "./groupOfLink.ts";
+import { claimingExternalId } from "./externalId.ts";
+import { writeFavourite } from "./favourites.ts";
 import { insertLink } from "./insertLinks.ts";
 import { LinkRow } from "./linkRow.ts";
+import { writeTags } from "./tagsOfLink.ts";
 import { writeOptions } from "./options/columns.ts";
 
 /** Writes one event into the read tables; `revision` is its stream version. Throws CONFLICT_ERROR for a taken code. */
@@ -34,6 +37,28 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
     }
     case "LinkMovedToGroup":
       await update({ groupId: await existingGroup(tx, event.data.to) });
+      return;
+    case "LinkTagsChanged":
+      await writeTags(tx, linkId, event.data.to);
+      await update({});
+      return;
+    case "LinkNoteChanged":
+      await update({ note: event.data.to });
+      return;
+    case "LinkExternalIdChanged":
+      await claimingExternalId(() => update({ externalId: event.data.to }));
+      return;
+    case "LinkArchived":
+      await update({ archivedAt: updatedAt });
+      return;
+    case "LinkUnarchived":
+      await update({ archivedAt: null });
+      return;
+    case "LinkFavourited":
+    case "LinkUnfavourited":
+      await writeFavourite(tx, linkId, event.data.userId, event.type === "LinkFavourited");
+      // The link itself is as it was.
+      await tx.nativeUpdate(LinkRow, { id: linkId }, { revision });
       return;
     case "LinkOptionsChanged": {
       const { options } = await tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });

@@ -3,18 +3,19 @@ import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Clock } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
-import { readRows, type Reads } from "../database/reads.ts";
+import { readRows, readRowsOnce } from "../database/reads.ts";
 import type { LinkPosition } from "./cursor.ts";
-import type { KnownDomains } from "./domainOfLink.ts";
-import { type LinkFilter, matching } from "./filter.ts";
-import type { LinkListQuestion, ListedLink } from "./linkList.ts";
+import type { LinkCondition } from "./condition.ts";
+import { type LinkFilter, matching, type ResolvedFilter } from "./filter.ts";
+import type { LinkListQuestion, ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { linkColumns, LinkRow } from "./linkRow.ts";
 import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
 import type { LinksById } from "./linksById.ts";
-import { resolveFilter } from "./resolveFilter.ts";
+import { type FilterServices, resolveFilter } from "./resolveFilter.ts";
+import { type LinkSortField, type OtherSortField, otherSortFields, sortKey } from "./sort.ts";
 
 /** What lists of links take from outside. */
-export type LinkQueries = Reads & KnownDomains & RankingServices & Clock;
+export type LinkQueries = FilterServices & RankingServices & Clock;
 
 /** Shares the answers of equal counts that are requested at the same time. */
 export interface SharedCounts {
@@ -41,15 +42,16 @@ export async function listLinks(
   question: LinkListQuestion,
 ): Promise<ListedLink[]> {
   const ownerId = authorizeOwn(member, "links:read");
-  const filter = await resolveFilter(services, ownerId, question.filter);
-  if (question.sort.field === "clicks") return linksByClicks(services, ownerId, { ...question, filter });
+  const filter = await resolveFilter(services, { ownerId, userId: member.userId }, question.filter);
   const { sort, start, limit } = question;
+  if (sort.field === "clicks") return linksByClicks(services, ownerId, { ...question, filter });
+  if (isOther(sort.field)) return linksInOtherOrder(services, ownerId, { ...question, filter }, sort.field);
   const byName = sort.field === "name";
   const key = byName ? "lower(name)" : "created_at";
   const { sql, values } = matching(ownerId, filter, services.now());
   const after = "after" in start ? start.after : null;
   const behind = after ? `AND (${key}, id) ${sort.direction === "asc" ? ">" : "<"} (?, ?)` : "";
-  const rows = await readRows<LinkRow & { sort_key: string | null }>(
+  const rows = await readerFor(filter)<LinkRow & { sort_key: string | null }>(
     services.reads,
     `SELECT ${linkColumns}, ${byName ? "lower(name)" : "NULL"} AS sort_key FROM link WHERE ${sql} ${behind}
      ORDER BY ${key} ${sort.direction}, id ${sort.direction} LIMIT ? OFFSET ?`,
@@ -61,26 +63,98 @@ export async function listLinks(
   });
 }
 
+/** One page in an order that has no index: all links that the filter leaves are sorted. */
+async function linksInOtherOrder(
+  services: LinkQueries,
+  ownerId: string,
+  { filter, sort: { direction }, start, limit }: ResolvedListQuestion,
+  field: OtherSortField,
+): Promise<ListedLink[]> {
+  const { sql, values } = matching(ownerId, filter, services.now());
+  const after = "after" in start ? start.after : null;
+  const behind = after ? `WHERE (sort_key, id) ${direction === "asc" ? ">" : "<"} (?, ?)` : "";
+  const rows = await readRowsOnce<LinkRow & { sort_key: string }>(
+    services.reads,
+    `SELECT * FROM (SELECT ${linkColumns}, ${sortKey(field, direction)} AS sort_key FROM link WHERE ${sql}) AS sorted
+     ${behind} ORDER BY sort_key ${direction}, id ${direction} LIMIT ? OFFSET ?`,
+    [
+      ...(field === "favourite" ? [filter.userId] : []),
+      ...values,
+      ...(after ? [keyOf(after), after.id] : []),
+      limit,
+      "offset" in start ? start.offset : 0,
+    ],
+  );
+  return rows.map(({ sort_key: key, ...link }) => ({ link, position: { field, key, id: link.id } }));
+}
+
+function isOther(field: LinkSortField): field is OtherSortField {
+  return otherSortFields.some((other) => other === field);
+}
+
+/** Statements stay prepared for the filters that are used all the time, not for each combination of all that there are. */
+function readerFor(filter: ResolvedFilter) {
+  const { search, withTags, favourite, hasNote, externalId, createdFrom, createdTo, clicked } = filter;
+  // How a search is best answered depends on how often its text occurs.
+  const isRare = [search, withTags, favourite, hasNote, externalId, createdFrom, createdTo, clicked].some(
+    (value) => value !== undefined && value !== null,
+  );
+  return isRare ? readRowsOnce : readRows;
+}
+
 function keyOf(position: LinkPosition): string | Date {
   if (position.field === "clicks") throw new TypeError("an order by clicks has no key in Postgres");
-  return position.field === "name" ? position.key : position.at;
+  return position.field === "created" ? position.at : position.key;
 }
 
 export async function countLinks(
-  services: Reads & KnownDomains & SharedCounts & Clock,
+  services: FilterServices & SharedCounts & Clock,
   member: Member,
   filter: LinkFilter,
 ): Promise<number> {
   const ownerId = authorizeOwn(member, "links:read");
-  const { sql, values } = matching(ownerId, await resolveFilter(services, ownerId, filter), services.now());
-  const count = `SELECT count(*)::int AS links FROM link WHERE ${sql}`;
+  const { userId } = member;
+  const resolved = await resolveFilter(services, { ownerId, userId }, filter);
+  const { sql, values } = countOf(ownerId, resolved, services.now());
   // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.
-  const { search, isActive, groupId, domain } = filter;
-  const same = [ownerId, search ?? null, isActive ?? null, groupId ?? null, domain ?? null];
-  return services.linkCounts(JSON.stringify(same), async () => {
-    const [row] = await readRows<{ links: number }>(services.reads, count, values);
+  const asker = filter.favourite === undefined ? null : userId;
+  return services.linkCounts(JSON.stringify([ownerId, asker, filter]), async () => {
+    const [row] = await readerFor(resolved)<{ links: number }>(services.reads, sql, values);
     return row?.links ?? 0;
   });
+}
+
+/**
+ * Without a filter an index alone counts all links of an account, and another one its archived ones; whether each link is
+ * archived stands in its row, which would have to be read.
+ */
+function countOf(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
+  const { sql, values } = matching(ownerId, filter, now);
+  if (sql !== matching(ownerId, {}, now).sql)
+    return { sql: `SELECT count(*)::int AS links FROM link WHERE ${sql}`, values };
+  return {
+    sql: `SELECT ((SELECT count(*) FROM link WHERE owner_id = ?)
+      - (SELECT count(*) FROM link WHERE owner_id = ? AND archived_at IS NOT NULL))::int AS links`,
+    values: [ownerId, ownerId],
+  };
+}
+
+/** The ids of the links that match, newest first, at most so many. */
+export async function matchingIds(
+  services: FilterServices & Clock,
+  member: Member,
+  filter: LinkFilter,
+  max: number,
+): Promise<string[]> {
+  const ownerId = authorizeOwn(member, "links:read");
+  const resolved = await resolveFilter(services, { ownerId, userId: member.userId }, filter);
+  const { sql, values } = matching(ownerId, resolved, services.now());
+  const rows = await readRowsOnce<{ id: string }>(
+    services.reads,
+    `SELECT id FROM link WHERE ${sql} ORDER BY created_at DESC, id DESC LIMIT ?`,
+    [...values, max],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The newest links of each of these groups, at most so many of each. */

@@ -1,33 +1,125 @@
 import { hostnameOf } from "@hoplog/schema/domains/hostname.js";
-import { validationError } from "@hoplog/schema/errors.js";
+import { UnavailableError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import type { Reads } from "../database/reads.ts";
-import { searchPattern } from "../database/searchPattern.ts";
+import { tagKey } from "@hoplog/schema/tags/tags.js";
+import type { Logs } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import { clickedBetween } from "../counts/clickedBetween.ts";
+import { type Reads, readRowsOnce } from "../database/reads.ts";
+import { searchPattern, searchText } from "../database/searchPattern.ts";
 import { domainsCalled, domainsNamedLike, type KnownDomains } from "./domainOfLink.ts";
-import type { LinkFilter, ResolvedFilter } from "./filter.ts";
+import {
+  type ClicksRange,
+  holdsSearch,
+  type LinkFilter,
+  type ResolvedFilter,
+  type SearchedTags,
+  type TagsMode,
+} from "./filter.ts";
+import { linksWithTags, tagIdsByKey, tagsNamedLike } from "./tagsOfLink.ts";
+
+export type FilterServices = Reads & KnownDomains & ClickHouse & Logs;
 
 /**
- * Looks up the domains that a filter means, removed ones too: a host that the workspace never had leaves no link. Takes no
- * query in an installation that has no domain. Throws VALIDATION_ERROR for a search or a host that is too long.
+ * Looks up the domains and tags that a filter means, removed ones too: a host that the workspace never had leaves no link. Takes no
+ * query for domains in an installation that has none. Throws VALIDATION_ERROR for a search or a host that is too long, too
+ * many tags, and clicks that too many links have; UnavailableError where clicks can't be read.
  */
 export async function resolveFilter(
-  services: Reads & KnownDomains,
-  ownerId: string,
+  services: FilterServices,
+  { ownerId, userId }: { readonly ownerId: string; readonly userId: string },
   filter: LinkFilter,
 ): Promise<ResolvedFilter> {
-  const { search, domain } = filter;
+  const { search, domain, tags } = filter;
   const isSearched = searchPattern(search) !== null;
   const isNarrowed = domain !== undefined && domain !== null;
   if (isNarrowed && domain.length > limits.hostMax) {
     throw validationError([{ field: "domain", message: `A domain cannot exceed ${limits.hostMax} characters` }]);
   }
   const hasDomains = (isSearched || isNarrowed) && (await services.domains.anyExist());
-  const [searchedDomains, inDomains] = await Promise.all([
+  const [searchedDomains, inDomains, searchedTags, withTags, clicked] = await Promise.all([
     hasDomains && isSearched ? domainsNamedLike(services, ownerId, search ?? "") : [],
     isNarrowed ? numbersOf(services, ownerId, domain, hasDomains) : undefined,
+    isSearched ? searchedTagsOf(services, ownerId, search ?? "") : undefined,
+    tags && tags.length > 0 ? tagsOf(services, ownerId, tags, filter.tagsMode ?? "any") : undefined,
+    filter.clicks ? clickedLinks(services, ownerId, filter.clicks) : undefined,
   ]);
-  return { ...filter, searchedDomains, ...(inDomains && { inDomains }) };
+  const found = {
+    ...(inDomains && { inDomains }),
+    ...(withTags && { withTags }),
+    ...(clicked && { clicked }),
+    ...(searchedTags && { searchedTags }),
+  };
+  const resolved = { ...filter, userId, searchedDomains, ...found };
+  return isSearched ? { ...resolved, isForgiving: await mustForgive(services, ownerId, resolved) } : resolved;
+}
+
+/** Shorter texts are like too many. */
+const forgivingFrom = 4;
+
+/** Whether no link of the workspace holds what is searched for, but may hold what is spelled alike. */
+async function mustForgive({ reads }: Reads, ownerId: string, filter: ResolvedFilter): Promise<boolean> {
+  const text = searchText(filter.search);
+  if (text === null || text.length < forgivingFrom) return false;
+  const { sql, values } = holdsSearch(ownerId, filter);
+  const [row] = await readRowsOnce<{ isHeld: boolean; canForgive: boolean }>(
+    reads,
+    `SELECT EXISTS (SELECT FROM link WHERE ${sql}) AS "isHeld",
+       EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "canForgive"`,
+    values,
+  );
+  return row !== undefined && !row.isHeld && row.canForgive;
+}
+
+/** Up to so many links of tags are looked up by their ids, for which there is an index. */
+const fewLinks = 1000;
+
+async function searchedTagsOf(services: Reads, ownerId: string, text: string): Promise<SearchedTags | undefined> {
+  const tagIds = await tagsNamedLike(services, ownerId, text);
+  if (tagIds.length === 0) return undefined;
+  const linkIds = await linksWithTags(services, tagIds, fewLinks + 1);
+  return linkIds.length > fewLinks ? { tagIds } : { linkIds };
+}
+
+async function tagsOf(services: Reads, ownerId: string, names: readonly string[], mode: TagsMode) {
+  if (names.length > limits.tagsPerLink) {
+    throw validationError([{ field: "tags", message: `At most ${limits.tagsPerLink} tags` }]);
+  }
+  const keys = [...new Set(names.map(tagKey))];
+  const ids = [...(await tagIdsByKey(services, ownerId, keys)).values()];
+  return { ids, mode, missing: keys.length - ids.length };
+}
+
+/** From one click on ClickHouse knows the links; of those that were never clicked it knows nothing. */
+async function clickedLinks(
+  services: ClickHouse & Logs,
+  ownerId: string,
+  { min, max, bots }: ClicksRange,
+): Promise<ResolvedFilter["clicked"]> {
+  const [from, to] = [min ?? 0, max ?? Infinity];
+  if (to < from) throw validationError([{ field: "clicksMax", message: "Must not be less than clicksMin" }]);
+  if (from <= 0 && to === Infinity) return undefined;
+  const among = from >= 1;
+  const limit = limits.clickedLinksMax;
+  const range = among ? { min: from, max: to } : { min: to + 1, max: Infinity };
+  const ids = await orUnavailable(services, () =>
+    clickedBetween(services.clickhouse, { ownerId, ...range, bots, limit: limit + 1 }),
+  );
+  if (ids.length > limit) {
+    const message = `More than ${limit} links have so many clicks: narrow it, or sort by clicks`;
+    throw validationError([{ field: among ? "clicksMin" : "clicksMax", message }]);
+  }
+  return { ids, among };
+}
+
+async function orUnavailable<T>({ logger }: Logs, query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    logger.warn({ err: error }, "links can't be narrowed by clicks just now");
+    throw new UnavailableError("URLs can't be narrowed by clicks just now. Try again later.", error);
+  }
 }
 
 async function numbersOf(

@@ -14,18 +14,16 @@ import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
 import { editLink, revertLink } from "./edit.ts";
 import {
   CreatedLinkType,
-  CreateLinkInput,
   LinkAtType,
   LinkConnectionType,
-  LinkFilterInput,
   LinkHistoryEntryType,
-  LinkSortInput,
   LinkType,
   toCreatedLinkType,
   toLinkAtType,
   toLinkType,
-  UpdateLinkInput,
 } from "./graphqlTypes.ts";
+import { LinkFilterInput, LinkSortInput, toLinkFilter } from "./graphqlFilter.ts";
+import { CreateLinkInput, UpdateLinkInput } from "./graphqlInputs.ts";
 import { domainToUnicode } from "node:url";
 import { LinkDomainType } from "./domainTypes.ts";
 import { domainsByNumber, isUnreachable, type OwnDomain } from "./domainOfLink.ts";
@@ -145,8 +143,21 @@ export class LinkResolvers {
     @Arg("ids", () => [GraphQLUUID]) ids: string[],
     @Arg("isActive", () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
     @Arg("groupId", () => GraphQLUUID, { nullable: true }) groupId: string | null | undefined,
+    @Arg("addTags", () => [String], { nullable: true, description: "Names; those that aren't there yet are made" })
+    addTags: string[] | null | undefined,
+    @Arg("removeTags", () => [String], { nullable: true }) removeTags: string[] | null | undefined,
+    @Arg("isArchived", () => Boolean, { nullable: true }) isArchived: boolean | null | undefined,
+    @Arg("isFavourite", () => Boolean, { nullable: true, description: "Of the person who asks" })
+    isFavourite: boolean | null | undefined,
   ): Promise<LinkType[]> {
-    const changes = { isActive: isActive ?? undefined, groupId };
+    const changes = {
+      isActive: isActive ?? undefined,
+      groupId,
+      addTags: addTags ?? undefined,
+      removeTags: removeTags ?? undefined,
+      isArchived: isArchived ?? undefined,
+      isFavourite: isFavourite ?? undefined,
+    };
     const links = await updateLinks(context.services, requireActor(context), ids, changes);
     return links.map(toLinkType);
   }
@@ -174,8 +185,9 @@ export class LinksQuery {
     const actor = requireActor(context);
     const size = requirePageSize(first);
     const sort = sortInput ?? newestFirst;
+    const asked = filter ? toLinkFilter(filter) : {};
     const listed = await listLinks(context.services, actor, {
-      filter: filter ?? {},
+      filter: asked,
       sort,
       start: after ? { after: fromLinkCursor(after, sort.field) } : { offset: 0 },
       limit: size + 1,
@@ -187,7 +199,7 @@ export class LinksQuery {
     return {
       edges,
       pageInfo: { endCursor: edges.at(-1)?.cursor ?? null, hasNextPage: listed.length > size },
-      filter: filter ?? {},
+      filter: asked,
     };
   }
 

@@ -12,7 +12,8 @@ import { editLink, revertLink } from "./edit.ts";
 import { linkHistory } from "./history.ts";
 import { linkAtRoute } from "./linkAtRoute.ts";
 import { linkBodies, newLinkBodies } from "./linkBody.ts";
-import { describedLink, linkInput } from "./linkInput.ts";
+import { linkFilterOf, linkFilterParameters } from "./filterQuery.ts";
+import { describedEdit, describedLink, editInput, linkInput, tagNames } from "./linkInput.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
@@ -22,6 +23,10 @@ export const bulkBody = z.object({
   urlIds: z.array(z.uuid("Not a valid id"), "Must be a list of ids"),
   isActive: z.boolean("Must be true or false").optional(),
   groupId: optionalId,
+  addTags: tagNames.nullish().describe("Names; those that aren't there yet are made"),
+  removeTags: tagNames.nullish(),
+  isArchived: z.boolean("Must be true or false").nullish(),
+  isFavourite: z.boolean("Must be true or false").nullish().describe("Of the person who calls"),
 });
 
 export const revertBody = z.object({ version: z.int("Must be a whole number").min(1, "Must be at least 1") });
@@ -32,7 +37,8 @@ export const listQuery = z.object({
   groupId: z.uuid("Not a valid id").optional(),
   isActive: flag.optional(),
   domain: queryText.optional(),
-  sort: z.enum(linkSortFields, "Must be name, created or clicks").optional(),
+  ...linkFilterParameters,
+  sort: z.enum(linkSortFields, `Must be one of ${linkSortFields.join(", ")}`).optional(),
   order: z.enum(["asc", "desc"], "Must be asc or desc").optional(),
   bots: flag.default(false),
 });
@@ -68,14 +74,15 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "List links",
       description:
-        "`search` is part of the name, the code, the original URL or the domain, in any case. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others.",
+        "`search` is part of the name, the code, the original URL, the note, a tag or the domain, in any case. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.",
       query: listQuery,
       answer: { status: 200, is: linkAnswers.LinksAnswer },
       failures: [422],
     }),
     async (request) => {
       const actor = await requireActor(request);
-      const { page, limit, bots, sort, order, ...filter } = parseInput(listQuery, request.query);
+      const { page, limit, bots, sort, order, ...query } = parseInput(listQuery, request.query);
+      const filter = linkFilterOf(query, bots);
       const start = { offset: (page - 1) * limit };
       const [listed, total] = await Promise.all([
         listLinks(services, actor, { filter, sort: linkSort(sort, order), start, limit, bots }),
@@ -93,7 +100,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "Change up to 100 links at once",
       description:
-        "All or none. A null group takes them out of theirs, a missing one keeps it. Banned links can't be switched on.",
+        "All or none. A null group takes them out of theirs, a missing one keeps it. Tags are added and taken off by name. Banned links can't be switched on.",
       body: bulkBody,
       example: { urlIds: ["01900000-0000-7000-8000-000000000001"], isActive: false },
       answer: { status: 200, is: linkAnswers.ChangedLinksAnswer },
@@ -101,8 +108,18 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
     }),
     async (request) => {
       const actor = await requireActor(request);
-      const { urlIds, isActive, groupId } = parseInput(bulkBody, request.body);
-      const changes = { isActive, groupId: groupId === "" ? null : groupId };
+      const { urlIds, isActive, groupId, addTags, removeTags, isArchived, isFavourite } = parseInput(
+        bulkBody,
+        request.body,
+      );
+      const changes = {
+        isActive,
+        groupId: groupId === "" ? null : groupId,
+        addTags: addTags ?? undefined,
+        removeTags: removeTags ?? undefined,
+        isArchived: isArchived ?? undefined,
+        isFavourite: isFavourite ?? undefined,
+      };
       const data = await linkBodies(services, actor, await updateLinks(services, actor, urlIds, changes), false);
       return { success: true, message: "URLs updated successfully!", data };
     },
@@ -130,8 +147,8 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "Edit a link",
       description:
-        "At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; a null or blank `domain` is the default one; null clears the group and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.",
-      body: describedLink,
+        "At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; a null or blank `domain` is the default one; null clears the group, tags, note, external id and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.",
+      body: describedEdit,
       example: { name: "Manual" },
       answer: { status: 200, is: linkAnswers.LinkAnswer },
       failures: [400, 403, 404, 409, 422],
@@ -139,7 +156,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
     async (request) => {
       const actor = await requireActor(request);
       const id = idOf(request.params, "Link");
-      const url = await one(actor, await editLink(services, actor, id, parseInput(linkInput, request.body)));
+      const url = await one(actor, await editLink(services, actor, id, parseInput(editInput, request.body)));
       return { success: true, message: "URL updated successfully!", url, data: url };
     },
   );

@@ -3,7 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import type { TimeRange } from "../counts/range.ts";
 import type { Database } from "../database/orm.ts";
-import { changesOf } from "../links/changes.ts";
+import { type Called, changesOf } from "../links/changes.ts";
 import { editsOf } from "../links/edits.ts";
 import { pastEvents } from "../links/history.ts";
 import type { LinksById } from "../links/linksById.ts";
@@ -57,4 +57,10 @@ export async function editMarks(
 }
 
 /** Values are not shown. */
-const unnamed = { group: (id: string | null) => id, domain: () => null };
+const unnamed: Called = {
+  group: (id) => id,
+  domain: () => null,
+  tagNames: () => [],
+  tags: () => null,
+  isTag: () => false,
+};

@@ -57,6 +57,28 @@ it("says which domain a link is in", async () => {
   await copyAll();
 });
 
+it("says what links are found by, and follows their tags", async () => {
+  const user = await signUp(api);
+  const { id } = await makeLink(api, user, { tags: ["Press", "Autumn"], note: "A note", externalId: "cms-1" });
+  const row = z.object({ tags: z.array(z.string()), note: z.string(), externalId: z.string(), archived: z.boolean() });
+  const copied = async () => {
+    await copyAll();
+    const sql = `SELECT tags, note, external_id AS externalId, is_archived AS archived FROM links FINAL WHERE link_id = {id: UUID}`;
+    return select(api.services.clickhouse, row, sql, { id });
+  };
+  const is = { tags: ["Autumn", "Press"], note: "A note", externalId: "cms-1", archived: false };
+  expect(await copied()).toEqual([is]);
+  const { body } = await call(api, "GET", "/api/tags?search=press", { user });
+  const [tag] = z.object({ data: z.array(z.object({ _id: z.string() })) }).parse(body).data;
+  await call(api, "PATCH", `/api/tags/${tag?._id}`, { user, body: { name: "A press" } });
+  await call(api, "PUT", `/api/urls/${id}`, { user, body: { isArchived: true, note: null } });
+  expect(await copied()).toEqual([{ ...is, tags: ["A press", "Autumn"], note: "", archived: true }]);
+  await call(api, "DELETE", `/api/tags/${tag?._id}`, { user });
+  expect(await copied()).toMatchObject([{ tags: ["Autumn"] }]);
+  await call(api, "DELETE", `/api/urls/${id}`, { user });
+  await copyAll();
+});
+
 it("copies what is there, follows what changes, and deletes what is gone", async () => {
   const user = await signUp(api);
   const group = z.object({ data: z.object({ _id: z.string() }) });

@@ -13,7 +13,7 @@ export function linkCopyFollower(
   clickhouse: ClickHouseClient,
 ): Pick<Follower, "streams" | "cursor" | "batchSize" | "handle"> {
   return {
-    streams: ["link", "group"],
+    streams: ["link", "group", "tag"],
     cursor: cursorOfCopies(clickhouse),
     batchSize: 5000,
     async handle(client, events) {
@@ -24,6 +24,9 @@ export function linkCopyFollower(
       const version = events.at(-1)?.transactionId ?? "0";
       await copy(client, clickhouse, "link_groups", "group_id", groupRows, idsOf("group"), version);
       await copy(client, clickhouse, "links", "link_id", linkRows, idsOf("link"), version);
+      // A new tag is on no link before an event of the link.
+      const changedTags = events.filter(({ type }) => type === "TagChanged" || type === "TagDeleted");
+      await copyLinksOf(client, clickhouse, [...new Set(changedTags.map(({ streamId }) => streamId))], version);
     },
   };
 }
@@ -39,12 +42,42 @@ const groupRows = `
   FROM link_group WHERE id = ANY($1)`;
 
 const linkRows = `
-  SELECT owner_id, id AS link_id, code, coalesce(named.name, '') AS domain, link.name, original_url, is_active,
+  SELECT owner_id, link.id AS link_id, code, coalesce(named.name, '') AS domain, link.name, original_url, is_active,
     coalesce(group_id, '00000000-0000-0000-0000-000000000000') AS group_id,
     to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS created_at,
-    to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS updated_at
-  FROM link LEFT JOIN (SELECT number, max(name) AS name FROM domain GROUP BY number) AS named ON named.number = link.domain
-  WHERE id = ANY($1)`;
+    to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS updated_at,
+    tagged.ids AS tag_ids, tagged.names AS tags, coalesce(note, '') AS note, coalesce(external_id, '') AS external_id,
+    archived_at IS NOT NULL AS is_archived
+  FROM link CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(tag.id ORDER BY key), '{}') AS ids, coalesce(array_agg(tag.name ORDER BY key), '{}') AS names
+    FROM link_tag JOIN tag ON tag.id = tag_id WHERE link_id = link.id) AS tagged
+  LEFT JOIN (SELECT number, max(name) AS name FROM domain GROUP BY number) AS named ON named.number = link.domain
+  WHERE link.id = ANY($1)`;
+
+/** So many links are copied at a time. */
+const chunk = 5000;
+
+/** Copies the links that have one of these tags, by the copies: in Postgres those of a deleted one are not known any more. */
+async function copyLinksOf(
+  client: ClientBase,
+  clickhouse: ClickHouseClient,
+  tagIds: readonly string[],
+  version: string,
+): Promise<void> {
+  if (tagIds.length === 0) return;
+  for (let after = "", ids: string[] = []; ; after = ids.at(-1) ?? "") {
+    const rows = await select(
+      clickhouse,
+      z.object({ id: z.uuid() }),
+      `SELECT toString(link_id) AS id FROM links FINAL WHERE hasAny(tag_ids, {tags: Array(UUID)}) AND id > {after: String}
+       ORDER BY id LIMIT {limit: UInt32}`,
+      { tags: tagIds, after, limit: chunk },
+    );
+    ids = rows.map(({ id }) => id);
+    await copy(client, clickhouse, "links", "link_id", linkRows, ids, version);
+    if (ids.length < chunk) return;
+  }
+}
 
 async function copy(
   client: ClientBase,

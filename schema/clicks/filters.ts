@@ -9,7 +9,7 @@ export interface FilterField {
   /** Column of `clicks`; of `links` where it looks at the clicked link as it is now. */
   readonly column: string;
   /** `list` holds several, joined by commas; `id` and the fields of links are compared as a whole. */
-  readonly kind: "text" | "list" | "number" | "id" | "groupOfLink" | "domainOfLink";
+  readonly kind: "text" | "list" | "number" | "id" | "groupOfLink" | "domainOfLink" | "tagsOfLink";
 }
 
 /** What the clicks of an account can be narrowed by. */
@@ -21,6 +21,13 @@ export const filterFields = [
     description: "Id of the group that the link is in now; empty for none",
     column: "group_id",
     kind: "groupOfLink",
+  },
+  {
+    name: "tag",
+    label: "Tag",
+    description: "Id of a tag that the link has now; empty for none",
+    column: "tag_ids",
+    kind: "tagsOfLink",
   },
   {
     name: "domain",
@@ -134,8 +141,9 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
       throw fail(`${field} can be compared by is and isNot alone`);
     }
     if (kind === "number" && !values.every(isStoredNumber)) throw fail(`${field} must be a whole number`);
-    const isIdOrNone = (value: string) => uuid.test(value) || (kind === "groupOfLink" && value === "");
-    if ((kind === "id" || kind === "groupOfLink") && !values.every(isIdOrNone)) throw fail(`${field} must be an id`);
+    const mayBeNone = kind === "groupOfLink" || kind === "tagsOfLink";
+    const isIdOrNone = (value: string) => uuid.test(value) || (mayBeNone && value === "");
+    if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone)) throw fail(`${field} must be an id`);
     if (op === "contains" && values.includes("")) throw fail("A filter by contains needs a text");
     return { field, op, values: [...new Set(values)] };
   });

@@ -1,21 +1,29 @@
 import { domainEventSchema, type DomainStreamEvent } from "./domain.ts";
 import { groupEventSchema, type GroupEvent } from "./group.ts";
 import { linkEventSchema, type LinkEvent } from "./link.ts";
+import { tagEventSchema, type TagEvent } from "./tag.ts";
 import { userEventSchema, type UserEvent } from "./user.ts";
 
-export type DomainEvent = LinkEvent | GroupEvent | UserEvent | DomainStreamEvent;
+export type DomainEvent = LinkEvent | GroupEvent | TagEvent | UserEvent | DomainStreamEvent;
 
-export const streamTypes = ["link", "group", "user", "domain"] as const;
+export const streamTypes = ["link", "group", "tag", "user", "domain"] as const;
 export type StreamType = (typeof streamTypes)[number];
 
 export interface StreamEvents {
   link: LinkEvent;
   group: GroupEvent;
+  tag: TagEvent;
   user: UserEvent;
   domain: DomainStreamEvent;
 }
 
-const schemas = { link: linkEventSchema, group: groupEventSchema, user: userEventSchema, domain: domainEventSchema };
+const schemas = {
+  link: linkEventSchema,
+  group: groupEventSchema,
+  tag: tagEventSchema,
+  user: userEventSchema,
+  domain: domainEventSchema,
+};
 
 /** An event as it lies in the log, of whatever version it was written. */
 export interface RawEvent {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { parseEvent, streamTypes } from "./domainEvent.ts";
 import { groupEventSchema } from "./group.ts";
 import { linkEventSchema } from "./link.ts";
+import { tagEventSchema } from "./tag.ts";
 import { userEventSchema } from "./user.ts";
 
 const folder = new URL("golden/", import.meta.url);
@@ -23,7 +24,7 @@ describe("every event version ever released", () => {
   });
 
   it("has a golden file of its present version", () => {
-    const present = [linkEventSchema, groupEventSchema, userEventSchema].flatMap((schema) =>
+    const present = [linkEventSchema, groupEventSchema, tagEventSchema, userEventSchema].flatMap((schema) =>
       schema.options.map((option) => `${option.shape.type.value}@${option.shape.version.value}.json`),
     );
     expect(golden.map(({ file }) => file)).toEqual(expect.arrayContaining(present));

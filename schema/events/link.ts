@@ -19,6 +19,10 @@ export const linkCreated = z.object({
     groupId: id.nullable(),
     /** Absent for a link without any, and in events of the releases before there were any. */
     options: linkOptionsSchema.optional(),
+    /** These three are absent where there is none. */
+    tagIds: z.array(id).optional(),
+    note: z.string().optional(),
+    externalId: z.string().optional(),
     at: instant,
   }),
 });
@@ -39,6 +43,17 @@ export const linkCodeChanged = z.object({
   }),
 });
 export const linkMovedToGroup = changed("LinkMovedToGroup", id.nullable());
+/** Ids in ascending order; tags that were deleted stay in them until the next change. */
+export const linkTagsChanged = changed("LinkTagsChanged", z.array(id));
+export const linkNoteChanged = changed("LinkNoteChanged", z.string().nullable());
+/** What a program of the owner's calls the link. */
+export const linkExternalIdChanged = changed("LinkExternalIdChanged", z.string().nullable());
+/** It is left out of lists, and goes on redirecting. */
+export const linkArchived = occurred("LinkArchived");
+export const linkUnarchived = occurred("LinkUnarchived");
+/** For one person: others have favourites of their own. */
+export const linkFavourited = ofPerson("LinkFavourited");
+export const linkUnfavourited = ofPerson("LinkUnfavourited");
 /** Each end holds the options that were changed and no others; one that is missing is at its default there. */
 export const linkOptionsChanged = changed("LinkOptionsChanged", linkOptionsSchema);
 export const linkActivated = occurred("LinkActivated");
@@ -91,6 +106,14 @@ function occurred<T extends string>(type: T) {
   return z.object({ type: z.literal(type), version: z.literal(1), data: z.object({ linkId: id, at: instant }) });
 }
 
+function ofPerson<T extends string>(type: T) {
+  return z.object({
+    type: z.literal(type),
+    version: z.literal(1),
+    data: z.object({ linkId: id, userId: id, at: instant }),
+  });
+}
+
 export const linkEventSchema = z.discriminatedUnion("type", [
   linkCreated,
   linkRenamed,
@@ -98,6 +121,13 @@ export const linkEventSchema = z.discriminatedUnion("type", [
   linkCodeChanged,
   linkMovedToGroup,
   linkOptionsChanged,
+  linkTagsChanged,
+  linkNoteChanged,
+  linkExternalIdChanged,
+  linkArchived,
+  linkUnarchived,
+  linkFavourited,
+  linkUnfavourited,
   linkActivated,
   linkDeactivated,
   linkDeleted,

@@ -1,7 +1,7 @@
 import { codeProblem } from "../codes/rules.ts";
 import { limits } from "../limits.ts";
 import type { FieldCheck } from "./identity.ts";
-import { isPlainText } from "./plainText.ts";
+import { isPlainText, isPlainParagraphs } from "./plainText.ts";
 
 export const linkNameProblem: FieldCheck = (value) => {
   const name = value.trim();
@@ -15,6 +15,20 @@ export const groupNameProblem: FieldCheck = (value) => {
   if (name === "") return "Group name is required";
   if (name.length > limits.groupNameMax) return `Group name cannot exceed ${limits.groupNameMax} characters`;
   return isPlainText(name) ? null : "Group name contains characters that can't be used";
+};
+
+/** Blank means: none. */
+export const linkNoteProblem: FieldCheck = (value) => {
+  const note = value.trim();
+  if (note.length > limits.linkNoteMax) return `A note cannot exceed ${limits.linkNoteMax} characters`;
+  return isPlainParagraphs(note) ? null : "The note contains characters that can't be used";
+};
+
+/** Blank means: none. */
+export const externalIdProblem: FieldCheck = (value) => {
+  const id = value.trim();
+  if (id.length > limits.externalIdMax) return `An external id cannot exceed ${limits.externalIdMax} characters`;
+  return isPlainText(id) ? null : "The external id contains characters that can't be used";
 };
 
 /** Blank means: generate one. */

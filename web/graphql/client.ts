@@ -16,6 +16,7 @@ export function createCache(): InMemoryCache {
           links: relayStylePagination(["filter", "sort"]),
           groups: { merge: false },
           domains: { merge: false },
+          tags: { merge: false },
           notes: { merge: false },
           shares: { merge: false },
           editMarks: { merge: false },

@@ -17,7 +17,11 @@ export function PrivacyPage() {
         <li>
           from which network addresses you signed in, only as keyed hashes from which they can't be read, for 90 days,
         </li>
-        <li>your links, groups, domains, notes and shared pages, and who changed what on them and when,</li>
+        <li>
+          your links with their tags and notes, groups, domains, notes and shared pages, and who changed what on them
+          and when,
+        </li>
+        <li>for 30 days which changes of many links at once you have asked for, and what became of each link,</li>
         <li>
           the e-mail addresses that you want reports and alarms sent to, also those that have not agreed to it yet, your
           alarms, and for 90 days when they fired,

@@ -1,21 +1,31 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from "@tabler/icons-react";
+import { IconArchive, IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from "@tabler/icons-react";
 import { useQuery } from "@apollo/client/react";
+import { limits } from "@hoplog/schema/limits.js";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { GroupNamesDocument } from "../graphql/generated/graphql.ts";
 import classes from "./BulkBar.module.css";
+import { BulkTags } from "./BulkTags.tsx";
+import type { BulkChange } from "./useBulk.ts";
+import { formatCount } from "./linkTexts.ts";
 
 interface BulkBarProps {
   selected: readonly LinkCardFragment[];
   /** How many are shown and so could be selected. */
   shown: number;
+  /** How many match, shown or not. */
+  matching: number;
+  /** Whether all that match are meant, not only those that are shown. */
+  allMatching: boolean;
   /** The list shows what is switched off. */
   inactive: boolean;
   busy: boolean;
   onSelectAll: () => void;
+  onSelectMatching: () => void;
   onClear: () => void;
   onSwitch: () => void;
   onMove: (groupId: string | null) => void;
+  onChange: (change: BulkChange) => void;
   onDelete: () => void;
 }
 
@@ -25,20 +35,30 @@ const noGroup = "none";
 export default function BulkBar({
   selected,
   shown,
+  matching,
+  allMatching,
   inactive,
   busy,
   onSelectAll,
+  onSelectMatching,
   onClear,
   onSwitch,
   onMove,
+  onChange,
   onDelete,
 }: BulkBarProps) {
+  const allArchived = selected.every(({ isArchived }) => isArchived);
   const groups = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
   return (
     <section className={classes.bar} aria-label="Selected URLs">
       <span className={classes.count} aria-live="polite">
-        {selected.length} selected
+        {formatCount(allMatching ? matching : selected.length)} selected
       </span>
+      {!allMatching && selected.length === shown && shown < matching && matching <= limits.linkJobMax && (
+        <Button size="compact-md" variant="subtle" onClick={onSelectMatching}>
+          Select all {formatCount(matching)} that match
+        </Button>
+      )}
       {selected.length < shown && (
         <Button size="compact-md" variant="subtle" onClick={onSelectAll}>
           Select all {shown}
@@ -67,6 +87,16 @@ export default function BulkBar({
         ]}
         onChange={({ currentTarget: { value } }) => value !== "" && onMove(value === noGroup ? null : value)}
       />
+      <BulkTags selected={selected} busy={busy} onChange={onChange} />
+      <Button
+        size="compact-md"
+        variant="light"
+        disabled={busy}
+        leftSection={<IconArchive size={16} aria-hidden />}
+        onClick={() => onChange({ isArchived: !allArchived })}
+      >
+        {allArchived ? "Take out of the archive" : "Archive"}
+      </Button>
       <Button
         size="compact-md"
         variant="light"

@@ -4,6 +4,7 @@ import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { GroupNamesDocument } from "../graphql/generated/graphql.ts";
 import { CodeField } from "./CodeField.tsx";
 import type { OwnDomain } from "./codePlaces.ts";
+import { TagsField } from "../tags/TagsField.tsx";
 import type { OptionsForm } from "./options/optionsForm.ts";
 
 interface FirstFieldsProps {
@@ -49,6 +50,11 @@ export function FirstFields({ form, link, defaultBase, domains }: FirstFieldsPro
           })),
         ]}
         {...form.getInputProps("groupId")}
+      />
+      <TagsField
+        value={form.values.tags}
+        onChange={(names) => form.setFieldValue("tags", names)}
+        error={form.errors["tags"]}
       />
     </Stack>
   );

@@ -5,35 +5,37 @@ import { clientOf } from "../testing/apollo.ts";
 import { springLink } from "../testing/links.ts";
 import { LinkCard } from "./LinkCard.tsx";
 import type { ListedLink } from "./listedLink.ts";
+import type { RowActions } from "./rowActions.ts";
 
 const link: ListedLink = {
   ...springLink,
   state: "ACTIVE",
   maxClicks: null,
   visitsLeft: null,
+  expiresAt: null,
   rules: null,
   split: null,
   hasPassword: false,
 };
 const nothing = () => undefined;
+const actions: RowActions = {
+  select: nothing,
+  analytics: nothing,
+  group: nothing,
+  qr: nothing,
+  history: nothing,
+  edit: nothing,
+  toggle: nothing,
+  star: nothing,
+  archive: nothing,
+  tag: nothing,
+  remove: nothing,
+  focused: nothing,
+};
 
 async function show(changed: Partial<ListedLink>) {
   const client = await clientOf({});
-  renderScreen(
-    <LinkCard
-      link={{ ...link, ...changed }}
-      selected={false}
-      onSelect={nothing}
-      onAnalytics={nothing}
-      onGroup={nothing}
-      onQr={nothing}
-      onHistory={nothing}
-      onEdit={nothing}
-      onToggle={nothing}
-      onDelete={nothing}
-    />,
-    { client },
-  );
+  renderScreen(<LinkCard link={{ ...link, ...changed }} selected={false} reachable on={actions} />, { client });
 }
 
 describe("the card of a link", () => {

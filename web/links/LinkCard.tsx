@@ -1,5 +1,7 @@
 import { Anchor, Badge, Button, Checkbox } from "@mantine/core";
 import {
+  IconArchive,
+  IconArchiveOff,
   IconChartBar,
   IconCopy,
   IconCornerDownRight,
@@ -7,11 +9,15 @@ import {
   IconExternalLink,
   IconFolder,
   IconHistory,
+  IconNote,
   IconPlayerPause,
   IconPlayerPlay,
   IconQrcode,
+  IconStar,
+  IconStarFilled,
   IconTrash,
 } from "@tabler/icons-react";
+import { memo } from "react";
 import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
 import { DomainNote, isServed } from "./DomainNote.tsx";
@@ -20,58 +26,61 @@ import { ListingNote } from "./ListingNote.tsx";
 import { LinkMarks } from "./LinkMarks.tsx";
 import type { ListedLink } from "./listedLink.ts";
 import { formatDate, shownUrl } from "./linkTexts.ts";
+import type { RowActions } from "./rowActions.ts";
+import { isWithShift } from "./keys/isWithShift.ts";
+import { stateBadgeOf } from "./stateTexts.ts";
 import { IconButton } from "../elements/IconButton.tsx";
-
-/** What a link does for visitors, where it is not as its owner has switched it. */
-const stateBadges: Readonly<Partial<Record<ListedLink["state"], string>>> = {
-  SCHEDULED: "Scheduled",
-  EXPIRED: "Expired",
-  USED_UP: "Used up",
-  BANNED: "Banned",
-  LISTED: "Warning shown",
-  UNREACHABLE: "Unreachable",
-};
+import { TagPills } from "../tags/TagPills.tsx";
 
 interface LinkCardProps {
   link: ListedLink;
   selected: boolean;
-  onSelect: (link: ListedLink) => void;
-  onAnalytics: (link: ListedLink) => void;
-  onGroup: (groupId: string) => void;
-  onQr: (link: ListedLink) => void;
-  onHistory: (link: ListedLink) => void;
-  onEdit: (link: ListedLink) => void;
-  onToggle: (link: ListedLink) => void;
-  onDelete: (link: ListedLink) => void;
+  /** The Tab key stops at it: at one card of the list. */
+  reachable: boolean;
+  on: RowActions;
 }
 
-export function LinkCard({
-  link,
-  selected,
-  onSelect,
-  onAnalytics,
-  onGroup,
-  onQr,
-  onHistory,
-  onEdit,
-  onToggle,
-  onDelete,
-}: LinkCardProps) {
+export const LinkCard = memo(function LinkCard({ link, selected, reachable, on }: LinkCardProps) {
   const banned = link.banReason !== null;
-  const stateBadge = stateBadges[link.state];
+  const stateBadge = stateBadgeOf(link);
   return (
-    <article className={`sheet ${classes.card}`} aria-label={link.name} data-link={link.id} data-selected={selected}>
+    // Keys move the focus from card to card, and what they do is done to the one that has it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      className={`sheet ${classes.card}`}
+      aria-label={link.name}
+      data-link={link.id}
+      data-selected={selected}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={reachable ? 0 : -1}
+      onFocus={() => on.focused(link)}
+    >
       <div className={classes.top}>
         <Checkbox
           className={classes.select ?? ""}
           size="sm"
           aria-label={`Select ${link.name}`}
           checked={selected}
-          onChange={() => onSelect(link)}
+          onChange={({ nativeEvent }) => on.select(link, isWithShift(nativeEvent))}
         />
         <h2 className={classes.name} title={link.name}>
           {link.name}
         </h2>
+        <IconButton
+          icon={link.isFavourite ? IconStarFilled : IconStar}
+          iconSize={16}
+          size="sm"
+          label="Favourite"
+          of={link.name}
+          aria-pressed={link.isFavourite}
+          color={link.isFavourite ? "yellow" : "gray"}
+          onClick={() => on.star(link)}
+        />
+        {link.isArchived && (
+          <Badge className={classes.status ?? ""} variant="default" tt="none">
+            Archived
+          </Badge>
+        )}
         <Badge className={classes.status ?? ""} variant="light" color={link.isActive ? "hop" : "gray"} tt="none">
           {link.isActive ? "Active" : "Inactive"}
         </Badge>
@@ -113,6 +122,16 @@ export function LinkCard({
           {link.originalUrl}
         </Anchor>
       </div>
+      {(link.tags.length > 0 || link.note !== null) && (
+        <div className={classes.order}>
+          <TagPills tags={link.tags} of={link.name} onPick={on.tag} />
+          {link.note !== null && (
+            <p className={classes.own} title={link.note}>
+              <IconNote size={14} aria-hidden /> {link.note}
+            </p>
+          )}
+        </div>
+      )}
       <div className={classes.facts}>
         <ClickCount clicks={link.clicks} />
         <span className={classes.aside}>
@@ -124,7 +143,7 @@ export function LinkCard({
               radius="xl"
               leftSection={<IconFolder size={13} aria-hidden />}
               aria-label={`Show group ${link.group.name}`}
-              onClick={() => link.group && onGroup(link.group.id)}
+              onClick={() => link.group && on.group(link.group.id)}
             >
               {link.group.name}
             </Button>
@@ -139,25 +158,31 @@ export function LinkCard({
           size="compact-md"
           leftSection={<IconChartBar size={17} aria-hidden />}
           aria-label={`View analytics of ${link.name}`}
-          onClick={() => onAnalytics(link)}
+          onClick={() => on.analytics(link)}
         >
           Analytics
         </Button>
         <span className={classes.spring} />
-        <IconButton icon={IconQrcode} label="QR code" of={link.name} onClick={() => onQr(link)} />
-        <IconButton icon={IconHistory} label="History" of={`of ${link.name}`} onClick={() => onHistory(link)} />
-        <IconButton icon={IconEdit} label="Edit" of={link.name} onClick={() => onEdit(link)} />
+        <IconButton icon={IconQrcode} label="QR code" of={link.name} onClick={() => on.qr(link)} />
+        <IconButton icon={IconHistory} label="History" of={`of ${link.name}`} onClick={() => on.history(link)} />
+        <IconButton icon={IconEdit} label="Edit" of={link.name} onClick={() => on.edit(link)} />
         <IconButton
           icon={link.isActive ? IconPlayerPause : IconPlayerPlay}
           label={link.isActive ? "Deactivate" : "Activate"}
           of={link.name}
-          onClick={() => onToggle(link)}
+          onClick={() => on.toggle(link)}
         />
-        <IconButton icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => onDelete(link)} />
+        <IconButton
+          icon={link.isArchived ? IconArchiveOff : IconArchive}
+          label={link.isArchived ? "Take out of the archive" : "Archive"}
+          of={link.name}
+          onClick={() => on.archive(link)}
+        />
+        <IconButton icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => on.remove(link)} />
         {link.isActive && !banned && !link.listing && isServed(link.domain) && (
           <IconButton icon={IconExternalLink} label="Visit" of={link.name} href={link.fullShortUrl} />
         )}
       </div>
     </article>
   );
-}
+});

@@ -62,6 +62,24 @@ describe("the form of a link", () => {
     expect(closed).toEqual(["closed"]);
   });
 
+  it("sends tags, a note and an external id, and of an edit what changed", async () => {
+    const received: unknown[] = [];
+    const updateLink = ({ input }: { input: object }) => {
+      received.push(input);
+      return stored;
+    };
+    const tags = [{ id: "0199d1c2-0000-7000-8000-0000000000a1", name: "Press", colour: "BLUE" as const }];
+    const edited = { ...link, tags, note: "Until May", externalId: "crm-1" };
+    const { user } = await open({ updateLink, tags: () => [{ ...tags[0], urlCount: 1 }] }, edited);
+    await user.type(screen.getByRole("combobox", { name: "Tags" }), "Print{Enter}");
+    await user.click(await screen.findByRole("button", { name: /^Note and external ID/ }));
+    await user.clear(await screen.findByRole("textbox", { name: "Note" }));
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(received).toHaveLength(1));
+    expect(received[0]).toMatchObject({ tags: ["Press", "Print"], note: null });
+    expect(received[0]).not.toHaveProperty("externalId");
+  });
+
   it("shows a taken code beside its field, and keeps what was typed", async () => {
     const { user, closed } = await open({
       createLink: () => {

@@ -72,7 +72,7 @@ export function LinkForm({ link, sample, place, onClose }: LinkFormProps) {
   }, [failures]);
 
   const submit = async (values: LinkFormValues) => {
-    const input = linkInput(values, options.before, domainInput(values.domain, link, domains.length > 0));
+    const input = linkInput(values, options.before, domainInput(values.domain, link, domains.length > 0), link);
     setFailure(null);
     try {
       if (link === null) await create({ variables: { input } });

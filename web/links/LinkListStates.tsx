@@ -11,13 +11,16 @@ interface LinkListStatesProps {
   /** Only links of one domain are listed. */
   inDomain: boolean;
   inactive: boolean;
+  /** Filters hold. */
+  filtered: boolean;
+  onClearFilters: () => void;
   onCreate: () => void;
   onClearSearch: () => void;
   onAllDomains: () => void;
 }
 
 /** What stands below or instead of the cards: loading, nothing found, nothing yet, failed, more to load. */
-export function LinkListStates({ list, searching, inDomain, inactive, ...on }: LinkListStatesProps) {
+export function LinkListStates({ list, searching, inDomain, inactive, filtered, ...on }: LinkListStatesProps) {
   if (list.firstLoad) {
     return (
       <div className={classes.grid} role="status" aria-label="Loading URLs">
@@ -33,6 +36,16 @@ export function LinkListStates({ list, searching, inDomain, inactive, ...on }: L
         <p>Your links are safe; only this list could not be loaded.</p>
         <Button variant="light" onClick={() => void list.refetch().catch(() => undefined)}>
           Retry
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (list.links.length === 0 && filtered) {
+    return (
+      <EmptyState icon={<IconSearchOff size={40} stroke={1.4} aria-hidden />} title="No URLs found">
+        <p>No {inactive ? "inactive" : "active"} URL is as the filters want it.</p>
+        <Button variant="light" onClick={on.onClearFilters}>
+          Clear filters
         </Button>
       </EmptyState>
     );

@@ -15,6 +15,9 @@ interface StoredLink {
   banReason?: string;
   listing?: { url: string; reason: string; source: "BLOCKLIST" | "CHECKER" };
   clicks: number;
+  isFavourite?: boolean;
+  isArchived?: boolean;
+  tags?: object[];
 }
 
 function answerOf(link: StoredLink) {
@@ -36,7 +39,8 @@ function answerOf(link: StoredLink) {
 interface ListRequest {
   first: number;
   after?: string;
-  filter: { isActive?: boolean; search?: string; domain?: string };
+  sort?: object;
+  filter: { isActive?: boolean; search?: string; domain?: string } & Record<string, unknown>;
 }
 
 /** The page on a server that keeps links in memory. */
@@ -244,5 +248,62 @@ describe("the URLs page", () => {
     await open(two());
     await waitFor(() => expect(screen.getAllByRole("article", { name: "Spring" })).toHaveLength(2));
     expect(screen.getAllByRole("combobox", { name: "Domain" })).toHaveLength(1);
+  });
+});
+
+describe("what brings order into URLs", () => {
+  const spring = { id: "0199d1c2-0000-7000-8000-0000000000a1", name: "Spring", colour: "GREEN", urlCount: 1 };
+
+  it("narrows the list by what is chosen, shows it, and takes it away again", async () => {
+    const { user, requests } = await open(
+      two(),
+      { tags: () => [spring] },
+      "/urls?tags=Spring&tagsMode=all&sort=updated-asc",
+    );
+    await screen.findByRole("article", { name: "Spring" });
+    const last = () => requests.at(-1);
+    expect(last()).toMatchObject({
+      filter: { isActive: true, tags: ["Spring"], tagsMode: "ALL" },
+      sort: { field: "UPDATED", direction: "ASC" },
+    });
+    await user.click(screen.getByRole("button", { name: "Filters (1)" }));
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Archive" }), "Archived only");
+    await user.click(screen.getByRole("switch", { name: "Favourites only" }));
+    await user.type(screen.getByRole("textbox", { name: "Clicks, at least" }), "12");
+    await waitFor(() =>
+      expect(last()?.filter).toMatchObject({ tags: ["Spring"], archived: "ONLY", favourite: true, clicksMin: 12 }),
+    );
+    await user.click(screen.getByRole("button", { name: "Remove the filter Tag: Spring" }));
+    await waitFor(() => expect(last()?.filter["tags"]).toBeUndefined());
+    await user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Clicks, most first");
+    await waitFor(() => expect(last()).toMatchObject({ sort: { field: "CLICKS", direction: "DESC" } }));
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(last()?.filter).toEqual({ isActive: true }));
+  });
+
+  it("shows tags, and one that is pressed alone", async () => {
+    const [first, second] = two();
+    if (!first || !second) throw new Error("there are two");
+    const { user, requests } = await open([{ ...first, tags: [spring] }, second], { tags: () => [spring] });
+    await user.click(await screen.findByRole("button", { name: "Show URLs with the tag Spring" }));
+    await waitFor(() => expect(requests.at(-1)?.filter).toMatchObject({ tags: ["Spring"], tagsMode: "ANY" }));
+  });
+
+  it("makes a favourite, and archives a URL until that is undone", async () => {
+    const links = two();
+    const updateLink = ({ id: changed, input }: { id: string; input: object }) => {
+      const link = links.find((candidate) => candidate.id === changed);
+      if (!link) throw refusal("NOT_FOUND_ERROR", "Link not found");
+      return answerOf(Object.assign(link, input));
+    };
+    const { user } = await open(links, { updateLink });
+    const card = within(await screen.findByRole("article", { name: "Spring" }));
+    await user.click(card.getByRole("button", { name: "Favourite Spring", pressed: false }));
+    await card.findByRole("button", { name: "Favourite Spring", pressed: true });
+    expect(links[0]?.isFavourite).toBe(true);
+    await user.click(card.getByRole("button", { name: "Archive Spring" }));
+    await waitFor(() => expect(links[0]?.isArchived).toBe(true));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(links[0]?.isArchived).toBe(false));
   });
 });

@@ -1,68 +1,64 @@
 import { useApolloClient } from "@apollo/client/react";
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconFileTypeCsv, IconFileUpload, IconPlus } from "@tabler/icons-react";
-import { Suspense, lazy, useCallback, useState } from "react";
+import { Suspense, lazy, useCallback, useMemo, useState } from "react";
 import { toastError } from "../errors/toasts.tsx";
-import type { ListedLink } from "./listedLink.ts";
 import { PageHead } from "../elements/PageHead.tsx";
-import { copyShortUrl } from "./copyText.ts";
 import { exportLinks } from "./exportLinks.ts";
-import { LinkCard } from "./LinkCard.tsx";
+import { filterCount, noFilters } from "./filters/linkFilters.ts";
+import { LinkCards } from "./LinkCards.tsx";
+import { type LinkDialog, LinkDialogs } from "./LinkDialogs.tsx";
 import { LinkListStates } from "./LinkListStates.tsx";
-import classes from "./LinksPage.module.css";
-import { formatCount, shownUrl } from "./linkTexts.ts";
+import { formatCount } from "./linkTexts.ts";
 import { LinkTools } from "./LinkTools.tsx";
+import { useLinkJob } from "./jobs/useLinkJob.ts";
+import { useBulk } from "./useBulk.ts";
 import { useLinkActions } from "./useLinkActions.ts";
-import { useLinkList } from "./useLinkList.ts";
+import { useLinkList, wantedInput } from "./useLinkList.ts";
 import { useLinksAddress } from "./useLinksAddress.ts";
 import { useOwnDomains } from "./useOwnDomains.ts";
+import { useListRows } from "./useListRows.ts";
 import { useSelection } from "./useSelection.ts";
+import { useSingleKeys } from "./keys/useSingleKeys.ts";
+import { newestFirst } from "./view/sort.ts";
+import { useListView } from "./view/useListView.ts";
 
 const BulkBar = lazy(() => import("./BulkBar.tsx"));
-const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
-const LinkFormModal = lazy(() => import("./LinkFormModal.tsx"));
-const QrModal = lazy(() => import("../qr/QrModal.tsx"));
-const HistoryModal = lazy(() => import("./HistoryModal.tsx"));
-const ImportModal = lazy(() => import("./ImportModal.tsx"));
-
-/** What is open above the list; what can be linked to is in the address instead. */
-type Dialog =
-  | { kind: "edit" | "delete" | "qr"; link: ListedLink }
-  | { kind: "deleteAll"; links: readonly ListedLink[] }
-  | { kind: "import" };
+const LinkFilterPanel = lazy(() => import("./filters/LinkFilterPanel.tsx"));
+const FilterChips = lazy(() => import("./filters/FilterChips.tsx"));
+const JobBar = lazy(() => import("./jobs/JobBar.tsx"));
+const LinkTable = lazy(() => import("./LinkTable.tsx"));
 
 export function LinksPage() {
   const address = useLinksAddress();
-  const { debounced, showInactive, domain } = address;
+  const { debounced, showInactive, domain, filters } = address;
   const domains = useOwnDomains();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [busy, setBusy] = useState(false);
+  const view = useListView();
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+  const [dialog, setDialog] = useState<LinkDialog | null>(null);
+  const [filtering, setFiltering] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const client = useApolloClient();
 
-  const list = useLinkList({ search: debounced, isActive: !showInactive, domain });
+  const wanted = useMemo(
+    () => ({ search: debounced, isActive: !showInactive, domain, filters }),
+    [debounced, showInactive, domain, filters],
+  );
+  const list = useLinkList({ wanted, layout: view.layout, sort: address.sort });
+  const holding = filterCount(filters);
   const actions = useLinkActions();
   const selection = useSelection(list.links);
+  const job = useLinkJob();
+  const filter = useMemo(() => wantedInput(wanted), [wanted]);
+  const bulk = useBulk({ selection, actions, job, filter });
   const close = useCallback(() => setDialog(null), []);
-  const open = useCallback((kind: "edit" | "delete" | "qr") => (link: ListedLink) => setDialog({ kind, link }), []);
+  const { rows, searchField } = useListRows({ list, address, actions, selection, singleKeys, onDialog: setDialog });
 
   const exportAll = async () => {
-    setBusy(true);
-    await exportLinks(client, { search: debounced, isActive: !showInactive, domain }).catch((error: unknown) =>
-      toastError(error, "The URLs could not be exported"),
-    );
-    setBusy(false);
+    setExporting(true);
+    await exportLinks(client, wanted).catch((error: unknown) => toastError(error, "The URLs could not be exported"));
+    setExporting(false);
   };
-  const forSelected = async (change: { isActive: boolean } | { groupId: string | null }) => {
-    setBusy(true);
-    if (await actions.changeAll(selection.selected, change)) selection.clear();
-    setBusy(false);
-  };
-  const removeSelected = async (links: readonly ListedLink[]) => {
-    const gone = await actions.removeAll(links);
-    if (gone) selection.clear();
-    return gone;
-  };
-
   return (
     <>
       <PageHead
@@ -83,7 +79,7 @@ export function LinksPage() {
         {list.links.length > 0 && (
           <Button
             variant="default"
-            loading={busy}
+            loading={exporting}
             leftSection={<IconFileTypeCsv size={18} aria-hidden />}
             onClick={() => void exportAll()}
           >
@@ -94,33 +90,54 @@ export function LinksPage() {
           Create New URL
         </Button>
       </PageHead>
-      <LinkTools address={address} domains={domains} onOther={selection.clear} />
+      <LinkTools
+        address={address}
+        domains={domains}
+        view={view}
+        searchField={searchField}
+        filtering={filtering}
+        onFiltering={() => setFiltering(!filtering)}
+        onOther={selection.clear}
+        onColumns={() => setDialog({ kind: "columns" })}
+        onHelp={() => setDialog({ kind: "help" })}
+      />
+      <Suspense fallback={null}>{job.jobId !== null && <JobBar jobId={job.jobId} onShow={job.show} />}</Suspense>
 
-      {list.links.length > 0 && (
-        <ul className={classes.grid} data-stale={list.stale} aria-label="Short URLs">
-          {list.links.map((link) => (
-            <li key={link.id}>
-              <LinkCard
-                link={link}
-                selected={selection.has(link.id)}
-                onSelect={selection.toggle}
-                onAnalytics={address.showAnalytics}
-                onGroup={address.showGroup}
-                onQr={open("qr")}
-                onHistory={address.showHistory}
-                onEdit={open("edit")}
-                onToggle={actions.toggle}
-                onDelete={open("delete")}
-              />
-            </li>
-          ))}
-        </ul>
+      <Suspense fallback={filtering ? <Skeleton height={260} radius="lg" mb="lg" /> : null}>
+        {filtering && (
+          <LinkFilterPanel
+            filters={filters}
+            sort={address.sort}
+            onChange={(changes) => {
+              selection.clear();
+              address.changeFilters(changes);
+            }}
+            onSort={address.setSort}
+            onTags={() => setDialog({ kind: "tags" })}
+          />
+        )}
+        {holding > 0 && <FilterChips filters={filters} onChange={address.changeFilters} />}
+      </Suspense>
+      {list.links.length > 0 && view.layout === "cards" && <LinkCards {...rows} />}
+      {list.links.length > 0 && view.layout === "table" && (
+        <Suspense fallback={<Skeleton height={420} radius="lg" />}>
+          <LinkTable
+            {...rows}
+            columns={view.columns}
+            sort={address.sort ?? newestFirst}
+            onSort={address.setSort}
+            allSelected={selection.selected.length === list.links.length}
+            onSelectAll={(wanted) => (wanted ? selection.all() : selection.clear())}
+          />
+        </Suspense>
       )}
       <LinkListStates
         list={list}
         searching={debounced !== ""}
         inDomain={domain !== null}
         inactive={showInactive}
+        filtered={holding > 0}
+        onClearFilters={() => address.changeFilters(noFilters)}
         onCreate={address.create}
         onClearSearch={() => address.setSearch("")}
         onAllDomains={() => address.setDomain(null)}
@@ -130,62 +147,37 @@ export function LinksPage() {
           <BulkBar
             selected={selection.selected}
             shown={list.links.length}
+            matching={list.totalCount}
+            allMatching={bulk.allMatching}
             inactive={showInactive}
-            busy={busy}
+            busy={bulk.busy}
             onSelectAll={selection.all}
-            onClear={selection.clear}
-            onSwitch={() => void forSelected({ isActive: showInactive })}
-            onMove={(groupId) => void forSelected({ groupId })}
-            onDelete={() => setDialog({ kind: "deleteAll", links: selection.selected })}
+            onSelectMatching={bulk.selectMatching}
+            onClear={bulk.clear}
+            onSwitch={() => void bulk.change({ isActive: showInactive })}
+            onMove={(groupId) => void bulk.change({ groupId })}
+            onChange={(change) => void bulk.change(change)}
+            onDelete={() => {
+              const count = bulk.allMatching ? list.totalCount : selection.selected.length;
+              setDialog({ kind: "deleteAll", count });
+            }}
           />
         )}
       </Suspense>
 
-      <Suspense fallback={null}>
-        {(address.creating || dialog?.kind === "edit") && (
-          <LinkFormModal
-            link={dialog?.kind === "edit" ? dialog.link : null}
-            sample={list.links.find((link) => link.domain === null)}
-            onClose={dialog?.kind === "edit" ? close : address.endCreating}
-          />
-        )}
-        {dialog?.kind === "qr" && (
-          <QrModal
-            name={dialog.link.name}
-            code={dialog.link.shortUrl}
-            url={dialog.link.fullShortUrl}
-            shownUrl={shownUrl(dialog.link)}
-            onCopy={() => void copyShortUrl(dialog.link.fullShortUrl)}
-            onClose={close}
-          />
-        )}
-        {address.historyOf !== null && (
-          <HistoryModal key={address.historyOf} linkId={address.historyOf} onClose={address.endHistory} />
-        )}
-        {dialog?.kind === "import" && <ImportModal onClose={close} />}
-        {dialog?.kind === "delete" && (
-          <ConfirmModal
-            title="Delete URL"
-            question={deleteQuestion(`"${dialog.link.name}"`)}
-            onClose={close}
-            onConfirm={() => actions.remove(dialog.link)}
-          />
-        )}
-        {dialog?.kind === "deleteAll" && (
-          <ConfirmModal
-            title="Delete URLs"
-            question={deleteQuestion(dialog.links.length === 1 ? "1 URL" : `${dialog.links.length} URLs`)}
-            onClose={close}
-            onConfirm={() => removeSelected(dialog.links)}
-          />
-        )}
-      </Suspense>
+      <LinkDialogs
+        dialog={dialog}
+        address={address}
+        sample={list.links.find((link) => link.domain === null)}
+        view={view}
+        singleKeys={singleKeys}
+        onSingleKeys={setSingleKeys}
+        onClose={close}
+        onDelete={actions.remove}
+        onDeleteAll={bulk.remove}
+      />
     </>
   );
-}
-
-function deleteQuestion(what: string): string {
-  return `Are you sure you want to permanently delete ${what}? This action cannot be undone and all click data will be lost.`;
 }
 
 function summary(count: number, inactive: boolean, search: string): string {

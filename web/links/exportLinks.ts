@@ -3,21 +3,16 @@ import { limits } from "@hoplog/schema/limits.js";
 import { saveCsv } from "../files/saveFile.ts";
 import type { LinkCardFragment, LinksQuery } from "../graphql/generated/graphql.ts";
 import { LinksDocument } from "../graphql/generated/graphql.ts";
-
-interface Wanted {
-  search: string;
-  isActive: boolean;
-  domain: string | null;
-}
+import { type WantedLinks, wantedInput } from "./useLinkList.ts";
 
 /** Saves every link that the list would show, whatever has been loaded of it. The file can be imported again. */
-export async function exportLinks(client: ApolloClient, { search, isActive, domain }: Wanted): Promise<void> {
+export async function exportLinks(client: ApolloClient, wanted: WantedLinks): Promise<void> {
   const all: LinkCardFragment[] = [];
   let after: string | null = null;
   do {
     const page: ApolloClient.QueryResult<LinksQuery> = await client.query({
       query: LinksDocument,
-      variables: { first: limits.listMax, isActive, search: search === "" ? null : search, domain, after },
+      variables: { first: limits.listMax, filter: wantedInput(wanted), after },
       fetchPolicy: "no-cache",
     });
     const links = page.data?.links;
@@ -25,7 +20,7 @@ export async function exportLinks(client: ApolloClient, { search, isActive, doma
     after = links?.pageInfo.hasNextPage ? links.pageInfo.endCursor : null;
   } while (after !== null);
   saveCsv(
-    isActive ? "urls" : "inactive-urls",
+    wanted.isActive ? "urls" : "inactive-urls",
     all.map((link) => ({
       Name: link.name,
       "Original URL": link.originalUrl,
@@ -36,6 +31,9 @@ export async function exportLinks(client: ApolloClient, { search, isActive, doma
       Status: statusOf(link),
       Created: link.createdAt,
       Domain: link.domain?.name ?? "",
+      Tags: link.tags.map(({ name }) => name).join(", "),
+      Note: link.note ?? "",
+      "External ID": link.externalId ?? "",
     })),
   );
 }

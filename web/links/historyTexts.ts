@@ -17,6 +17,13 @@ const titles: Readonly<Record<string, string>> = {
   LinkListed: "Listed as harmful",
   LinkUnlisted: "Not listed any more",
   LinkOptionsChanged: "Options changed",
+  LinkTagsChanged: "Tags changed",
+  LinkNoteChanged: "Note changed",
+  LinkExternalIdChanged: "External ID changed",
+  LinkArchived: "Archived",
+  LinkUnarchived: "Taken out of the archive",
+  LinkFavourited: "Made a favourite",
+  LinkUnfavourited: "No favourite any more",
 };
 
 const fields: Readonly<Record<string, string>> = {
@@ -43,6 +50,11 @@ const fields: Readonly<Record<string, string>> = {
   password: "Password",
   rules: "Rules",
   split: "Split",
+  tags: "Tags",
+  note: "Note",
+  externalId: "External ID",
+  isArchived: "Archive",
+  isFavourite: "Favourite",
 };
 
 /** What was done, in a word or two. */
@@ -69,6 +81,8 @@ const switches: Readonly<Record<string, readonly [on: string, off: string]>> = {
   appendPath: ["On", "Off"],
   hideDestination: ["Hidden", "Shown"],
   allowIndexing: ["Allowed", "Not allowed"],
+  isArchived: ["Archived", "Not archived"],
+  isFavourite: ["Yes", "No"],
 };
 
 /** What a field that has no value says. */
@@ -84,6 +98,9 @@ const withoutValue: Readonly<Record<string, string>> = {
   password: "No password",
   rules: "No rules",
   split: "No split",
+  tags: "No tags",
+  note: "No note",
+  externalId: "None",
 };
 
 /** A value of a field as people read it; what is empty is named, too. Rules and arms stand on a line each. */

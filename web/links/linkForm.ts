@@ -1,5 +1,6 @@
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
-import { linkNameProblem } from "@hoplog/schema/validation/links.js";
+import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
+import { externalIdProblem, linkNameProblem, linkNoteProblem } from "@hoplog/schema/validation/links.js";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { codeProblemIn, domainNameOf } from "./codePlaces.ts";
 import { placeOf } from "./options/errorPaths.ts";
@@ -7,7 +8,7 @@ import { changedOptions, type OptionsInput } from "./options/input.ts";
 import { optionProblems, type Problems } from "./options/problems.ts";
 import type { LinkFormValues, OptionValues } from "./options/values.ts";
 
-const linkFields = ["name", "originalUrl", "shortUrl", "domain", "groupId"] as const;
+const linkFields = ["name", "originalUrl", "shortUrl", "domain", "groupId", "tags", "note", "externalId"] as const;
 
 type FirstValues = Pick<LinkFormValues, (typeof linkFields)[number]>;
 
@@ -20,9 +21,13 @@ export function placeInForm(field: string): string | undefined {
 }
 
 export function firstValues(link: LinkCardFragment | null): FirstValues {
-  if (link === null) return { name: "", originalUrl: "", shortUrl: "", domain: "", groupId: "" };
-  const { name, originalUrl, shortUrl, group } = link;
-  return { name, originalUrl, shortUrl, domain: domainNameOf(link), groupId: group?.id ?? "" };
+  if (link === null) {
+    return { name: "", originalUrl: "", shortUrl: "", domain: "", groupId: "", tags: [], note: "", externalId: "" };
+  }
+  const { name, originalUrl, shortUrl, group, note, externalId } = link;
+  const tags = link.tags.map((tag) => tag.name);
+  const first = { name, originalUrl, shortUrl, domain: domainNameOf(link), groupId: group?.id ?? "" };
+  return { ...first, tags, note: note ?? "", externalId: externalId ?? "" };
 }
 
 /**
@@ -37,11 +42,17 @@ export function linkProblems(
   const url = parseOriginalUrl(values.originalUrl);
   const name = linkNameProblem(values.name);
   const shortUrl = codeProblemIn(values, link);
+  const note = linkNoteProblem(values.note);
+  const externalId = externalIdProblem(values.externalId);
+  const tags = values.tags.map(tagNameProblem).find((problem) => problem !== null) ?? null;
   const hasChanged = before !== null && Object.keys(changedOptions(before, values)).length > 0;
   return {
     ...(name !== null && { name }),
     ...(!url.ok && { originalUrl: url.message }),
     ...(shortUrl !== null && { shortUrl }),
+    ...(tags !== null && { tags }),
+    ...(note !== null && { note }),
+    ...(externalId !== null && { externalId }),
     ...(hasChanged && optionProblems(values)),
   };
 }
@@ -52,6 +63,9 @@ type LinkInput = OptionsInput & {
   shortUrl: string | null;
   domain?: string | null | undefined;
   groupId: string | null;
+  tags?: string[] | null | undefined;
+  note?: string | null | undefined;
+  externalId?: string | null | undefined;
 };
 
 /**
@@ -62,14 +76,20 @@ export function linkInput(
   values: LinkFormValues,
   before: OptionValues | null,
   domain: string | null | undefined,
+  link: LinkCardFragment | null,
 ): LinkInput {
   const shortUrl = values.shortUrl.trim();
+  const first = firstValues(link);
+  const textOf = (text: string) => (text.trim() === "" ? null : text.trim());
   return {
     name: values.name.trim(),
     originalUrl: values.originalUrl.trim(),
     shortUrl: shortUrl === "" ? null : shortUrl,
     ...(domain === undefined ? {} : { domain }),
     groupId: values.groupId === "" ? null : values.groupId,
+    ...(values.tags.join() !== first.tags.join() && { tags: values.tags }),
+    ...(textOf(values.note) !== textOf(first.note) && { note: textOf(values.note) }),
+    ...(textOf(values.externalId) !== textOf(first.externalId) && { externalId: textOf(values.externalId) }),
     ...(before && changedOptions(before, values)),
   };
 }

@@ -1,4 +1,5 @@
 import type { ShortUrlFragment } from "../graphql/generated/graphql.ts";
+import { formatCount } from "./view/formatCount.ts";
 
 /** The short link as people read it: without the scheme. */
 export function displayUrl(fullShortUrl: string): string {
@@ -16,11 +17,7 @@ export function formatDate(iso: string): string {
   return dateFormat.format(new Date(iso));
 }
 
-const countFormat = new Intl.NumberFormat();
-
-export function formatCount(count: number): string {
-  return countFormat.format(count);
-}
+export { formatCount };
 
 export function peopleText(count: number): string {
   return `${formatCount(count)} ${count === 1 ? "person" : "people"}`;

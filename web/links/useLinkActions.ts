@@ -7,13 +7,16 @@ import {
   DeleteLinkDocument,
   LinksDocument,
   SetLinkActiveDocument,
+  UpdateLinkDocument,
 } from "../graphql/generated/graphql.ts";
 import { forgetLinks, removeFromLists } from "./linkCache.ts";
 import type { ListedLink } from "./listedLink.ts";
+import type { BulkChange } from "./useBulk.ts";
 
 /** What can be done to links from their list. All of it shows at once, and is taken back when the server refuses. */
 export function useLinkActions() {
   const [setActive] = useMutation(SetLinkActiveDocument);
+  const [update] = useMutation(UpdateLinkDocument);
   const [deleteLink] = useMutation(DeleteLinkDocument);
   const [bulkUpdate] = useMutation(BulkUpdateLinksDocument);
   const [bulkDelete] = useMutation(BulkDeleteLinksDocument);
@@ -41,6 +44,45 @@ export function useLinkActions() {
     [setActive],
   );
 
+  const star = useCallback(
+    async (link: ListedLink) => {
+      const isFavourite = !link.isFavourite;
+      try {
+        await update({
+          variables: { id: link.id, input: { isFavourite } },
+          optimisticResponse: { updateLink: { ...link, isFavourite } },
+        });
+      } catch (error) {
+        toastError(error, "Failed to update the URL");
+      }
+    },
+    [update],
+  );
+
+  /** Archived links go on working; they leave the lists that don't ask for them. */
+  const archive = useCallback(
+    async (link: ListedLink) => {
+      const setArchived = async (isArchived: boolean, from: "list" | "undo") => {
+        try {
+          await update({
+            variables: { id: link.id, input: { isArchived } },
+            optimisticResponse: { updateLink: { ...link, isArchived } },
+            refetchQueries: [LinksDocument],
+          });
+          const undo = { label: "Undo", run: () => void setArchived(!isArchived, "undo") };
+          toastSuccess(
+            isArchived ? "URL archived; it goes on working" : "URL taken out of the archive",
+            from === "list" ? undo : undefined,
+          );
+        } catch (error) {
+          toastError(error, "Failed to update the URL");
+        }
+      };
+      await setArchived(!link.isArchived, "list");
+    },
+    [update],
+  );
+
   /** Resolves to whether the link is gone. */
   const remove = useCallback(
     async (link: ListedLink) => {
@@ -60,14 +102,15 @@ export function useLinkActions() {
     [deleteLink],
   );
 
-  /** Resolves to whether all of them are changed: switched, or put into a group (null: into none). */
+  /** Resolves to whether all of them are changed. */
   const changeAll = useCallback(
-    async (links: readonly ListedLink[], change: { isActive: boolean } | { groupId: string | null }) => {
+    async (links: readonly ListedLink[], change: BulkChange) => {
       const ids = links.map((link) => link.id);
       try {
         await bulkUpdate({
           variables: { ids, ...change },
           update: (cache) => ("isActive" in change ? removeFromLists(cache, ids) : undefined),
+          ...("isArchived" in change ? { refetchQueries: [LinksDocument] } : {}),
         });
         toastSuccess(`${countOf(ids.length)} ${doneText(change)}`);
         return true;
@@ -95,14 +138,17 @@ export function useLinkActions() {
     [bulkDelete],
   );
 
-  return { toggle, remove, changeAll, removeAll };
+  return { toggle, star, archive, remove, changeAll, removeAll };
 }
 
 function countOf(count: number): string {
   return count === 1 ? "1 URL" : `${count} URLs`;
 }
 
-function doneText(change: { isActive: boolean } | { groupId: string | null }): string {
+function doneText(change: BulkChange): string {
+  if ("addTags" in change) return "tagged!";
+  if ("removeTags" in change) return "without the tag now!";
+  if ("isArchived" in change) return change.isArchived ? "archived!" : "taken out of the archive!";
   if ("isActive" in change) return change.isActive ? "activated successfully!" : "deactivated successfully!";
   return change.groupId === null ? "taken out of their groups!" : "moved to the group!";
 }

@@ -1,27 +1,48 @@
 import { NetworkStatus } from "@apollo/client";
 import { useQuery } from "@apollo/client/react";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { toastError } from "../errors/toasts.tsx";
+import type { LinkFilterInput, LinkSort } from "../graphql/generated/graphql.ts";
+import { filterInput, type LinkFilters } from "./filters/linkFilters.ts";
 import { LinksDocument } from "../graphql/generated/graphql.ts";
+import type { ListLayout } from "./view/useListView.ts";
 
 /** Fills whole rows of two, three or four cards. */
-const pageSize = 48;
+const cardsPage = 48;
+const tablePage = 100;
 
-interface LinkListOptions {
+/** Which links are listed. */
+export interface WantedLinks {
   search: string;
   isActive: boolean;
   /** The name of one, empty for the default one; null: of all. */
   domain: string | null;
+  filters: LinkFilters;
 }
 
-/** The links that match, newest first, page after page; the server does the searching. */
-export function useLinkList({ search, isActive, domain }: LinkListOptions) {
+export function wantedInput({ search, isActive, domain, filters }: WantedLinks): LinkFilterInput {
+  return {
+    isActive,
+    ...(search === "" ? {} : { search }),
+    ...(domain === null ? {} : { domain }),
+    ...filterInput(filters),
+  };
+}
+
+interface LinkListOptions {
+  wanted: WantedLinks;
+  layout: ListLayout;
+  /** Null: newest first. */
+  sort: LinkSort | null;
+}
+
+/** The links that match, page after page; the server does the searching. */
+export function useLinkList({ wanted, layout, sort }: LinkListOptions) {
   const { data, previousData, error, loading, fetchMore, refetch, networkStatus } = useQuery(LinksDocument, {
     variables: {
-      first: pageSize,
-      isActive,
-      ...(search === "" ? {} : { search }),
-      ...(domain === null ? {} : { domain }),
+      first: layout === "cards" ? cardsPage : tablePage,
+      filter: wantedInput(wanted),
+      ...(sort === null ? {} : { sort }),
     },
     fetchPolicy: "cache-and-network",
     nextFetchPolicy: "cache-first",
@@ -33,8 +54,9 @@ export function useLinkList({ search, isActive, domain }: LinkListOptions) {
   }, [error]);
 
   const shown = (data ?? (error ? undefined : previousData))?.links;
+  const links = useMemo(() => shown?.edges.map((edge) => edge.node) ?? [], [shown]);
   return {
-    links: shown?.edges.map((edge) => edge.node) ?? [],
+    links,
     totalCount: shown?.totalCount ?? 0,
     hasMore: data?.links.pageInfo.hasNextPage ?? false,
     /** True while there is nothing to show yet. */

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import type { LinkCardFragment, LinkSort } from "../graphql/generated/graphql.ts";
+import { type LinkFilters, noFilters, readFilters, writeFilters } from "./filters/linkFilters.ts";
+import { readSort, writeSort } from "./view/sort.ts";
 
 const searchDelayMs = 250;
 
@@ -30,6 +32,14 @@ export function useLinksAddress() {
     if (debounced !== inAddress) set("q", debounced === "" ? null : debounced, true);
   }, [debounced, inAddress, set]);
 
+  const text = query.toString();
+  const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
+  const changeFilters = useCallback(
+    (changes: Partial<LinkFilters>) =>
+      setQuery((current) => writeFilters(current, { ...readFilters(current), ...changes }), { replace: true }),
+    [setQuery],
+  );
+
   return {
     search,
     setSearch,
@@ -39,6 +49,13 @@ export function useLinksAddress() {
     /** The name of one, empty for the default one; null: of all. */
     domain: query.get("domain"),
     setDomain: useCallback((domain: string | null) => set("domain", domain, true), [set]),
+    /** Null: newest first. */
+    sort: readSort(query.get("sort")),
+    setSort: useCallback((sort: LinkSort) => set("sort", writeSort(sort), true), [set]),
+    filters,
+    changeFilters,
+    /** Links with this tag, whatever else was chosen of filters. */
+    showTag: useCallback((name: string) => changeFilters({ ...noFilters, tags: [name] }), [changeFilters]),
     creating: query.has("new"),
     create: useCallback(() => set("new", "1"), [set]),
     endCreating: useCallback(() => set("new", null), [set]),

@@ -106,11 +106,13 @@ function runFirstUnlessOneIsSelected(): void {
   document.querySelector<HTMLElement>("[data-action]")?.click();
 }
 
-/** The links that have `search` in their name, address or code, switched off or not. */
+/** The links that have `search` in their name, address, code, note or tags, switched off, archived or not. */
 function useFoundLinks(search: string) {
   const { data, previousData } = useQuery(
     LinksDocument,
-    search === "" ? skipToken : { variables: { first: maxLinks, search }, fetchPolicy: "network-only" },
+    search === ""
+      ? skipToken
+      : { variables: { first: maxLinks, filter: { search, archived: "INCLUDE" } }, fetchPolicy: "network-only" },
   );
   if (search === "") return [];
   return (data ?? previousData)?.links.edges.slice(0, maxLinks).map((edge) => edge.node) ?? [];

@@ -16,11 +16,19 @@ const unknownHash = { message: "PersistedQueryNotFound", extensions: { code: "PE
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, "../../schema/graphql/schema.graphql"), "utf8"));
 
-/** What a test says, and of a link what it leaves out: the state that follows from the rest, and that it has no password. */
+/** What a link has that says nothing of it. */
+const plainLink: Readonly<Record<string, unknown>> = {
+  hasPassword: false,
+  tags: [],
+  isArchived: false,
+  isFavourite: false,
+};
+
+/** What a test says, and of a link what it leaves out: the state that follows from the rest, and what a plain one has. */
 const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source, args, context, info) => {
   const { parentType, fieldName } = info;
   const isLeftOut = parentType.name === "Link" && source[fieldName] === undefined;
-  if (isLeftOut && fieldName === "hasPassword") return false;
+  if (isLeftOut && fieldName in plainLink) return plainLink[fieldName];
   if (!isLeftOut || fieldName !== "state") return defaultFieldResolver(source, args, context, info);
   if ((source["banReason"] ?? null) !== null) return "BANNED";
   if (source["isActive"] === false) return "INACTIVE";

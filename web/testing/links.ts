@@ -13,5 +13,10 @@ export const springLink: LinkCardFragment = {
   createdAt: "2026-01-01T00:00:00.000Z",
   clicks: 3,
   group: null,
+  tags: [],
+  note: null,
+  externalId: null,
+  isArchived: false,
+  isFavourite: false,
   domain: null,
 };

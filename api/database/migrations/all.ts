@@ -19,6 +19,8 @@ import { alarms } from "./m0018_alarms.ts";
 import { clickExports } from "./m0019_click_exports.ts";
 import { botRules } from "./m0020_bot_rules.ts";
 import { clickRetention } from "./m0021_click_retention.ts";
+import { tags } from "./m0022_tags.ts";
+import { linkJobs } from "./m0024_link_jobs.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -42,4 +44,6 @@ export const apiMigrations: readonly Migration[] = [
   clickExports,
   botRules,
   clickRetention,
+  tags,
+  linkJobs,
 ];

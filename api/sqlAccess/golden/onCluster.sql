@@ -144,7 +144,11 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.links ON CLUSTER `replicas`
   group_name String COMMENT 'Name of that group; empty for none',
   is_active Bool COMMENT 'Whether the short link leads anywhere at present',
   created_at DateTime64(3, 'UTC') COMMENT 'When the link was made, in UTC',
-  updated_at DateTime64(3, 'UTC') COMMENT 'When the link was last changed, in UTC'
+  updated_at DateTime64(3, 'UTC') COMMENT 'When the link was last changed, in UTC',
+  tags Array(String) COMMENT 'Names of the tags that the link has, in order',
+  note String COMMENT 'What the owner has written about the link; empty for nothing',
+  external_id String COMMENT 'What a program of the owner calls the link; empty for none',
+  is_archived Bool COMMENT 'Whether the link is left out of lists; it goes on redirecting'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -152,7 +156,8 @@ AS SELECT
   links.domain AS domain, links.name AS name,
   links.original_url AS destination, if(link_groups.name = '', NULL, links.group_id) AS group_id,
   link_groups.name AS group_name, links.is_active AS is_active, links.created_at AS created_at,
-  links.updated_at AS updated_at
+  links.updated_at AS updated_at, links.tags AS tags, links.note AS note, links.external_id AS external_id,
+  links.is_archived AS is_archived
 FROM links FINAL
 LEFT ANY JOIN (SELECT group_id, name FROM link_groups FINAL) AS link_groups ON links.group_id = link_groups.group_id
 WHERE (

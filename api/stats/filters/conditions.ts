@@ -29,6 +29,7 @@ function conditionOf({ column, kind }: FilterField, op: ClickFilter["op"], param
     number: `${column} IN {${param}: Array(UInt32)}`,
     id: `${column} IN {${param}: Array(UUID)}`,
     groupOfLink: ofLinks(`${column} IN {${param}: Array(UUID)}`),
+    tagsOfLink: ofLinks(`hasAny(if(empty(${column}), [toUUID('${none}')], ${column}), {${param}: Array(UUID)})`),
     domainOfLink: ofLinks(`${column} IN ${texts}`),
   }[kind];
   return op === "is" ? is : `NOT ${is}`;
@@ -38,13 +39,13 @@ function ofLinks(condition: string): string {
   return `link_id IN (SELECT link_id FROM links FINAL WHERE owner_id = {owner: UUID} AND ${condition})`;
 }
 
-/** As links hold it that are in none. */
-const noGroup = "00000000-0000-0000-0000-000000000000";
+/** Stands for none: links in no group hold it. */
+const none = "00000000-0000-0000-0000-000000000000";
 
 function storable({ field, values }: ClickFilter): readonly (string | number)[] {
   const { kind } = fieldOf(field);
   if (kind === "number") return values.map(Number);
-  if (kind === "groupOfLink") return values.map((value) => value || noGroup);
+  if (kind === "groupOfLink" || kind === "tagsOfLink") return values.map((value) => value || none);
   // Half a character can't be sent as UTF-8.
   return values.map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
 }

@@ -1,7 +1,9 @@
 import { alarmMutations } from "./alarmMutations.ts";
+import { tagMutations } from "./tagCalls.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
+import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { ownOf, userOf } from "./world.ts";
 
@@ -268,6 +270,8 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   ...alarmMutations,
+  ...tagMutations,
+  ...linkJobMutations,
   {
     call: "Mutation.addNote",
     request: ({ owner }) => ({

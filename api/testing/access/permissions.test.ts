@@ -10,6 +10,7 @@ import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
 import { sendGraphql } from "./graphqlRow.ts";
 import { linkCalls } from "./linkCalls.ts";
+import { tagCalls } from "./tagCalls.ts";
 import { mutations } from "./mutations.ts";
 import { queries } from "./queries.ts";
 import { sendRest } from "./restRow.ts";
@@ -47,10 +48,13 @@ async function allowingWorld() {
 const deny = () => void (allowed = new Set());
 
 describe("without any permission", () => {
-  it.each(namedRows([...accountCalls, ...linkCalls].filter(needsSession)))("%s is refused", async (_name, row) => {
-    await refuse(await allowingWorld(), row, sendRest(api, row.call), deny);
-    expect.hasAssertions();
-  });
+  it.each(namedRows([...accountCalls, ...linkCalls, ...tagCalls].filter(needsSession)))(
+    "%s is refused",
+    async (_name, row) => {
+      await refuse(await allowingWorld(), row, sendRest(api, row.call), deny);
+      expect.hasAssertions();
+    },
+  );
 
   it.each(namedRows([...queries, ...mutations].filter(needsSession)))("%s is refused", async (_name, row) => {
     await refuse(await allowingWorld(), row, sendGraphql(api, schema, row), deny);

@@ -7,9 +7,11 @@ import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
 import { alarmCalls } from "./alarmCalls.ts";
+import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
 import { clickExportCalls } from "./clickExportCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
+import { tagCalls } from "./tagCalls.ts";
 import { type RestRow, sendRest } from "./restRow.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
@@ -18,9 +20,11 @@ const everybody = { request: () => ({}), signedOut: "ok", stranger: "ok" } as co
 const rows: readonly RestRow[] = [
   ...accountCalls,
   ...linkCalls,
+  ...tagCalls,
   ...reportCalls,
   ...alarmCalls,
   ...clickExportCalls,
+  ...linkJobCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

@@ -19,6 +19,8 @@ interface SubscriptionRow extends GraphqlRow {
   readonly triggers: (person: Person, clicks: number) => object;
   /** Whether the stranger gets nothing but that there is nothing. */
   readonly noneForStranger?: true;
+  /** Whether it is over with its first message. */
+  readonly ends?: true;
 }
 
 const linkOfOwner: GraphqlRow["request"] = ({ owner }) => ({ linkId: owner.link.id });
@@ -63,6 +65,12 @@ const subscriptions: readonly SubscriptionRow[] = [
     stranger: "ok",
     noneForStranger: true,
     triggers: ({ link }) => ({ clicks: expect.arrayContaining([expect.objectContaining({ linkId: link.id })]) }),
+  },
+  {
+    call: "Subscription.linkJobProgress",
+    request: ({ owner }) => ({ id: owner.job.id }),
+    triggers: ({ job }) => ({ id: job.id, state: "DONE", total: 1, unchanged: 1 }),
+    ends: true,
   },
   {
     call: "Subscription.liveOrphans",
@@ -136,7 +144,7 @@ describe("over WebSocket", () => {
     await expect
       .poll(async () => {
         await announce();
-        return owners.length >= 2 && (refused || strangers.length >= (row.noneForStranger ? 1 : 2));
+        return owners.length >= (row.ends ? 1 : 2) && (refused || strangers.length >= (row.noneForStranger ? 1 : 2));
       })
       .toBe(true);
     const field = row.call.replace("Subscription.", "");

@@ -14,6 +14,8 @@ export interface Person {
   /** In the group, clicked once by a person, and renamed once: version 2 of its history can be reverted. */
   readonly link: { readonly id: string; readonly code: string; readonly name: string };
   readonly group: { readonly id: string; readonly name: string };
+  /** On the link. */
+  readonly tag: { readonly id: string; readonly name: string };
   /** Not proved yet. */
   readonly domain: { readonly id: string; readonly name: string };
   /** Confirmed. */
@@ -26,6 +28,8 @@ export interface Person {
   readonly note: { readonly id: string; readonly text: string };
   /** Of the link. */
   readonly share: { readonly id: string; readonly name: string };
+  /** Of the link, over, and has changed nothing. */
+  readonly job: { readonly id: string };
   /** A saved one. */
   readonly query: { readonly id: string; readonly name: string };
 }
@@ -64,6 +68,9 @@ async function makePerson(api: TestApi): Promise<Person> {
   const { id, code } = await makeLink(api, user, { ...made, groupId: group.id });
   const link = { id, code, name: `Link ${mark}` };
   await call(api, "PUT", `/api/urls/${id}`, { user, body: { name: link.name } });
+  const organised = { tags: [`Tag ${mark}`], note: `Written ${mark}`, externalId: `ext-${mark}`, isFavourite: true };
+  await call(api, "PUT", `/api/urls/${id}`, { user, body: organised });
+  const tag = { id: await tagCalled(api, user, `Tag ${mark}`), name: `Tag ${mark}` };
   const click = { country: "DE", city: mark, referrer: `${mark}.example` };
   const clicked = { ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click };
   await insertClicks(api, [clicked, { ...clicked, isBot: true, userAgent: `bot-${mark}/1.0`, botRules: 1 }]);
@@ -80,7 +87,28 @@ async function makePerson(api: TestApi): Promise<Person> {
   });
   await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 3000 } });
   const query = await saveQuery(api, user, `Query ${mark}`);
-  return { user, mark, name, contactNumber, link, group, domain, note, share, report, alarm, clickExport, query };
+  const job = await runJob(api, user, id);
+  return { user, mark, name, contactNumber, link, group, tag, domain, note, share, report, alarm, clickExport, query, job };
+}
+
+async function tagCalled(api: TestApi, user: TestUser, name: string): Promise<string> {
+  const { body } = await call(api, "GET", "/api/tags", { user });
+  return (body["data"] as { _id: string; name: string }[]).find((tag) => tag.name === name)?._id ?? "";
+}
+
+async function runJob(api: TestApi, user: TestUser, linkId: string): Promise<Person["job"]> {
+  const { body } = await call(api, "POST", "/api/urls/jobs", {
+    user,
+    body: { urlIds: [linkId], change: { isActive: true } },
+  });
+  const { _id: id } = body["data"] as { _id: string };
+  await vi.waitFor(async () => {
+    const { rows } = await api.services.reads.query("SELECT FROM link_job WHERE id = $1 AND ended_at IS NOT NULL", [
+      id,
+    ]);
+    if (rows.length === 0) throw new Error("the job is not over yet");
+  });
+  return { id };
 }
 
 async function exportClicks(api: TestApi, user: TestUser, name: string): Promise<Person["clickExport"]> {
@@ -175,7 +203,7 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 
 /** What an answer holds of a person's, ids and tokens included. */
 export function leaksOf(
-  { user, mark, contactNumber, link, group, domain, note, share, report, alarm, clickExport, query }: Person,
+  { user, mark, contactNumber, link, group, tag, domain, note, share, report, alarm, clickExport, query }: Person,
   answer: string,
 ): string[] {
   const texts = [
@@ -184,6 +212,7 @@ export function leaksOf(
     user.id,
     link.id,
     group.id,
+    tag.id,
     domain.id,
     report.id,
     alarm.id,
@@ -202,13 +231,15 @@ export function leaksOf(
 const rowsOfOwner = [
   "SELECT to_jsonb(t) AS row FROM event AS t WHERE meta ->> 'userId' = $1::text OR stream_id = $1::uuid",
   "SELECT to_jsonb(t) AS row FROM user_account AS t WHERE id = $1::uuid",
-  ...["credential", "session", "email_change", "google_identity", "sql_access", "sql_credential"].map(
+  ...["credential", "session", "email_change", "google_identity", "sql_access", "sql_credential", "link_favourite"].map(
     (table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE user_id = $1::uuid`,
   ),
   "SELECT to_jsonb(t) AS row FROM audit AS t WHERE user_id = $1::uuid OR resource_id = $1::uuid",
   ...[
     "link",
     "link_group",
+    "tag",
+    "link_tag",
     "code_claim",
     "domain",
     "note",
@@ -217,6 +248,7 @@ const rowsOfOwner = [
     "alarm_address",
     "saved_query",
     "bot_rules",
+    "link_job",
   ].map((table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`),
   // Without what changes whenever it is judged.
   "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
@@ -240,6 +272,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/auth/profile",
     "/api/urls",
     "/api/groups",
+    "/api/tags",
     "/api/domains",
     "/api/reports",
     "/api/alarms",
@@ -248,6 +281,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/notes",
     "/api/shares",
     "/api/sql/queries",
+    "/api/urls/jobs",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
     `/api/urls/${link.id}/click-logs`,

@@ -1,8 +1,10 @@
 /** The sections of the form below its first fields, in their order. */
-export const sectionNames = ["utm", "schedule", "redirect", "preview", "password", "rules", "split"] as const;
+export const sectionNames = ["note", "utm", "schedule", "redirect", "preview", "password", "rules", "split"] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 const sectionOfField: Readonly<Record<string, SectionName>> = {
+  note: "note",
+  externalId: "note",
   notBefore: "schedule",
   expiresAt: "schedule",
   expiredUrl: "schedule",

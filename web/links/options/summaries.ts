@@ -8,6 +8,8 @@ import { wholeNumber } from "./wholeNumber.ts";
 /** What a closed section holds, in a few words; empty where all is as by default. */
 export function sectionSummary(section: SectionName, values: LinkFormValues): string {
   switch (section) {
+    case "note":
+      return [values.note.trim() && "Note", values.externalId.trim()].filter(Boolean).join(", ");
     case "utm":
       return counted(utmCount(values.originalUrl), "parameter");
     case "schedule":

@@ -9,6 +9,12 @@ export interface LinkFormValues extends OptionValues {
   domain: string;
   /** Empty for no group. */
   groupId: string;
+  /** Names. */
+  tags: string[];
+  /** Empty for none. */
+  note: string;
+  /** Empty for none. */
+  externalId: string;
 }
 
 /** The options of a link as its form holds them. */

@@ -10,6 +10,7 @@ import { Section } from "./Section.tsx";
 type Content = ComponentType<{ form: OptionsForm; linkId: string | null }>;
 
 const sections: Readonly<Record<SectionName, { title: string; Content: Content }>> = {
+  note: { title: "Note and external ID", Content: lazy(() => import("./NoteSection.tsx")) },
   utm: { title: "UTM parameters", Content: lazy(() => import("./UtmSection.tsx")) },
   schedule: { title: "Schedule", Content: lazy(() => import("./ScheduleSection.tsx")) },
   redirect: { title: "Redirect", Content: lazy(() => import("./RedirectSection.tsx")) },

@@ -1,0 +1,33 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { select } from "../clickhouse/select.ts";
+import { summedClicks } from "./summedClicks.ts";
+
+export interface ClickedQuestion {
+  readonly ownerId: string;
+  /** Both ends included; from 1 on. */
+  readonly min: number;
+  /** Infinity for no end. */
+  readonly max: number;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+  /** So many ids at most. */
+  readonly limit: number;
+}
+
+/** The account's links that were clicked so often, of all time, in no order. */
+export async function clickedBetween(
+  clickhouse: ClickHouseClient,
+  { ownerId, min, max, bots, limit }: ClickedQuestion,
+): Promise<string[]> {
+  const bounded = Number.isFinite(max);
+  const rows = await select(
+    clickhouse,
+    z.object({ id: z.uuid() }),
+    `SELECT toString(link_id) AS id FROM link_quarter AS q WHERE owner_id = {owner: UUID} GROUP BY link_id
+     HAVING toInt64(${summedClicks(bots)}) >= {min: Int64} ${bounded ? `AND toInt64(${summedClicks(bots)}) <= {max: Int64}` : ""}
+     LIMIT {limit: UInt32}`,
+    { owner: ownerId, min, limit, ...(bounded && { max }) },
+  );
+  return rows.map(({ id }) => id);
+}

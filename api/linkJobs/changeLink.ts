@@ -1,0 +1,70 @@
+import { conflictError } from "@hoplog/schema/errors.js";
+import type { Member } from "../access/authorize.ts";
+import type { Transaction } from "../database/orm.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
+import { links } from "../links/decide.ts";
+import { editLinkWithin, type PreparedEdit, revertWithin } from "../links/edit.ts";
+import { editsOf, fieldsBefore, type FieldsBefore } from "../links/edits.ts";
+import { pastEvents } from "../links/history.ts";
+import type { LinkJobChange } from "./job.ts";
+import type { JobWork } from "./services.ts";
+
+/** Who has given a job, and what it leaves behind in events and in the audit. */
+export interface Given {
+  readonly member: Member;
+  readonly origin: CommandOrigin;
+}
+
+/** Does to one link what a job does, as a part of a unit of work. Gives whether it changed anything. */
+export async function changeLink(
+  services: JobWork,
+  tx: Transaction,
+  { member, origin }: Given,
+  linkId: string,
+  change: LinkJobChange,
+  prepared: PreparedEdit | null,
+): Promise<boolean> {
+  const known = () => ({ linkId, by: member, at: services.now().toISOString() });
+  if (change.delete) {
+    await services.eventStore.execute(tx, links, linkId, { type: "DeleteLink", ...known() }, origin);
+    return true;
+  }
+  let changed = false;
+  if (prepared) {
+    const password = prepared.changes.password === null ? null : undefined;
+    changed = await editLinkWithin(services, tx, origin, { member, linkId, prepared, password });
+  }
+  if (change.isActive !== undefined) {
+    const command = { type: "SetLinkActive", ...known(), active: change.isActive } as const;
+    const events = await services.eventStore.execute(tx, links, linkId, command, origin);
+    changed ||= events.length > 0;
+  }
+  return changed;
+}
+
+/**
+ * Sets back what a job did to one link. Throws CONFLICT_ERROR with the fields that somebody has changed since, and what a
+ * revert throws.
+ */
+export async function undoLink(
+  services: JobWork,
+  tx: Transaction,
+  { member, origin }: Given,
+  linkId: string,
+  jobId: string,
+): Promise<boolean> {
+  const edits = editsOf(await pastEvents(tx, linkId));
+  const place = edits.findIndex(({ commandId }) => commandId === jobId);
+  const events = place < 0 ? [] : (edits[place]?.events ?? []);
+  const since = edits.slice(place + 1).flatMap((edit) => edit.events);
+  const both = fieldsIn(fieldsBefore(since));
+  const touched = fieldsIn(fieldsBefore(events)).filter((field) => place >= 0 && both.includes(field));
+  const [field] = touched;
+  if (field !== undefined) throw conflictError(field, `Changed since: ${touched.join(", ")}`);
+  return revertWithin(services, tx, origin, { member, linkId, events });
+}
+
+/** The names of fields, and of options. */
+function fieldsIn({ options = {}, ...fields }: FieldsBefore): string[] {
+  return [...Object.keys(fields), ...Object.keys(options)];
+}

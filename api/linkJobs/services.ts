@@ -1,0 +1,15 @@
+import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
+import type { Editing } from "../links/edit.ts";
+import type { NotifyWorker } from "../links/eraseLinks.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+
+/** What the worker takes from outside. */
+export type JobWork = Editing & NotifyWorker & Clock & Ids & Logs;
+
+export interface JobOffer {
+  /** There is a job to be worked off. */
+  readonly linkJobAdded: () => void;
+}
+
+/** All that jobs take from outside. */
+export type LinkJobServices = JobWork & LimitsOf<"creation"> & JobOffer;

@@ -1,0 +1,36 @@
+import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
+import { authorizeOwn, type Member } from "../access/authorize.ts";
+import { readRows, type Reads } from "../database/reads.ts";
+
+export interface Tag {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: TagColour;
+  readonly createdAt: Date;
+}
+
+/** By name, of all of them: there are not many. `search` is part of the name, in any case. */
+export async function listTags({ reads }: Reads, member: Member, search?: string | null): Promise<Tag[]> {
+  const ownerId = authorizeOwn(member, "tags:read");
+  return readRows<Tag>(
+    reads,
+    `SELECT id, name, colour, created_at AS "createdAt" FROM tag WHERE owner_id = ? AND strpos(key, ?) > 0
+     ORDER BY key, id`,
+    [ownerId, tagKey(search ?? "").replaceAll("\0", "")],
+  );
+}
+
+/** How many links each of the workspace's tags is on; tags on none are missing. */
+export async function linksPerTag(
+  { reads }: Reads,
+  member: Member,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const ownerId = authorizeOwn(member, "tags:read");
+  const rows = await readRows<{ id: string; links: number }>(
+    reads,
+    "SELECT tag_id AS id, count(*)::int AS links FROM link_tag WHERE owner_id = ? AND tag_id = ANY (?::uuid[]) GROUP BY tag_id",
+    [ownerId, [...ids]],
+  );
+  return new Map(rows.map(({ id, links }) => [id, links]));
+}

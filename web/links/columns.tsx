@@ -1,0 +1,143 @@
+import { Anchor, Badge, Button } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../elements/IconButton.tsx";
+import type { LinkSortField } from "../graphql/generated/graphql.ts";
+import { ClickCount } from "./ClickCount.tsx";
+import { copyShortUrl } from "./copyText.ts";
+import type { ListedLink } from "./listedLink.ts";
+import { formatDate, shownUrl } from "./linkTexts.ts";
+import type { RowActions } from "./rowActions.ts";
+import { TagPills } from "../tags/TagPills.tsx";
+import { stateBadgeOf } from "./stateTexts.ts";
+import type { ColumnKey } from "./view/columnKeys.ts";
+import classes from "./LinkTable.module.css";
+
+export interface Column {
+  readonly label: string;
+  /** What the server can order links by. */
+  readonly sort?: LinkSortField;
+  /** In pixels, at least; those that grow share what is left. */
+  readonly width: number;
+  readonly grows?: boolean;
+  readonly atEnd?: boolean;
+  readonly cell: (link: ListedLink, on: RowActions) => ReactNode;
+}
+
+/** A further column is an entry here and its key. */
+export const columns: Readonly<Record<ColumnKey, Column>> = {
+  name: {
+    label: "Name",
+    sort: "NAME",
+    width: 180,
+    grows: true,
+    cell: (link) => (
+      <span className={classes.name} title={link.name}>
+        {link.name}
+      </span>
+    ),
+  },
+  shortUrl: {
+    label: "Short URL",
+    width: 210,
+    cell: (link) => (
+      <span className={classes.short}>
+        <span className={classes.code} title={link.fullShortUrl}>
+          {shownUrl(link)}
+        </span>
+        <IconButton
+          icon={IconCopy}
+          iconSize={16}
+          label="Copy short URL"
+          of={`of ${link.name}`}
+          color="hop"
+          size="sm"
+          onClick={() => void copyShortUrl(link.fullShortUrl)}
+        />
+      </span>
+    ),
+  },
+  destination: {
+    label: "Destination",
+    sort: "DESTINATION",
+    width: 220,
+    grows: true,
+    cell: (link) => (
+      <Anchor
+        className={classes.target ?? ""}
+        href={link.originalUrl}
+        target="_blank"
+        rel="noreferrer"
+        title={link.originalUrl}
+      >
+        {link.originalUrl}
+      </Anchor>
+    ),
+  },
+  group: {
+    label: "Group",
+    sort: "GROUP",
+    width: 140,
+    cell: ({ group }, on) =>
+      group && (
+        <Button
+          className={classes.group ?? ""}
+          variant="default"
+          size="compact-xs"
+          radius="xl"
+          aria-label={`Show group ${group.name}`}
+          onClick={() => on.group(group.id)}
+        >
+          {group.name}
+        </Button>
+      ),
+  },
+  tags: {
+    label: "Tags",
+    sort: "TAGS",
+    width: 170,
+    cell: (link, on) => <TagPills tags={link.tags} of={link.name} oneLine onPick={on.tag} />,
+  },
+  state: {
+    label: "State",
+    sort: "STATE",
+    width: 130,
+    cell: (link) => {
+      const badge = stateBadgeOf(link);
+      const isOn = link.isActive && badge === undefined;
+      return (
+        <Badge variant={badge === undefined ? "light" : "default"} color={isOn ? "hop" : "gray"} tt="none">
+          {badge ?? (link.isActive ? "Active" : "Inactive")}
+          {link.isArchived ? ", archived" : ""}
+        </Badge>
+      );
+    },
+  },
+  clicks: {
+    label: "Clicks",
+    sort: "CLICKS",
+    width: 120,
+    atEnd: true,
+    cell: (link) => <ClickCount clicks={link.clicks} />,
+  },
+  created: { label: "Created", sort: "CREATED", width: 130, cell: (link) => formatDate(link.createdAt) },
+  expires: {
+    label: "Expires",
+    sort: "EXPIRES",
+    width: 130,
+    cell: ({ expiresAt }) => (expiresAt === null ? "" : formatDate(expiresAt)),
+  },
+  note: { label: "Note", sort: "NOTE", width: 200, cell: ({ note }) => <span title={note ?? ""}>{note}</span> },
+  externalId: {
+    label: "External ID",
+    sort: "EXTERNAL_ID",
+    width: 150,
+    cell: ({ externalId }) => <span title={externalId ?? ""}>{externalId}</span>,
+  },
+  domain: {
+    label: "Domain",
+    sort: "DOMAIN",
+    width: 160,
+    cell: ({ domain }) => domain?.displayName ?? "Default domain",
+  },
+};

@@ -1,0 +1,53 @@
+import { useQuery } from "@apollo/client/react";
+import { Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { GroupNamesDocument } from "../../graphql/generated/graphql.ts";
+import { type LinkFilters, noFilters } from "./linkFilters.ts";
+import classes from "./FilterChips.module.css";
+
+interface FilterChipsProps {
+  filters: LinkFilters;
+  onChange: (changes: Partial<LinkFilters>) => void;
+}
+
+const modeTexts = { ANY: "Any of", ALL: "All of", NONE: "None of" } as const;
+
+/** The filters that hold, also while their fields are hidden; each can be taken away by itself. */
+export default function FilterChips({ filters, onChange }: FilterChipsProps) {
+  const groups = useQuery(GroupNamesDocument);
+  const { tags, tagsMode, groupId, archived, createdFrom, createdTo, clicksMin, clicksMax } = filters;
+  const groupName = groups.data?.groups.find(({ id }) => id === groupId)?.name ?? "another one";
+  const chips: { name: keyof LinkFilters; text: string }[] = [];
+  if (tags.length > 0) {
+    const head = tags.length === 1 && tagsMode !== "NONE" ? "Tag" : `${modeTexts[tagsMode]} the tags`;
+    chips.push({ name: "tags", text: `${head}: ${tags.join(", ")}` });
+  }
+  if (groupId !== null) chips.push({ name: "groupId", text: `Group: ${groupName}` });
+  if (archived === "ONLY") chips.push({ name: "archived", text: "Archived only" });
+  if (archived === "INCLUDE") chips.push({ name: "archived", text: "Archived too" });
+  if (filters.favourite) chips.push({ name: "favourite", text: "Favourites" });
+  if (filters.hasNote) chips.push({ name: "hasNote", text: "With a note" });
+  if (filters.externalId !== "") chips.push({ name: "externalId", text: `External ID: ${filters.externalId}` });
+  if (createdFrom !== null) chips.push({ name: "createdFrom", text: `Created from ${createdFrom}` });
+  if (createdTo !== null) chips.push({ name: "createdTo", text: `Created until ${createdTo}` });
+  if (clicksMin !== null) chips.push({ name: "clicksMin", text: `At least ${clicksMin} clicks` });
+  if (clicksMax !== null) chips.push({ name: "clicksMax", text: `At most ${clicksMax} clicks` });
+  return (
+    <ul className={classes.chips} aria-label="Filters that hold">
+      {chips.map(({ name, text }) => (
+        <li key={name}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            radius="xl"
+            rightSection={<IconX size={13} aria-hidden />}
+            aria-label={`Remove the filter ${text}`}
+            onClick={() => onChange({ [name]: noFilters[name] })}
+          >
+            {text}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ArchivedMode, LinkFilterInput, TagsMode } from "../../graphql/generated/graphql.ts";
+
+/** What a list of links is narrowed to beside the search, the domain and whether links are active. */
+export interface LinkFilters {
+  readonly tags: readonly string[];
+  readonly tagsMode: TagsMode;
+  readonly groupId: string | null;
+  readonly archived: ArchivedMode;
+  readonly favourite: boolean;
+  readonly hasNote: boolean;
+  readonly externalId: string;
+  /** Days of the viewer's calendar (`2026-11-25`), both included. */
+  readonly createdFrom: string | null;
+  readonly createdTo: string | null;
+  readonly clicksMin: number | null;
+  readonly clicksMax: number | null;
+}
+
+export const noFilters: LinkFilters = {
+  tags: [],
+  tagsMode: "ANY",
+  groupId: null,
+  archived: "EXCLUDE",
+  favourite: false,
+  hasNote: false,
+  externalId: "",
+  createdFrom: null,
+  createdTo: null,
+  clicksMin: null,
+  clicksMax: null,
+};
+
+const names = {
+  tags: "tags",
+  tagsMode: "tagsMode",
+  groupId: "inGroup",
+  archived: "archived",
+  favourite: "favourite",
+  hasNote: "note",
+  externalId: "externalId",
+  createdFrom: "from",
+  createdTo: "to",
+  clicksMin: "min",
+  clicksMax: "max",
+} as const satisfies Record<keyof LinkFilters, string>;
+
+const modes: readonly TagsMode[] = ["ANY", "ALL", "NONE"];
+const archives: readonly ArchivedMode[] = ["EXCLUDE", "ONLY", "INCLUDE"];
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** As the address has them; what is none of ours is left out. */
+export function readFilters(query: URLSearchParams): LinkFilters {
+  const text = (name: keyof LinkFilters) => query.get(names[name]) ?? "";
+  const day = (name: "createdFrom" | "createdTo") => (isDay(text(name)) ? text(name) : null);
+  const count = (name: "clicksMin" | "clicksMax") => (/^\d{1,12}$/.test(text(name)) ? Number(text(name)) : null);
+  return {
+    tags: text("tags")
+      .split(",")
+      .filter((name) => name.trim() !== ""),
+    tagsMode: modes.find((mode) => mode.toLowerCase() === text("tagsMode")) ?? "ANY",
+    groupId: uuid.test(text("groupId")) ? text("groupId") : null,
+    archived: archives.find((mode) => mode.toLowerCase() === text("archived")) ?? "EXCLUDE",
+    favourite: text("favourite") === "1",
+    hasNote: text("hasNote") === "1",
+    externalId: text("externalId"),
+    createdFrom: day("createdFrom"),
+    createdTo: day("createdTo"),
+    clicksMin: count("clicksMin"),
+    clicksMax: count("clicksMax"),
+  };
+}
+
+/** The address with them; what holds for every list stands nowhere. */
+export function writeFilters(query: URLSearchParams, filters: LinkFilters): URLSearchParams {
+  const next = new URLSearchParams(query);
+  const texts: Record<keyof LinkFilters, string> = {
+    tags: filters.tags.join(","),
+    tagsMode: filters.tags.length === 0 || filters.tagsMode === "ANY" ? "" : filters.tagsMode.toLowerCase(),
+    groupId: filters.groupId ?? "",
+    archived: filters.archived === "EXCLUDE" ? "" : filters.archived.toLowerCase(),
+    favourite: filters.favourite ? "1" : "",
+    hasNote: filters.hasNote ? "1" : "",
+    externalId: filters.externalId.trim(),
+    createdFrom: filters.createdFrom ?? "",
+    createdTo: filters.createdTo ?? "",
+    clicksMin: filters.clicksMin === null ? "" : String(filters.clicksMin),
+    clicksMax: filters.clicksMax === null ? "" : String(filters.clicksMax),
+  };
+  for (const key of Object.keys(names)) {
+    if (!isName(key)) continue;
+    if (texts[key] === "") next.delete(names[key]);
+    else next.set(names[key], texts[key]);
+  }
+  return next;
+}
+
+function isName(key: string): key is keyof LinkFilters {
+  return key in names;
+}
+
+/** What the API is asked for. */
+export function filterInput(filters: LinkFilters): LinkFilterInput {
+  const { tags, tagsMode, groupId, archived, favourite, hasNote, externalId, createdFrom, createdTo } = filters;
+  const { clicksMin, clicksMax } = filters;
+  return {
+    ...(tags.length > 0 && { tags: [...tags], tagsMode }),
+    ...(groupId !== null && { groupId }),
+    ...(archived !== "EXCLUDE" && { archived }),
+    ...(favourite && { favourite }),
+    ...(hasNote && { hasNote }),
+    ...(externalId.trim() !== "" && { externalId: externalId.trim() }),
+    ...(createdFrom !== null && { createdFrom: midnight(createdFrom, 0) }),
+    ...(createdTo !== null && { createdTo: midnight(createdTo, 1) }),
+    ...(clicksMin !== null && { clicksMin }),
+    ...(clicksMax !== null && { clicksMax }),
+  };
+}
+
+/** How many of them hold. */
+export function filterCount(filters: LinkFilters): number {
+  return Object.keys(filterInput(filters)).filter((name) => name !== "tagsMode").length;
+}
+
+/** By the viewer's clock, so many days later. */
+function midnight(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}

@@ -1,0 +1,36 @@
+import { useMutation } from "@apollo/client/react";
+import { useCallback, useState } from "react";
+import { toastError } from "../../errors/toasts.tsx";
+import type { StartLinkJobInput } from "../../graphql/generated/graphql.ts";
+import { StartLinkJobDocument } from "../../graphql/generated/graphql.ts";
+import { readRemembered, remember } from "../view/remembered.ts";
+
+const storedAs = "hoplog.links.job";
+
+/** The job that the page shows: remembered in this browser, so that it is still there after a reload. */
+export function useLinkJob() {
+  const [jobId, setJobId] = useState(() => readRemembered(storedAs, (id) => (typeof id === "string" ? id : null)));
+  const [startJob] = useMutation(StartLinkJobDocument);
+  const show = useCallback((id: string | null) => {
+    remember(storedAs, id);
+    setJobId(id);
+  }, []);
+  return {
+    jobId,
+    show,
+    /** Resolves to whether it has begun. */
+    start: useCallback(
+      async (input: StartLinkJobInput) => {
+        try {
+          const { data } = await startJob({ variables: { input } });
+          if (data) show(data.startLinkJob.id);
+          return true;
+        } catch (error) {
+          toastError(error, "Failed to update URLs");
+          return false;
+        }
+      },
+      [startJob, show],
+    ),
+  };
+}

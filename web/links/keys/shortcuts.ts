@@ -1,0 +1,65 @@
+/** What keys do on the list of links. */
+export type ListCommand =
+  | "next"
+  | "previous"
+  | "select"
+  | "selectRange"
+  | "edit"
+  | "toggle"
+  | "details"
+  | "copy"
+  | "search"
+  | "help"
+  | "clear";
+
+interface Shortcut {
+  readonly command: ListCommand;
+  /** As `KeyboardEvent.key` has it, in lower case. */
+  readonly key: string;
+  /** Null: either way, for keys that some keyboards have with Shift. */
+  readonly shift: boolean | null;
+  /** As people read them. */
+  readonly shown: readonly string[];
+  readonly label: string;
+  /** No single character: works where those are switched off, too. */
+  readonly isPlain?: true;
+}
+
+/** Each key, and what the help says about it. */
+export const shortcuts: readonly Shortcut[] = [
+  { command: "next", key: "j", shift: false, shown: ["J"], label: "Next URL" },
+  { command: "previous", key: "k", shift: false, shown: ["K"], label: "Previous URL" },
+  { command: "select", key: "x", shift: false, shown: ["X"], label: "Select or unselect it" },
+  {
+    command: "selectRange",
+    key: "x",
+    shift: true,
+    shown: ["Shift", "X"],
+    label: "Select all from the last selected one to here",
+  },
+  { command: "details", key: "enter", shift: false, shown: ["Enter"], label: "Open its analytics", isPlain: true },
+  { command: "edit", key: "e", shift: false, shown: ["E"], label: "Edit it" },
+  { command: "toggle", key: "a", shift: false, shown: ["A"], label: "Activate or deactivate it" },
+  { command: "copy", key: "c", shift: false, shown: ["C"], label: "Copy its short URL" },
+  { command: "search", key: "/", shift: null, shown: ["/"], label: "Search" },
+  { command: "help", key: "?", shift: null, shown: ["?"], label: "Show these shortcuts" },
+  { command: "clear", key: "escape", shift: false, shown: ["Esc"], label: "Clear the selection", isPlain: true },
+];
+
+interface Pressed {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly isComposing: boolean;
+}
+
+/** What a key asks for; `singleKeys` is whether single characters are shortcuts. */
+export function commandOf(pressed: Pressed, singleKeys: boolean): ListCommand | null {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.isComposing) return null;
+  const key = pressed.key.toLowerCase();
+  const found = shortcuts.find((one) => one.key === key && (one.shift === null || one.shift === pressed.shiftKey));
+  if (!found || (!singleKeys && found.isPlain !== true)) return null;
+  return found.command;
+}

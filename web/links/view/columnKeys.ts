@@ -1,0 +1,44 @@
+/** The columns that the table can have, in the order in which it offers them. */
+export const columnKeys = [
+  "name",
+  "shortUrl",
+  "destination",
+  "group",
+  "tags",
+  "state",
+  "clicks",
+  "created",
+  "expires",
+  "domain",
+  "note",
+  "externalId",
+] as const;
+
+export type ColumnKey = (typeof columnKeys)[number];
+
+const shownAtFirst: readonly ColumnKey[] = [
+  "name",
+  "shortUrl",
+  "destination",
+  "group",
+  "tags",
+  "state",
+  "clicks",
+  "created",
+];
+
+/** Columns as they were stored: without those of another release, each once, with the name. At first the usual ones. */
+export function parseColumns(stored: unknown): readonly ColumnKey[] {
+  if (!Array.isArray(stored)) return shownAtFirst;
+  const known = columnKeys.filter((key) => stored.includes(key));
+  const inOrder = known.toSorted((a, b) => stored.indexOf(a) - stored.indexOf(b));
+  return inOrder.includes("name") ? inOrder : ["name", ...inOrder];
+}
+
+/** The columns with one a place further to the front (-1) or the back (1). */
+export function movedColumn(columns: readonly ColumnKey[], key: ColumnKey, by: -1 | 1): readonly ColumnKey[] {
+  const from = columns.indexOf(key);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= columns.length) return columns;
+  return columns.toSpliced(from, 1).toSpliced(to, 0, key);
+}
