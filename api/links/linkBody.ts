@@ -1,5 +1,5 @@
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import { authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { Totals } from "../counts/rememberedTotals.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
@@ -62,7 +62,7 @@ async function knownOf(
     visitsLeft(services, links),
     organisedLinks(
       services,
-      member.userId,
+      authorizeAccount(member, "links:read"),
       organised.map(({ id }) => id),
     ),
   ]);
