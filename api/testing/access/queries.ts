@@ -147,6 +147,9 @@ export const queries: readonly GraphqlRow[] = [
       "Link.domain",
       "Link.tags",
       "Link.note",
+      "Link.externalId",
+      "Link.isArchived",
+      "Link.isFavourite",
     ],
   },
   {
@@ -165,6 +168,9 @@ export const queries: readonly GraphqlRow[] = [
       "Link.domain",
       "Link.tags",
       "Link.note",
+      "Link.externalId",
+      "Link.isArchived",
+      "Link.isFavourite",
     ],
   },
   {
