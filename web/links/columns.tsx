@@ -3,10 +3,9 @@ import { IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../elements/IconButton.tsx";
 import type { LinkSortField } from "../graphql/generated/graphql.ts";
-import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
 import type { ListedLink } from "./listedLink.ts";
-import { formatDate, shownUrl } from "./linkTexts.ts";
+import { formatCount, formatDate, shownUrl } from "./linkTexts.ts";
 import type { RowActions } from "./rowActions.ts";
 import { stateBadgeOf } from "./stateTexts.ts";
 import type { ColumnKey } from "./view/columnKeys.ts";
@@ -74,7 +73,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   group: {
     label: "Group",
-    width: 140,
+    width: 130,
     cell: ({ group }, on) =>
       group && (
         <Button
@@ -91,7 +90,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   state: {
     label: "State",
-    width: 130,
+    width: 120,
     cell: (link) => {
       const badge = stateBadgeOf(link);
       const isOn = link.isActive && badge === undefined;
@@ -105,9 +104,9 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   clicks: {
     label: "Clicks",
     sort: "CLICKS",
-    width: 120,
+    width: 90,
     atEnd: true,
-    cell: (link) => <ClickCount clicks={link.clicks} />,
+    cell: ({ clicks }) => <span className={classes.count}>{clicks === null ? "–" : formatCount(clicks)}</span>,
   },
   created: { label: "Created", sort: "CREATED", width: 130, cell: (link) => formatDate(link.createdAt) },
   expires: {

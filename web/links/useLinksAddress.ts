@@ -43,6 +43,8 @@ export function useLinksAddress() {
     /** Null: newest first. */
     sort: readSort(query.get("sort")),
     setSort: useCallback((sort: LinkSort) => set("sort", writeSort(sort), true), [set]),
+    /** Whether it opens something above the list. */
+    opensDialog: ["new", "history", "analytics", "group"].some((name) => query.has(name)),
     creating: query.has("new"),
     create: useCallback(() => set("new", "1"), [set]),
     endCreating: useCallback(() => set("new", null), [set]),
