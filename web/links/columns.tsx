@@ -27,7 +27,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   name: {
     label: "Name",
     sort: "NAME",
-    width: 180,
+    width: 150,
     grows: true,
     cell: (link) => (
       <span className={classes.name} title={link.name}>
@@ -37,7 +37,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   shortUrl: {
     label: "Short URL",
-    width: 210,
+    width: 190,
     cell: (link) => (
       <span className={classes.short}>
         <span className={classes.code} title={link.fullShortUrl}>
@@ -73,7 +73,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   group: {
     label: "Group",
-    width: 130,
+    width: 115,
     cell: ({ group }, on) =>
       group && (
         <Button
@@ -90,7 +90,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   state: {
     label: "State",
-    width: 120,
+    width: 108,
     cell: (link) => {
       const badge = stateBadgeOf(link);
       const isOn = link.isActive && badge === undefined;
