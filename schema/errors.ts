@@ -83,7 +83,8 @@ export function notFoundError(
     | "Alarm"
     | "Page"
     | "SQL access"
-    | "Export" | "Job"
+    | "Export"
+    | "Job"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

@@ -122,9 +122,9 @@ async function addJob(
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog link jobs ' || ?, 0))", [ownerId]);
     await requireRoom(tx, ownerId);
     await tx.execute(
-      `INSERT INTO link_job (id, owner_id, undoes, change, origin, given_by, total, created_at)
-       VALUES (?, ?, ?, ?::jsonb, ?::jsonb, ?, 1, ?)`,
-      [id, ownerId, undoes, JSON.stringify(change), JSON.stringify({ meta, address }), actor.userId, services.now()],
+      `INSERT INTO link_job (id, owner_id, undoes, change, origin, total, created_at)
+       VALUES (?, ?, ?, ?::jsonb, ?::jsonb, 1, ?)`,
+      [id, ownerId, undoes, JSON.stringify(change), JSON.stringify({ meta, address }), services.now()],
       "run",
     );
     const total = await fill(tx, id);

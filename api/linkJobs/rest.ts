@@ -115,7 +115,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
     documented({
       tag,
       summary: "One job, and how far it is",
-      description: "",
+      description: "Jobs are forgotten some time after they are over.",
       answer: { status: 200, is: answers.LinkJobAnswer },
       failures: [403, 404],
     }),

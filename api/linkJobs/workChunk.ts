@@ -2,7 +2,6 @@ import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import { type ErrorType, HoplogError } from "@hoplog/schema/errors.js";
 import { DeadlockException } from "@mikro-orm/core";
 import { z } from "zod";
-import type { Member } from "../access/authorize.ts";
 import type { Transaction } from "../database/orm.ts";
 import { StreamChanged } from "../eventstore/stream.ts";
 import { prepareEdit, type PreparedEdit } from "../links/edit.ts";
@@ -15,13 +14,13 @@ import type { JobWork } from "./services.ts";
 /** Links of one transaction: short enough that a click on the same link's switch hardly waits. */
 const chunkSize = 50;
 
-const originSchema = z.object({ meta: eventMetaSchema, address: z.string().nullable() });
+/** People alone give jobs. */
+const originSchema = z.object({ meta: eventMetaSchema.extend({ userId: z.uuid() }), address: z.string().nullable() });
 
 interface JobRow {
   readonly id: string;
   readonly ownerId: string;
   readonly undoes: string | null;
-  readonly givenBy: string;
   readonly change: LinkJobChange;
   readonly origin: unknown;
 }
@@ -41,7 +40,7 @@ export async function workChunk(services: JobWork, onLink?: (linkId: string) => 
   const worked = await services.eventStore.unitOfWork(async (tx) => {
     deleted = false;
     const [job] = await tx.execute<JobRow[]>(
-      `SELECT id, owner_id AS "ownerId", undoes, given_by AS "givenBy", change, origin FROM link_job
+      `SELECT id, owner_id AS "ownerId", undoes, change, origin FROM link_job
        WHERE ended_at IS NULL ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE`,
     );
     if (!job) return false;
@@ -50,7 +49,7 @@ export async function workChunk(services: JobWork, onLink?: (linkId: string) => 
        ORDER BY position LIMIT ?`,
       [job.id, chunkSize],
     );
-    const given: Given = { member: memberOf(job), origin: originSchema.parse(job.origin) };
+    const given = givenOf(job);
     const prepared = job.undoes === null ? await preparedOf(services, tx, given, job.change) : null;
     const results: Result[] = [];
     const gone: string[] = [];
@@ -74,9 +73,13 @@ export async function workChunk(services: JobWork, onLink?: (linkId: string) => 
 }
 
 /** What a job may do is what it needs, whatever else its giver may. */
-function memberOf({ givenBy, ownerId }: JobRow): Member {
+function givenOf({ ownerId, origin }: JobRow): Given {
+  const { meta, address } = originSchema.parse(origin);
   const permissions = new Set(["links:read", "links:write", "groups:read", "tags:read", "tags:write"] as const);
-  return { userId: givenBy, workspaceId: ownerId, role: "owner", permissions };
+  return {
+    member: { userId: meta.userId, workspaceId: ownerId, role: "owner", permissions },
+    origin: { meta, address },
+  };
 }
 
 /** What has become wrong since the job was given is wrong of each link. */

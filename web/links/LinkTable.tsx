@@ -21,7 +21,7 @@ interface LinkTableProps extends RowsProps {
 /** As LinkTable.module.css has it. */
 const rowHeight = 41;
 const selectWidth = 44;
-const actionsWidth = 216;
+const actionsWidth = 196;
 
 /** Links in rows of one line each; of many, those in sight. */
 export default function LinkTable(props: LinkTableProps) {

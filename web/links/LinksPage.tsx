@@ -52,7 +52,15 @@ export function LinksPage() {
   const filter = useMemo(() => wantedInput(wanted), [wanted]);
   const bulk = useBulk({ selection, actions, job, filter });
   const close = useCallback(() => setDialog(null), []);
-  const { rows, searchField } = useListRows({ list, address, actions, selection, singleKeys, onDialog: setDialog });
+  const { rows, searchField } = useListRows({
+    list,
+    address,
+    actions,
+    selection,
+    singleKeys,
+    dialog,
+    onDialog: setDialog,
+  });
 
   const exportAll = async () => {
     setExporting(true);

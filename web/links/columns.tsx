@@ -3,10 +3,9 @@ import { IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../elements/IconButton.tsx";
 import type { LinkSortField } from "../graphql/generated/graphql.ts";
-import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
 import type { ListedLink } from "./listedLink.ts";
-import { formatDate, shownUrl } from "./linkTexts.ts";
+import { formatCount, formatDate, shownUrl } from "./linkTexts.ts";
 import type { RowActions } from "./rowActions.ts";
 import { TagPills } from "../tags/TagPills.tsx";
 import { stateBadgeOf } from "./stateTexts.ts";
@@ -29,7 +28,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   name: {
     label: "Name",
     sort: "NAME",
-    width: 180,
+    width: 150,
     grows: true,
     cell: (link) => (
       <span className={classes.name} title={link.name}>
@@ -39,7 +38,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   shortUrl: {
     label: "Short URL",
-    width: 210,
+    width: 190,
     cell: (link) => (
       <span className={classes.short}>
         <span className={classes.code} title={link.fullShortUrl}>
@@ -77,7 +76,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   group: {
     label: "Group",
     sort: "GROUP",
-    width: 140,
+    width: 115,
     cell: ({ group }, on) =>
       group && (
         <Button
@@ -101,7 +100,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   state: {
     label: "State",
     sort: "STATE",
-    width: 130,
+    width: 108,
     cell: (link) => {
       const badge = stateBadgeOf(link);
       const isOn = link.isActive && badge === undefined;
@@ -116,15 +115,15 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   clicks: {
     label: "Clicks",
     sort: "CLICKS",
-    width: 120,
+    width: 90,
     atEnd: true,
-    cell: (link) => <ClickCount clicks={link.clicks} />,
+    cell: ({ clicks }) => <span className={classes.count}>{clicks === null ? "–" : formatCount(clicks)}</span>,
   },
-  created: { label: "Created", sort: "CREATED", width: 130, cell: (link) => formatDate(link.createdAt) },
+  created: { label: "Created", sort: "CREATED", width: 108, cell: (link) => formatDate(link.createdAt) },
   expires: {
     label: "Expires",
     sort: "EXPIRES",
-    width: 130,
+    width: 108,
     cell: ({ expiresAt }) => (expiresAt === null ? "" : formatDate(expiresAt)),
   },
   note: { label: "Note", sort: "NOTE", width: 200, cell: ({ note }) => <span title={note ?? ""}>{note}</span> },

@@ -56,6 +56,8 @@ export function useLinksAddress() {
     changeFilters,
     /** Links with this tag, whatever else was chosen of filters. */
     showTag: useCallback((name: string) => changeFilters({ ...noFilters, tags: [name] }), [changeFilters]),
+    /** Whether it opens something above the list. */
+    opensDialog: ["new", "history", "analytics", "group"].some((name) => query.has(name)),
     creating: query.has("new"),
     create: useCallback(() => set("new", "1"), [set]),
     endCreating: useCallback(() => set("new", null), [set]),

@@ -10,6 +10,8 @@ interface ListKeys {
   /** The link that the keyboard is at, or was at before it left the list. */
   currentId: string | null;
   onCurrent: (id: string) => void;
+  /** Something is open above the list. */
+  isCovered: boolean;
   singleKeys: boolean;
   on: RowActions;
   scroller: RowsProps["scroller"];
@@ -43,6 +45,17 @@ export function useListKeys(keys: ListKeys): () => void {
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: "nearest" });
   }, []);
+
+  // A window that closes leaves the focus nowhere: it goes back to the row.
+  const wasCovered = useRef(keys.isCovered);
+  useEffect(() => {
+    if (wasCovered.current && !keys.isCovered && document.activeElement === document.body) {
+      awaited.current = currentId;
+      onDrawn();
+      awaited.current = null;
+    }
+    wasCovered.current = keys.isCovered;
+  }, [keys.isCovered, currentId, onDrawn]);
 
   const goTo = (target: number) => {
     const link = links[Math.max(0, Math.min(links.length - 1, target))];

@@ -14,11 +14,12 @@ interface ListRows {
   actions: ReturnType<typeof useLinkActions>;
   selection: ReturnType<typeof useSelection<ListedLink>>;
   singleKeys: boolean;
+  dialog: LinkDialog | null;
   onDialog: (dialog: LinkDialog) => void;
 }
 
 /** What rows and keys do to links, the same for cards and the table. */
-export function useListRows({ list, address, actions, selection, singleKeys, onDialog }: ListRows) {
+export function useListRows({ list, address, actions, selection, singleKeys, dialog, onDialog }: ListRows) {
   const searchField = useRef<HTMLInputElement>(null);
   const [scroller] = useState<RowsProps["scroller"]>(() => ({ scrollTo: null }));
   const [currentId, setCurrentId] = useState<string | null>(null);
@@ -46,6 +47,7 @@ export function useListRows({ list, address, actions, selection, singleKeys, onD
     links: list.links,
     currentId,
     onCurrent: setCurrentId,
+    isCovered: dialog !== null || address.opensDialog,
     singleKeys,
     on,
     scroller,

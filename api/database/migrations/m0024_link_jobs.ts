@@ -14,7 +14,6 @@ export const linkJobs = migration("0024_link_jobs", [
         change jsonb NOT NULL,
         -- Who gave it, and from where: until it is over.
         origin jsonb,
-        given_by uuid NOT NULL,
         total integer NOT NULL CHECK (total > 0),
         done integer NOT NULL DEFAULT 0,
         unchanged integer NOT NULL DEFAULT 0,
