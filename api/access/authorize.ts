@@ -20,7 +20,17 @@ export interface Principal {
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
   | {
-      readonly type: "link" | "group" | "tag" | "domain" | "report" | "alarm" | "note" | "query" | "export" | "link job";
+      readonly type:
+        | "link"
+        | "group"
+        | "tag"
+        | "domain"
+        | "report"
+        | "alarm"
+        | "note"
+        | "query"
+        | "export"
+        | "link job";
       readonly workspaceId: string | null;
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }

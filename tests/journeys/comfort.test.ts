@@ -94,64 +94,6 @@ test("switching off can be undone, and many links are changed at once", async ()
   await expect.poll(() => page.getByRole("article").count()).toBe(1);
 });
 
-test.each(["wide", "phone"] as const)("links are tagged, narrowed to, archived and found again, %s", async (width) => {
-  const account = await openAccount(testStack.appUrl, `tags-${width}@example.com`);
-  await account.createLink({ name: "Poster", originalUrl: originalUrl() });
-  await account.createLink({ name: "Flyer", originalUrl: originalUrl() });
-  const { context, page, problems } = await openContext(browser, `${width}-light`);
-  await context.addInitScript(signedInScript(account));
-  await page.goto(`${testStack.appUrl}/urls`);
-  const card = (name: string) => page.getByRole("article", { name });
-
-  await page.getByRole("button", { name: "Edit Poster" }).click();
-  const form = page.getByRole("dialog", { name: "Edit URL" });
-  await form.getByRole("combobox", { name: "Tags" }).fill("Print");
-  await page.keyboard.press("Enter");
-  await form.getByRole("button", { name: /^Note and external ID/ }).click();
-  await form.getByRole("textbox", { name: "Note" }).fill("Hangs at the station until May.");
-  await form.getByRole("textbox", { name: "External ID" }).fill("crm-17");
-  await inspectInBothColours(page, `tags-form-${width}`, { wholePage: false });
-  await form.getByRole("button", { name: "Save Changes" }).click();
-  await card("Poster").getByText("Hangs at the station until May.").waitFor();
-  await card("Poster").getByRole("button", { name: "Favourite Poster" }).click();
-  await inspectInBothColours(page, `tags-list-${width}`);
-
-  await card("Poster").getByRole("button", { name: "Show URLs with the tag Print" }).click();
-  await card("Flyer").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Filters (1)" }).click();
-  const filters = page.getByRole("region", { name: "Filters" });
-  await filters.getByRole("combobox", { name: "URLs have" }).selectOption("none of these tags");
-  await card("Flyer").waitFor();
-  await card("Poster").waitFor({ state: "detached" });
-  await inspectInBothColours(page, `tags-filters-${width}`);
-  await filters.getByRole("button", { name: "Manage tags" }).click();
-  const tags = page.getByRole("dialog", { name: "Tags" });
-  await tags.getByText("1 URL").waitFor();
-  await tags.getByRole("combobox", { name: "Colour of Print" }).selectOption("Violet");
-  await tags.getByRole("textbox", { name: "New tag" }).fill("Spring");
-  await tags.getByRole("button", { name: "Add" }).click();
-  await tags.getByRole("textbox", { name: "Name of Spring" }).waitFor();
-  await inspectInBothColours(page, `tags-manage-${width}`, { wholePage: false });
-  await page.keyboard.press("Escape");
-
-  await filters.getByRole("button", { name: "Clear filters" }).click();
-  await card("Poster").getByRole("button", { name: "Archive Poster" }).click();
-  await card("Poster").waitFor({ state: "detached" });
-  await filters.getByRole("combobox", { name: "Archive" }).selectOption("Archived only");
-  await card("Poster").getByText("Archived", { exact: true }).waitFor();
-  await page.reload();
-  await card("Poster").getByRole("button", { name: "Take out of the archive Poster" }).click();
-  await page.getByText("No URLs found").waitFor();
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.getByRole("searchbox", { name: "Search URLs" }).fill("station");
-  await card("Flyer").waitFor({ state: "detached" });
-  await card("Poster").waitFor();
-  await page.getByRole("button", { name: "History of Poster" }).click();
-  await page.getByRole("dialog").getByText("crm-17").waitFor();
-  await inspectInBothColours(page, `tags-history-${width}`, { wholePage: false });
-  expect(problems).toEqual([]);
-});
-
 test("a link's history shows every change, and an edit is taken back", async () => {
   const account = await openAccount(testStack.appUrl, "history@example.com");
   const { id } = await account.createLink({ name: "Spring", originalUrl: originalUrl() });

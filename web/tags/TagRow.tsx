@@ -13,7 +13,7 @@ import {
   type TagColour,
   UpdateTagDocument,
 } from "../graphql/generated/graphql.ts";
-import { formatCount } from "../links/linkTexts.ts";
+import { formatCount } from "../links/view/formatCount.ts";
 import { isTagColour } from "./colours.ts";
 import { TagDot } from "./TagPills.tsx";
 import classes from "./TagsModal.module.css";

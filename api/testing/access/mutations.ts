@@ -5,6 +5,7 @@ import { clickExportMutations } from "./clickExportMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
+import { reportMutations } from "./reportMutations.ts";
 import { ownOf, userOf } from "./world.ts";
 
 const another = { name: "Another", originalUrl: "https://another.example/" };
@@ -231,31 +232,7 @@ export const mutations: readonly GraphqlRow[] = [
     shows: ({ domain }) => domain.name,
     changes: true,
   },
-  {
-    call: "Mutation.createReport",
-    request: () => ({ input: { email: "somebody@another.example", cadence: "monthly" } }),
-    stranger: "ok",
-    changes: true,
-  },
-  {
-    call: "Mutation.createReport",
-    how: "to nobody",
-    request: () => ({ input: { email: "nobody", cadence: "monthly" } }),
-    stranger: "VALIDATION_ERROR",
-    owner: "VALIDATION_ERROR",
-  },
-  {
-    call: "Mutation.tryReport",
-    request: ({ owner }) => ({ id: owner.report.id }),
-    shows: ({ report }) => report.id,
-    changes: true,
-  },
-  {
-    call: "Mutation.deleteReport",
-    request: ({ owner }) => ({ id: owner.report.id }),
-    shows: ({ report }) => report.id,
-    changes: true,
-  },
+  ...reportMutations,
   ...clickExportMutations,
   {
     call: "Mutation.addDomain",

@@ -89,7 +89,23 @@ async function makePerson(api: TestApi): Promise<Person> {
   await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 3000 } });
   const query = await saveQuery(api, user, `Query ${mark}`);
   const job = await runJob(api, user, id);
-  return { user, mark, name, contactNumber, link, group, tag, domain, note, share, report, alarm, clickExport, query, job };
+  return {
+    user,
+    mark,
+    name,
+    contactNumber,
+    link,
+    group,
+    tag,
+    domain,
+    note,
+    share,
+    report,
+    alarm,
+    clickExport,
+    query,
+    job,
+  };
 }
 
 async function tagCalled(api: TestApi, user: TestUser, name: string): Promise<string> {

@@ -4,7 +4,7 @@ import { Button, Group, MultiSelect, NativeSelect, Switch, TextInput } from "@ma
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { GroupNamesDocument, type LinkSort, OwnTagsDocument } from "../../graphql/generated/graphql.ts";
-import { newestFirst, readSort, sortOptions, writeSort } from "../table/sort.ts";
+import { newestFirst, readSort, sortOptions, writeSort } from "../view/sort.ts";
 import { type LinkFilters, noFilters } from "./linkFilters.ts";
 import classes from "./LinkFilterPanel.module.css";
 
