@@ -7,6 +7,7 @@ import { bots } from "../bots/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { clickExports } from "../clickExports/feature.ts";
 import { clickRetention } from "../clickRetention/feature.ts";
+import { codes } from "../codes/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
 import { domains } from "../domains/feature.ts";
 import { erasure } from "../erasure/feature.ts";
@@ -54,6 +55,7 @@ const list = featureList<Base>()
   .with(notes)
   .starting(shares)
   .starting(misses)
+  .with(codes)
   .starting(ledger)
   .starting(sqlAccess)
   .starting(sqlConsole)

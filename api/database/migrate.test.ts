@@ -194,6 +194,7 @@ it("never changes what was released", () => {
       "0019_click_exports d273de0113acc1be",
       "0020_bot_rules bd562957e7df94cb",
       "0021_click_retention ed875f2d12d0ab1c",
+      "0026_links_by_destination e9be5d12df7ed40b",
     ]
   `);
 });

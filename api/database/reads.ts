@@ -14,6 +14,9 @@ export function openReads(databaseUrl: string, logger: Logger): Pool {
   return createPool({ databaseUrl, applicationName: "hoplog api reads", logger, max: 20, role: applicationRole });
 }
 
+/** A pool, or one connection of it that is in a transaction. */
+export type Queryable = Pick<Pool, "query">;
+
 interface Statement {
   readonly name: string;
   readonly text: string;
@@ -23,7 +26,7 @@ const statements = new Map<string, Statement>();
 
 /** Queries with a prepared statement. `sql` has question marks for its values, and must be one of a few fixed texts. */
 export async function readRows<Row extends QueryResultRow>(
-  pool: Pool,
+  pool: Queryable,
   sql: string,
   values: readonly unknown[],
 ): Promise<Row[]> {

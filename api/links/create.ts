@@ -8,11 +8,12 @@ import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
 import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Reads } from "../database/reads.ts";
-import type { NewStreams } from "../eventstore/newStreams.ts";
+import type { BeginStreams, NewStreams } from "../eventstore/newStreams.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { codeTaken } from "./codeClaims.ts";
 import { type CreateLink, links } from "./decide.ts";
 import type { KnownDomains } from "./domainOfLink.ts";
+import { findLinks, findOrMake } from "./findOrCreate.ts";
 import { refusedGroups } from "./groupOfLink.ts";
 import { type LinkInput, type NewLink, parseNewLink } from "./input.ts";
 import { insertLinks } from "./insertLinks.ts";
@@ -33,16 +34,24 @@ export type Creation = NewStreams &
   KnownDomains &
   LimitsOf<"creation" | "creations" | "linkPasswords">;
 
-/** A link that was made, or why it wasn't. */
-export type Created = LinkRow | HoplogError;
+export interface MadeLink {
+  readonly link: LinkRow;
+  /** False for one that was there before, where that was asked for. */
+  readonly created: boolean;
+}
+
+/** A link that was made or found, or why it wasn't. */
+export type Created = MadeLink | HoplogError;
 
 /** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
 const codeAttempts = 5;
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl`, NOT_FOUND_ERROR for the group. */
-export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<LinkRow> {
+export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<MadeLink> {
   const ownerId = authorizeOwn(actor, "links:write");
   const link = readNewLink(services, input, await findPlaces(services, ownerId));
+  const [there] = (await findLinks(services.reads, ownerId, [link], services.now())).values();
+  if (there) return { link: there, created: false };
   await services.limits.creation(actor.address, actor.userId);
   const [created = codeTaken()] = await create(services, actor, ownerId, [link]);
   if (created instanceof HoplogError) throw created;
@@ -70,8 +79,29 @@ export async function createLinks(
       input instanceof HoplogError ? input : orRefusal(() => readNewLink(services, input, findPlace)),
     ),
   );
+  const there = await findLinks(services.reads, ownerId, parsed, services.now());
+  const made = await createAllowed(
+    services,
+    actor,
+    ownerId,
+    parsed.filter((_, n) => !there.has(n)),
+  );
+  const rest = [...made];
+  return parsed.flatMap((_, n) => {
+    const link = there.get(n);
+    return link ? { link, created: false } : rest.splice(0, 1);
+  });
+}
+
+/** As far as the limits allow. Throws RATE_LIMIT_ERROR where not one is allowed. */
+async function createAllowed(
+  services: Creation,
+  actor: Actor,
+  ownerId: string,
+  parsed: readonly (NewLink | HoplogError)[],
+): Promise<readonly Created[]> {
   const valid = parsed.filter((link) => !(link instanceof HoplogError)).length;
-  if (valid === 0) return create(services, actor, ownerId, parsed);
+  if (valid === 0) return parsed.flatMap((link) => (link instanceof HoplogError ? link : []));
   const { granted, refusal } = await services.limits.creations(actor.address, actor.userId, valid);
   if (refusal && granted === 0) throw refusal;
   let left = granted;
@@ -92,10 +122,24 @@ async function create(
   ownerId: string,
   wanted: readonly (NewLink | HoplogError)[],
 ): Promise<readonly Created[]> {
+  const possible = await refuse(services, actor, wanted);
+  const hashed = await hashPasswords(services, actor, possible);
+  return findOrMake(services, hashed, {
+    ownerId,
+    now: services.now(),
+    make: (streams, links) => begin({ ...services, ...streams }, actor, ownerId, links),
+  });
+}
+
+async function begin(
+  services: BeginStreams & Ids & Clock & Randomness,
+  actor: Actor,
+  ownerId: string,
+  wanted: readonly (HashedLink | HoplogError)[],
+): Promise<readonly Created[]> {
   const origin = originOf(services, actor);
   const at = services.now().toISOString();
-  const possible = await refuse(services, actor, wanted);
-  const answers: (HashedLink | Created)[] = await hashPasswords(services, actor, possible);
+  const answers: (HashedLink | Created)[] = [...wanted];
   for (let attempt = 1; attempt <= codeAttempts; attempt++) {
     const open = [...answers.entries()].flatMap(([index, link]) => (isOpen(link) ? [{ index, link }] : []));
     if (open.length === 0) break;
@@ -120,7 +164,7 @@ async function create(
     });
     const begun = await services.beginStreams(links, insertLinks, streams, origin);
     for (const { id, command, index, isCustom } of streams) {
-      if (begun.has(id)) answers[index] = rowOf(command, ownerId);
+      if (begun.has(id)) answers[index] = { link: rowOf(command, ownerId), created: true };
       else if (isCustom) answers[index] = codeTaken();
     }
   }
@@ -129,7 +173,7 @@ async function create(
 
 /** Whether it is neither made nor refused yet. */
 function isOpen(answer: HashedLink | Created): answer is HashedLink {
-  return !(answer instanceof HoplogError) && !("revision" in answer);
+  return !(answer instanceof HoplogError) && !("created" in answer);
 }
 
 /** Refuses what goes into a group that isn't the member's, and a code that stands there before. */
@@ -147,7 +191,8 @@ async function refuse(
     if (noGroup) return noGroup;
     if (link.code === null) return link;
     const key = keyOf(link.place, link.code);
-    if (codes.has(key)) return codeTaken();
+    // One that asks for the link may find the one before.
+    if (codes.has(key) && link.findBy === null) return codeTaken();
     codes.add(key);
     return link;
   });

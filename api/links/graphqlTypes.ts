@@ -3,6 +3,7 @@ import type { ListingSource } from "@hoplog/schema/events/link.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
+import type { Created, MadeLink } from "./create.ts";
 import type { LinkFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinkAt } from "./linkAt.ts";
@@ -34,6 +35,13 @@ export class CreateLinkInput extends LinkOptionsInput {
 
   @Field(() => GraphQLUUID, { nullable: true, description: "The group that the link goes into; absent: none" })
   groupId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "Whether the workspace's link that leads there already is the answer, if there is one: with this destination and domain, and with the code, the group and the options as far as they are given",
+  })
+  findOrCreate?: boolean | null;
 }
 
 @InputType({ description: "What is absent stays as it is" })
@@ -279,13 +287,25 @@ export class RefusalType {
   fields!: readonly FailedFieldType[];
 }
 
-@ObjectType("CreatedLink", { description: "A link that was to be made among others: it was made, or refused" })
+@ObjectType("CreatedLink", { description: "A link that was to be made among others: it was made, found or refused" })
 export class CreatedLinkType {
   @Field(() => LinkType, { nullable: true, description: "The new link; null where it was refused" })
   link!: LinkType | null;
 
+  @Field(() => Boolean, { description: "Whether it was made just now: neither refused nor found" })
+  created!: boolean;
+
   @Field(() => RefusalType, { nullable: true, description: "Why it was refused; null where it was made" })
   error!: RefusalType | null;
+}
+
+@ObjectType("FoundOrCreatedLink", { description: "A link that was found, or made" })
+export class FoundOrCreatedLinkType {
+  @Field(() => LinkType, { description: "The link" })
+  link!: LinkType;
+
+  @Field(() => Boolean, { description: "Whether it was made just now" })
+  created!: boolean;
 }
 
 @ObjectType("PageInfo", { description: "Where a page ends" })
@@ -327,10 +347,18 @@ export function toLinkType(row: LinkRow): LinkType {
   return { ...own, listing: listingIn(row), ...optionFields(options), row };
 }
 
-export function toCreatedLinkType(created: LinkRow | HoplogError): CreatedLinkType {
-  if (!(created instanceof HoplogError)) return { link: toLinkType(created), error: null };
-  const { type, message, details } = created;
-  return { link: null, error: { type, message, field: details.field ?? null, fields: details.fields ?? [] } };
+export function toMadeLinkType({ link, created }: MadeLink): FoundOrCreatedLinkType {
+  return { link: toLinkType(link), created };
+}
+
+export function toCreatedLinkType(answer: Created): CreatedLinkType {
+  if (!(answer instanceof HoplogError)) return { ...toMadeLinkType(answer), error: null };
+  const { type, message, details } = answer;
+  return {
+    link: null,
+    created: false,
+    error: { type, message, field: details.field ?? null, fields: details.fields ?? [] },
+  };
 }
 
 export function toLinkAtType({ link, at, version, groupName, domain, state, values, differences }: LinkAt): LinkAtType {

@@ -3,6 +3,7 @@ import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 
+import { type FindBy, findByOf } from "./findBy.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
 import { newOptions } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
@@ -17,6 +18,8 @@ export interface LinkInput extends OptionsInput {
   /** A host. Null and blank: the default domain. Absent: the workspace's default one, or that of the link. */
   readonly domain?: string | null | undefined;
   readonly groupId?: string | null | undefined;
+  /** Of a new one: to have the link that there is already, if there is. */
+  readonly findOrCreate?: boolean | null | undefined;
 }
 
 export interface NewLink {
@@ -29,6 +32,8 @@ export interface NewLink {
   readonly options: LinkOptions;
   /** As it was sent; to be hashed, and to be kept nowhere. */
   readonly password: string | null;
+  /** Null: to be made, whatever there is. */
+  readonly findBy: FindBy | null;
 }
 
 export interface LinkChanges {
@@ -59,8 +64,9 @@ export function parseNewLink(
   const options = newOptions(changes.options ?? {});
   problems.push(...optionProblems(options));
   if (problems.length > 0) throw validationError(problems);
+  const findBy = findByOf(input);
   const { name = "", originalUrl = "", code = null, groupId = null, password = null } = changes;
-  return { name, originalUrl, place, code, groupId, options, password };
+  return { name, originalUrl, place, code, groupId, options, password, findBy };
 }
 
 /**

@@ -118,6 +118,21 @@ export const mutations: readonly GraphqlRow[] = [
     owner: "CONFLICT_ERROR",
   },
   {
+    call: "Mutation.findOrCreateLink",
+    request: (world, who) => ({
+      input: { name: "Another", originalUrl: `https://${ownOf(world, who).mark}.example/` },
+    }),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+  },
+  {
+    call: "Mutation.findOrCreateLink",
+    how: "with the owner's code",
+    request: ({ owner }) => ({ input: { ...another, shortUrl: owner.link.code } }),
+    stranger: "CONFLICT_ERROR",
+    owner: "CONFLICT_ERROR",
+  },
+  {
     call: "Mutation.bulkCreateLinks",
     how: "in the owner's group and with the owner's code, each refused by itself",
     request: ({ owner }) => ({

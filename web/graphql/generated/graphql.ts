@@ -271,6 +271,8 @@ export type CreateLinkInput = {
   expiredUrl?: string | null | undefined;
   /** As notBefore. From then on the link has expired */
   expiresAt?: string | null | undefined;
+  /** Whether the workspace's link that leads there already is the answer, if there is one: with this destination and domain, and with the code, the group and the options as far as they are given */
+  findOrCreate?: boolean | null | undefined;
   /** Whether the visitor's query goes on to the destination */
   forwardQuery?: boolean | null | undefined;
   /** The group that the link goes into; absent: none */
