@@ -16,6 +16,7 @@ import { archives } from "../export/feature.ts";
 import { groups } from "../groups/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
+import { installation } from "../installation/feature.ts";
 import { ledger } from "../ledger/feature.ts";
 import { links } from "../links/feature.ts";
 import { listings } from "../listings/feature.ts";
@@ -31,6 +32,7 @@ import { reports } from "../reports/feature.ts";
 import { stats } from "../stats/feature.ts";
 import { topLists } from "../stats/topLists/feature.ts";
 import { trials } from "../trials/feature.ts";
+import { utm } from "../utm/feature.ts";
 import type { Base } from "./base.ts";
 import { featureList } from "./featureList.ts";
 
@@ -39,6 +41,7 @@ const list = featureList<Base>()
   .starting(relay)
   .starting(identity)
   .with(archives)
+  .starting(installation)
   .starting(google)
   .starting(blocklist)
   .starting(links)
@@ -56,6 +59,7 @@ const list = featureList<Base>()
   .starting(shares)
   .starting(misses)
   .with(codes)
+  .with(utm)
   .starting(ledger)
   .starting(sqlAccess)
   .starting(sqlConsole)

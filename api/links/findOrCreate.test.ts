@@ -1,10 +1,19 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openServices } from "../boot/openServices.ts";
-import { defaultRates } from "../limits/rates.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import {
+  call,
+  graphql,
+  makeLink,
+  openTestApi,
+  signUp,
+  type TestApi,
+  type TestUser,
+  testSettings,
+} from "../testing/testApi.ts";
 import { createLink } from "./create.ts";
 import { linkAnswers } from "./answers.ts";
 import { ownerOf } from "../testing/member.ts";
@@ -12,7 +21,7 @@ import { ownerOf } from "../testing/member.ts";
 let api: TestApi;
 let ada: TestUser;
 beforeAll(async () => {
-  api = await openTestApi({ settings: { rates: { ...defaultRates, creation: { points: 300, seconds: 60 } } } });
+  api = await openTestApi();
   ada = await signUp(api);
 });
 afterAll(() => api.close());
@@ -150,34 +159,26 @@ describe("finding or making a link", () => {
   });
 
   it("makes one link for twenty who ask two apis at once", async () => {
-    const eve = await signUp(api);
-    const second = await openServices(
-      { ...api.services.settings },
-      createLogger("api", "silent"),
-      createRegistry("api"),
-    );
+    const [database, clickhouse] = [await freshDatabase(), await freshClickHouse()];
+    const open = () =>
+      openServices(testSettings(database, clickhouse), createLogger("api", "silent"), createRegistry("api"));
+    const [first, second] = [await open(), await open()];
     try {
-      const originalUrl = newUrl();
-      const credential = { kind: "session", id: api.services.newId() } as const;
-      const actor = { ...ownerOf(eve.id), via: "rest", address: "127.0.0.1", credential } as const;
+      const credential = { kind: "session", id: first.services.newId() } as const;
+      const actor = { ...ownerOf(first.services.newId()), via: "rest", address: "127.0.0.1", credential } as const;
+      const input = { name: "n", originalUrl: newUrl(), findOrCreate: true };
       const made = await Promise.all(
-        Array.from({ length: 20 }, (_, i) =>
-          createLink(i % 2 === 0 ? api.services : second.services, actor, {
-            name: "n",
-            originalUrl,
-            findOrCreate: true,
-          }),
-        ),
+        Array.from({ length: 20 }, (_, i) => createLink((i % 2 === 0 ? first : second).services, actor, input)),
       );
       expect(new Set(made.map(({ link }) => link.id)).size).toBe(1);
       expect(made.filter(({ created }) => created)).toHaveLength(1);
-      const { rows } = await api.services.reads.query(
-        "SELECT count(*)::int AS events FROM event JOIN link ON stream_id = link.id WHERE owner_id = $1",
-        [eve.id],
-      );
-      expect(rows).toEqual([{ events: 1 }]);
+      const sql = "SELECT count(*)::int AS events FROM event WHERE type = 'LinkCreated'";
+      expect((await first.services.reads.query(sql)).rows).toEqual([{ events: 1 }]);
     } finally {
+      await first.close();
       await second.close();
+      await database.drop();
+      await clickhouse.drop();
     }
   });
 });

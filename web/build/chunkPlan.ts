@@ -30,7 +30,7 @@ const own = screensOf(
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");
-const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password");
+const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password", "/new");
 
 function screensOf(...paths: string[]): ReadonlySet<string> {
   return new Set(paths.flatMap((path) => routes[path] ?? []));

@@ -20,6 +20,7 @@ import type { LinkFormValues } from "./options/values.ts";
 import { focusFirstError } from "./sections/FocusFirst.tsx";
 import { OptionSections } from "./sections/OptionSections.tsx";
 import { Section } from "./sections/Section.tsx";
+import { UtmSection } from "../utm/UtmSection.tsx";
 import { useLinkOptions } from "./useLinkOptions.ts";
 import { useOwnDomains, usePreselected } from "./useOwnDomains.ts";
 
@@ -108,6 +109,7 @@ export function LinkForm({ link, sample, place, onClose }: LinkFormProps) {
           <div ref={first}>
             <FirstFields form={form} link={link} defaultBase={defaultBase} domains={domains} />
           </div>
+          <UtmSection form={form} />
           {options.failed && <OptionsFailure onRetry={options.retry} />}
           {options.loading && <Skeleton height={300} radius="md" />}
           {options.before && <OptionSections form={form} linkId={link?.id ?? null} failures={failures} />}

@@ -15,6 +15,8 @@ const groupOfOwner: RestRow["request"] = ({ owner }) => ({ id: owner.group.id })
 
 /** REST calls that are about links, their clicks, groups and figures. */
 export const linkCalls: readonly RestRow[] = [
+  { call: "GET /api/utm/values", request: () => ({}), stranger: "ok" },
+  { call: "GET /api/installation", open: true, request: () => ({}), signedOut: "ok", stranger: "ok" },
   {
     call: "POST /api/urls",
     request: () => ({ body: { name: "Another", originalUrl: "https://another.example/" } }),

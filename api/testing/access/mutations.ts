@@ -1,6 +1,7 @@
 import { alarmMutations } from "./alarmMutations.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
+import { findMutations } from "./findMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { ownOf, userOf } from "./world.ts";
@@ -117,21 +118,7 @@ export const mutations: readonly GraphqlRow[] = [
     stranger: "CONFLICT_ERROR",
     owner: "CONFLICT_ERROR",
   },
-  {
-    call: "Mutation.findOrCreateLink",
-    request: (world, who) => ({
-      input: { name: "Another", originalUrl: `https://${ownOf(world, who).mark}.example/` },
-    }),
-    stranger: "ok",
-    shows: ({ link }) => link.id,
-  },
-  {
-    call: "Mutation.findOrCreateLink",
-    how: "with the owner's code",
-    request: ({ owner }) => ({ input: { ...another, shortUrl: owner.link.code } }),
-    stranger: "CONFLICT_ERROR",
-    owner: "CONFLICT_ERROR",
-  },
+  ...findMutations,
   {
     call: "Mutation.bulkCreateLinks",
     how: "in the owner's group and with the owner's code, each refused by itself",

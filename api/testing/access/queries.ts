@@ -40,6 +40,7 @@ export const queries: readonly GraphqlRow[] = [
     request: ({ owner }) => ({ code: "spring", domain: owner.domain.name }),
     stranger: "VALIDATION_ERROR",
   },
+  { call: "Query.utmValues", request: () => ({}), stranger: "ok" },
   { call: "Query.codeProposals", request: () => ({ url: "https://another.example/spring-sale" }), stranger: "ok" },
   { call: "Query.savedQueries", request: () => ({}), stranger: "ok", shows: ({ query }) => query.id },
   { call: "Query.link", request: ({ owner }) => ({ id: owner.link.id }), shows: ({ group }) => group.id },
