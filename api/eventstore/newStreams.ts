@@ -1,5 +1,6 @@
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { inTransaction } from "@hoplog/platform/postgres/transaction.js";
+import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { StreamType } from "@hoplog/schema/events/domainEvent.js";
 import { Semaphore } from "async-mutex";
 import pg from "pg";
@@ -49,7 +50,8 @@ export interface BeginInTransaction extends BeginStreams {
 export interface NewStreams extends BeginStreams {
   /**
    * Works in a transaction, while no other work of this key does, in any process. It uses no other connection, or all of them
-   * could wait for each other. What Postgres ends as a deadlock is begun again.
+   * could wait for each other. What Postgres ends as a deadlock is begun again. Throws UnavailableError where a lock is held for
+   * too long.
    */
   alone<T>(key: string, work: (begin: BeginInTransaction) => Promise<T>): Promise<T>;
 }
@@ -75,6 +77,7 @@ type Begin = (beginning: Beginning) => Promise<Begun>;
 
 const attempts = 10;
 const deadlock = "40P01";
+const lockNotAvailable = "55P03";
 /** A request is not waited for any longer than twice this. */
 const lockTimeoutMs = 5000;
 /** Statements that commands share; a slow one holds up a part of them alone. */
@@ -150,6 +153,8 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
               });
             });
           } catch (error) {
+            if (hasCode(error, lockNotAvailable))
+              throw new UnavailableError("This takes too long. Please try again", error);
             if (!isDeadlock(error) || attempt === attempts) throw error;
           }
         }
@@ -173,8 +178,10 @@ function openTurns() {
   };
 }
 
-function isDeadlock(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === deadlock;
+const isDeadlock = (error: unknown): boolean => hasCode(error, deadlock);
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === code;
 }
 
 function beginningOf<S extends StreamType, State, Command extends { readonly type: string }>(

@@ -1,4 +1,4 @@
-import { readUtm, type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
+import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 
@@ -22,10 +22,11 @@ export async function usedUtmValues({ reads }: Reads, member: Member): Promise<U
     `SELECT original_url AS url FROM link WHERE owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ${linksRead}`,
     [ownerId],
   );
-  const read = rows.map(({ url }) => readUtm(url));
+  const read = rows.map(({ url }) => new URL(url).searchParams);
   return utmFields.map((field) => {
     const links = new Map<string, number>();
-    for (const { [field]: value } of read) {
+    for (const parameters of read) {
+      const value = parameters.get(field) ?? "";
       if (value !== "" && value.length <= valueMax) links.set(value, (links.get(value) ?? 0) + 1);
     }
     const values = [...links].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));

@@ -86,12 +86,12 @@ test("a code is checked while it is typed, and proposed from the destination's w
     await form.getByText("Easily confused with “spring-sale” of your link “Spring”").waitFor();
     await inspectInBothColours(page, `code-near-${width}`, { wholePage: false });
 
-    await form.getByRole("button", { name: "Campaign (UTM)" }).click();
+    await form.getByRole("button", { name: "UTM parameters" }).click();
     await form.getByLabel("Source").fill("news letter");
     await form.getByLabel("Ref", { exact: true }).fill("a&b");
     const original = form.getByLabel("Original URL");
     expect(await original.inputValue()).toBe(
-      "https://example.com/blog/summer-news.html?utm_source=news%20letter&ref=a%26b",
+      "https://example.com/blog/summer-news.html?utm_source=news+letter&ref=a%26b",
     );
     await original.fill("https://example.com/?utm_medium=email&x=%C3%A4#part");
     expect(await form.getByLabel("Medium").inputValue()).toBe("email");

@@ -13,6 +13,7 @@ const first = screensOf("/dashboard");
 const charted = screensOf("/dashboard", "/analytics", "/live", "/analytics/orphans", "/analytics/bots");
 const filtered = screensOf("/analytics", "/live", "/analytics/orphans", "/analytics/bots");
 const own = screensOf(
+  "/new",
   "/dashboard",
   "/analytics",
   "/analytics/sql",
@@ -30,7 +31,7 @@ const own = screensOf(
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");
-const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password", "/new");
+const forms = screensOf("/login", "/register", "/google-oauth-complete", "/forgot-password", "/reset-password");
 
 function screensOf(...paths: string[]): ReadonlySet<string> {
   return new Set(paths.flatMap((path) => routes[path] ?? []));

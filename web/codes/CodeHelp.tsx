@@ -49,7 +49,11 @@ export default function CodeHelp({ code, domain, originalUrl, onChoose }: CodeHe
   const shown = proposed?.url === originalUrl ? proposed.codes : null;
   return (
     <div className={classes.help}>
-      <span className={classes.text} role="status" data-state={check?.message ? "taken" : check?.state.toLowerCase()}>
+      <span
+        className={classes.text}
+        role="status"
+        data-state={check?.state === "FREE" && check.message ? "near" : check?.state.toLowerCase()}
+      >
         {check && (check.message ?? `“${check.code}” is free`)}
         {!check && shown?.length === 0 && "This URL has no words that could be a code"}
       </span>

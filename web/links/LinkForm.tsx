@@ -20,7 +20,6 @@ import type { LinkFormValues } from "./options/values.ts";
 import { focusFirstError } from "./sections/FocusFirst.tsx";
 import { OptionSections } from "./sections/OptionSections.tsx";
 import { Section } from "./sections/Section.tsx";
-import { UtmSection } from "../utm/UtmSection.tsx";
 import { useLinkOptions } from "./useLinkOptions.ts";
 import { useOwnDomains, usePreselected } from "./useOwnDomains.ts";
 
@@ -109,7 +108,6 @@ export function LinkForm({ link, sample, place, onClose }: LinkFormProps) {
           <div ref={first}>
             <FirstFields form={form} link={link} defaultBase={defaultBase} domains={domains} />
           </div>
-          <UtmSection form={form} />
           {options.failed && <OptionsFailure onRetry={options.retry} />}
           {options.loading && <Skeleton height={300} radius="md" />}
           {options.before && <OptionSections form={form} linkId={link?.id ?? null} failures={failures} />}
