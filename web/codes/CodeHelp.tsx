@@ -58,16 +58,16 @@ export default function CodeHelp({ code, domain, originalUrl, onChoose }: CodeHe
         {!check && shown?.length === 0 && "This URL has no words that could be a code"}
       </span>
       {shown && shown.length > 0 && (
-        <div role="group" aria-label="Proposed codes">
+        <div role="group" aria-label="Proposed codes" className={classes.codes}>
           {shown.map((one) => (
-            <Button key={one} size="compact-xs" variant="light" mr={6} onClick={() => onChoose(one)}>
+            <Button key={one} size="compact-sm" variant="light" onClick={() => onChoose(one)}>
               {one}
             </Button>
           ))}
         </div>
       )}
       {shown === null && hasUrl && code === null && (
-        <Button size="compact-xs" variant="subtle" loading={busy} onClick={() => void propose()}>
+        <Button size="compact-sm" variant="subtle" loading={busy} onClick={() => void propose()}>
           Propose codes
         </Button>
       )}
