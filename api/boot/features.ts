@@ -7,6 +7,7 @@ import { bots } from "../bots/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { clickExports } from "../clickExports/feature.ts";
 import { clickRetention } from "../clickRetention/feature.ts";
+import { codes } from "../codes/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
 import { domains } from "../domains/feature.ts";
 import { erasure } from "../erasure/feature.ts";
@@ -15,6 +16,7 @@ import { archives } from "../export/feature.ts";
 import { groups } from "../groups/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
+import { installation } from "../installation/feature.ts";
 import { ledger } from "../ledger/feature.ts";
 import { linkJobs } from "../linkJobs/feature.ts";
 import { links } from "../links/feature.ts";
@@ -32,6 +34,7 @@ import { stats } from "../stats/feature.ts";
 import { tags } from "../tags/feature.ts";
 import { topLists } from "../stats/topLists/feature.ts";
 import { trials } from "../trials/feature.ts";
+import { utm } from "../utm/feature.ts";
 import type { Base } from "./base.ts";
 import { featureList } from "./featureList.ts";
 
@@ -40,6 +43,7 @@ const list = featureList<Base>()
   .starting(relay)
   .starting(identity)
   .with(archives)
+  .starting(installation)
   .starting(google)
   .starting(blocklist)
   .with(tags)
@@ -57,6 +61,8 @@ const list = featureList<Base>()
   .with(notes)
   .starting(shares)
   .starting(misses)
+  .with(codes)
+  .with(utm)
   .starting(ledger)
   .starting(sqlAccess)
   .starting(sqlConsole)

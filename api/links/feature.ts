@@ -8,6 +8,7 @@ import { CodeClaimRow, disownCodesOfDeleted } from "./codeClaims.ts";
 import { type KnownDomains, knownDomains } from "./domainOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
 import { linkAnswers } from "./answers.ts";
+import { FindLinkResolvers } from "./findResolvers.ts";
 import { type LinksById, readLinksById } from "./linksById.ts";
 import { type OwnHosts, ownHosts } from "./ownHosts.ts";
 import { measureOverdueLeases } from "./overdueLeases.ts";
@@ -37,7 +38,7 @@ export const links: RunningFeature<
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
   readTables: ["link", "code_claim", "link_tag", "link_favourite"],
-  resolvers: [LinkResolvers, LinksQuery, LinkFields],
+  resolvers: [LinkResolvers, FindLinkResolvers, LinksQuery, LinkFields],
   routes: linkRoutes,
   answers: linkAnswers,
 };

@@ -3,6 +3,7 @@ import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 
+import { type FindBy, findByOf } from "./findBy.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
 import { newOptions } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
@@ -26,6 +27,8 @@ export interface LinkInput extends OptionsInput {
   /** Null: not archived, no favourite. A new link is neither. */
   readonly isArchived?: boolean | null | undefined;
   readonly isFavourite?: boolean | null | undefined;
+  /** Of a new one: to have the link that there is already, if there is. */
+  readonly findOrCreate?: boolean | null | undefined;
 }
 
 export interface NewLink {
@@ -42,6 +45,8 @@ export interface NewLink {
   readonly options: LinkOptions;
   /** As it was sent; to be hashed, and to be kept nowhere. */
   readonly password: string | null;
+  /** Null: to be made, whatever there is. */
+  readonly findBy: FindBy | null;
 }
 
 export interface LinkChanges {
@@ -78,9 +83,10 @@ export function parseNewLink(
   const options = newOptions(changes.options ?? {});
   problems.push(...optionProblems(options));
   if (problems.length > 0) throw validationError(problems);
+  const findBy = findByOf(input);
   const { name = "", originalUrl = "", code = null, groupId = null, password = null } = changes;
   const { tags = [], note = null, externalId = null } = changes;
-  return { name, originalUrl, place, code, groupId, tags, note, externalId, options, password };
+  return { name, originalUrl, place, code, groupId, tags, note, externalId, options, password, findBy };
 }
 
 /**

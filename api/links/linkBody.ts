@@ -7,7 +7,7 @@ import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Reads } from "../database/reads.ts";
 import { domainsByNumber, type OwnDomain } from "./domainOfLink.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
-import type { MadeLink } from "./create.ts";
+import type { NewLinkRow } from "./create.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { listingIn } from "./listing.ts";
 import { shownOptions } from "./options/shown.ts";
@@ -31,7 +31,7 @@ export async function linkBodies(
 }
 
 /** As {@link linkBodies} for links that have just been made: nobody has clicked on them yet, and few have tags. */
-export async function newLinkBodies(services: Reads & ShortUrl, member: Member, links: readonly MadeLink[]) {
+export async function newLinkBodies(services: Reads & ShortUrl, member: Member, links: readonly NewLinkRow[]) {
   const tagged = links.filter(({ tagIds }) => tagIds.length > 0);
   const known = await knownOf(services, member, links, tagged);
   return links.map((link) => bodyOf(services, link, known, 0));

@@ -2,6 +2,7 @@ import { alarmMutations } from "./alarmMutations.ts";
 import { tagMutations } from "./tagCalls.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
+import { findMutations } from "./findMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
@@ -120,6 +121,7 @@ export const mutations: readonly GraphqlRow[] = [
     stranger: "CONFLICT_ERROR",
     owner: "CONFLICT_ERROR",
   },
+  ...findMutations,
   {
     call: "Mutation.bulkCreateLinks",
     how: "in the owner's group and with the owner's code, each refused by itself",
