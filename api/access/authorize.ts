@@ -29,6 +29,7 @@ export type Resource =
         | "alarm"
         | "note"
         | "query"
+        | "preset"
         | "export"
         | "link job";
       readonly workspaceId: string | null;
@@ -49,6 +50,7 @@ const names = {
   note: "Note",
   share: "Share",
   query: "Query",
+  preset: "Preset",
   export: "Export",
   "link job": "Job",
   account: "User",

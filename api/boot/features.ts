@@ -24,6 +24,7 @@ import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
 import { notes } from "../notes/feature.ts";
 import { mail } from "../mail/feature.ts";
+import { presets } from "../presets/feature.ts";
 import { shares } from "../shares/feature.ts";
 import { misses } from "../misses/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
@@ -63,6 +64,7 @@ const list = featureList<Base>()
   .starting(misses)
   .with(codes)
   .with(utm)
+  .with(presets)
   .starting(ledger)
   .starting(sqlAccess)
   .starting(sqlConsole)

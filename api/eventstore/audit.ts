@@ -31,6 +31,8 @@ export interface AuditedAction {
       | "query"
       | "link job"
       | "bot rules"
+      | "preset"
+      | "utm rules"
       | "click retention"
       | "blocklist"
       | "redirector";

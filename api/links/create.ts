@@ -25,6 +25,7 @@ import type { OwnHosts } from "./ownHosts.ts";
 import { type TaggedLink, tagNewLinks } from "./newTags.ts";
 import { keyOf, refuse } from "./refuseNew.ts";
 import { refuseListed } from "./refuseListed.ts";
+import { refuseUtm, utmRulesFor } from "./utmOfLink.ts";
 import { type FindPlace, findPlaces, lengthOfCodes, type Place } from "./place.ts";
 
 /** What making links takes from outside. */
@@ -59,6 +60,7 @@ const codeAttempts = 5;
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<MadeLink> {
   const ownerId = authorizeOwn(actor, "links:write");
   const link = readNewLink(services, input, await findPlaces(services, ownerId));
+  refuseUtm(await utmRulesFor(services, ownerId, [link]), link);
   const [there] = (await findLinks(services.reads, ownerId, [link], services.now())).values();
   if (there) return { link: there, created: false };
   await services.limits.creation(actor.address, actor.userId);
@@ -83,11 +85,10 @@ export async function createLinks(
     throw validationError([{ field: "urls", message: `Give 1 to ${max} links` }]);
   }
   const findPlace = await findPlaces(services, ownerId);
-  const parsed = refuseManyPasswords(
-    inputs.map((input) =>
-      input instanceof HoplogError ? input : orRefusal(() => readNewLink(services, input, findPlace)),
-    ),
+  const read = inputs.map((input) =>
+    input instanceof HoplogError ? input : orRefusal(() => readNewLink(services, input, findPlace)),
   );
+  const parsed = refuseManyPasswords(await obeyUtmRules(services, ownerId, read));
   const there = await findLinks(services.reads, ownerId, parsed, services.now());
   const made = await createAllowed(
     services,
@@ -99,6 +100,23 @@ export async function createLinks(
   return parsed.flatMap((_, n) => {
     const link = there.get(n);
     return link ? { link, created: false } : rest.splice(0, 1);
+  });
+}
+
+/** Refuses those whose campaign parameters the workspace doesn't allow. */
+async function obeyUtmRules(
+  services: Reads,
+  ownerId: string,
+  links: readonly (NewLink | HoplogError)[],
+): Promise<readonly (NewLink | HoplogError)[]> {
+  const readable = links.flatMap((link) => (link instanceof HoplogError ? [] : link));
+  const rules = await utmRulesFor(services, ownerId, readable);
+  return links.map((link) => {
+    if (link instanceof HoplogError) return link;
+    return orRefusal(() => {
+      refuseUtm(rules, link);
+      return link;
+    });
   });
 }
 

@@ -1,7 +1,8 @@
 import { utmFields } from "@hoplog/schema/links/utm.js";
 import { z } from "zod";
-import { answer } from "../calls/answers.ts";
+import { answer, message } from "../calls/answers.ts";
 import type { Answers } from "../calls/operation.ts";
+import { storedAllowed } from "../links/utmOfLink.ts";
 
 export const utmAnswers = {
   UtmValuesAnswer: answer({
@@ -13,5 +14,12 @@ export const utmAnswers = {
         }),
       )
       .describe("One for each field"),
+  }),
+  UtmRulesAnswer: answer({
+    message: message.optional(),
+    data: z.object({
+      lowerCase: z.boolean(),
+      allowed: storedAllowed.describe("By parameter; what is missing may have any value"),
+    }),
   }),
 } satisfies Answers;

@@ -19,6 +19,7 @@ import { alarms } from "./m0018_alarms.ts";
 import { clickExports } from "./m0019_click_exports.ts";
 import { botRules } from "./m0020_bot_rules.ts";
 import { linksByDestination } from "./m0026_links_by_destination.ts";
+import { presets } from "./m0028_presets.ts";
 import { clickRetention } from "./m0021_click_retention.ts";
 import { tags } from "./m0022_tags.ts";
 import { linkJobs } from "./m0024_link_jobs.ts";
@@ -48,4 +49,5 @@ export const apiMigrations: readonly Migration[] = [
   tags,
   linkJobs,
   linksByDestination,
+  presets,
 ];

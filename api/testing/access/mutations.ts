@@ -6,6 +6,7 @@ import { findMutations } from "./findMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
+import { presetMutations } from "./presetCalls.ts";
 import { reportMutations } from "./reportMutations.ts";
 import { ownOf, userOf } from "./world.ts";
 
@@ -234,6 +235,7 @@ export const mutations: readonly GraphqlRow[] = [
     shows: ({ domain }) => domain.name,
     changes: true,
   },
+  ...presetMutations,
   ...reportMutations,
   ...clickExportMutations,
   {

@@ -10,6 +10,7 @@ import { alarmCalls } from "./alarmCalls.ts";
 import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
 import { clickExportCalls } from "./clickExportCalls.ts";
+import { presetCalls } from "./presetCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
 import { tagCalls } from "./tagCalls.ts";
 import { type RestRow, sendRest } from "./restRow.ts";
@@ -25,6 +26,7 @@ const rows: readonly RestRow[] = [
   ...alarmCalls,
   ...clickExportCalls,
   ...linkJobCalls,
+  ...presetCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

@@ -30,6 +30,8 @@ export interface Person {
   readonly share: { readonly id: string; readonly name: string };
   /** Of the link, over, and has changed nothing. */
   readonly job: { readonly id: string };
+  readonly view: { readonly id: string; readonly name: string };
+  readonly template: { readonly id: string; readonly name: string };
   /** A saved one. */
   readonly query: { readonly id: string; readonly name: string };
 }
@@ -88,6 +90,13 @@ async function makePerson(api: TestApi): Promise<Person> {
   });
   await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 3000 } });
   const query = await saveQuery(api, user, `Query ${mark}`);
+  const view = await savePreset(api, user, "views", { name: `View ${mark}`, query: `q=${mark}` });
+  const source = { name: `Template ${mark}`, query: `utm_source=${mark}` };
+  const template = await savePreset(api, user, "utm-templates", source);
+  await call(api, "PUT", "/api/utm/rules", {
+    user,
+    body: { lowerCase: false, allowed: { utm_medium: [`medium-${mark}`] } },
+  });
   const job = await runJob(api, user, id);
   return {
     user,
@@ -104,6 +113,8 @@ async function makePerson(api: TestApi): Promise<Person> {
     alarm,
     clickExport,
     query,
+    view,
+    template,
     job,
   };
 }
@@ -137,6 +148,16 @@ async function exportClicks(api: TestApi, user: TestUser, name: string): Promise
 async function saveQuery(api: TestApi, user: TestUser, name: string): Promise<Person["query"]> {
   const { body } = await call(api, "POST", "/api/sql/queries", { user, body: { name, text: `SELECT '${name}'` } });
   return { id: (body["data"] as { _id: string })._id, name };
+}
+
+async function savePreset(
+  api: TestApi,
+  user: TestUser,
+  kind: string,
+  body: { readonly name: string; readonly query: string },
+): Promise<Person["view"]> {
+  const { body: made } = await call(api, "POST", `/api/presets/${kind}`, { user, body });
+  return { id: (made["data"] as { _id: string })._id, name: body.name };
 }
 
 async function addDomain(api: TestApi, user: TestUser, name: string): Promise<Person["domain"]> {
@@ -220,7 +241,22 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 
 /** What an answer holds of a person's, ids and tokens included. */
 export function leaksOf(
-  { user, mark, contactNumber, link, group, tag, domain, note, share, report, alarm, clickExport, query }: Person,
+  {
+    user,
+    mark,
+    contactNumber,
+    link,
+    group,
+    tag,
+    domain,
+    note,
+    share,
+    report,
+    alarm,
+    clickExport,
+    query,
+    ...person
+  }: Person,
   answer: string,
 ): string[] {
   const texts = [
@@ -239,6 +275,8 @@ export function leaksOf(
     note.id,
     share.id,
     query.id,
+    person.view.id,
+    person.template.id,
     user.accessToken,
     user.refreshToken,
   ];
@@ -264,6 +302,9 @@ const rowsOfOwner = [
     "report",
     "alarm_address",
     "saved_query",
+    "link_view",
+    "utm_template",
+    "utm_rules",
     "bot_rules",
     "link_job",
   ].map((table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`),
@@ -298,6 +339,9 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/notes",
     "/api/shares",
     "/api/sql/queries",
+    "/api/presets/views",
+    "/api/presets/utm-templates",
+    "/api/utm/rules",
     "/api/urls/jobs",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
