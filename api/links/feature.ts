@@ -10,6 +10,7 @@ import { LinkRow } from "./linkRow.ts";
 import { linkAnswers } from "./answers.ts";
 import { type LinksById, readLinksById } from "./linksById.ts";
 import { type OwnHosts, ownHosts } from "./ownHosts.ts";
+import { type OrganisedLinks, readOrganisedLinks } from "./organisedLinks.ts";
 import { measureOverdueLeases } from "./overdueLeases.ts";
 import { projectLink } from "./project.ts";
 import type { SharedCounts } from "./queries.ts";
@@ -21,7 +22,7 @@ import type { LinkServices } from "./services.ts";
 export const links: RunningFeature<
   LinkServices,
   ShortUrl & PublicUrl & ShortHosts & Reads & Logs & { readonly registry: Registry },
-  OwnHosts & SharedCounts & LinksById & KnownDomains
+  OwnHosts & SharedCounts & LinksById & OrganisedLinks & KnownDomains
 > = {
   start({ shortUrl, publicUrl, shortHosts, reads, logger, registry }) {
     measureOverdueLeases({ reads, logger }, registry);
@@ -31,6 +32,7 @@ export const links: RunningFeature<
         domains: knownDomains({ reads }, defaultHosts([shortUrl, publicUrl], shortHosts)),
         linkCounts: shareAnswers(),
         linkById: readLinksById({ reads }),
+        organisedLinks: readOrganisedLinks({ reads }),
       },
     };
   },
