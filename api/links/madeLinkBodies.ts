@@ -5,10 +5,11 @@ import type { Totals } from "../counts/rememberedTotals.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Created } from "./create.ts";
 import { linkBodies, newLinkBodies } from "./linkBody.ts";
+import type { OrganisedLinks } from "./organisedLinks.ts";
 
 /** Those that were made or found, as REST shows them, in their order. Only for found ones clicks are counted. */
 export async function madeLinkBodies(
-  services: Reads & ShortUrl & Totals & Logs,
+  services: Reads & OrganisedLinks & ShortUrl & Totals & Logs,
   member: Member,
   answers: readonly Created[],
 ) {
