@@ -33,7 +33,7 @@ import { LinkStateType } from "./options/graphqlEnums.ts";
 import { type ShownState, stateOf } from "./options/state.ts";
 import { linkHistory } from "./history.ts";
 import { linkAt } from "./linkAt.ts";
-import { countLinks, getLink, listLinks } from "./queries.ts";
+import { getLink, linkList } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
 import { newestFirst } from "./sort.ts";
@@ -187,9 +187,8 @@ export class LinksQuery {
     const actor = requireActor(context);
     const size = requirePageSize(first);
     const sort = sortInput ?? newestFirst;
-    const asked = filter ? toLinkFilter(filter) : {};
-    const listed = await listLinks(context.services, actor, {
-      filter: asked,
+    const list = linkList(context.services, actor, filter ? toLinkFilter(filter) : {});
+    const listed = await list.page({
       sort,
       start: after ? { after: fromLinkCursor(after, sort.field) } : { offset: 0 },
       limit: size + 1,
@@ -201,16 +200,13 @@ export class LinksQuery {
     return {
       edges,
       pageInfo: { endCursor: edges.at(-1)?.cursor ?? null, hasNextPage: listed.length > size },
-      filter: asked,
+      list,
     };
   }
 
   @FieldResolver(() => Int, { description: "Of all pages together" })
-  async totalCount(
-    @Root() { filter }: LinkConnectionType,
-    @Ctx() context: GraphqlContext<LinkServices>,
-  ): Promise<number> {
-    return countLinks(context.services, requireActor(context), filter);
+  async totalCount(@Root() { list }: LinkConnectionType): Promise<number> {
+    return list.count();
   }
 }
 
