@@ -85,6 +85,7 @@ export function notFoundError(
     | "SQL access"
     | "Export"
     | "Job"
+    | "Import"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

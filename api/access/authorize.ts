@@ -30,7 +30,8 @@ export type Resource =
         | "note"
         | "query"
         | "export"
-        | "link job";
+        | "link job"
+        | "import";
       readonly workspaceId: string | null;
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
@@ -51,6 +52,7 @@ const names = {
   query: "Query",
   export: "Export",
   "link job": "Job",
+  import: "Import",
   account: "User",
   installation: "Workspace",
 } as const;

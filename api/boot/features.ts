@@ -15,6 +15,7 @@ import { archives } from "../export/feature.ts";
 import { groups } from "../groups/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
+import { imports } from "../imports/feature.ts";
 import { ledger } from "../ledger/feature.ts";
 import { linkJobs } from "../linkJobs/feature.ts";
 import { links } from "../links/feature.ts";
@@ -62,6 +63,7 @@ const list = featureList<Base>()
   .starting(sqlConsole)
   .starting(erasure)
   .starting(linkJobs)
+  .starting(imports)
   .starting(reports)
   .starting(alarms)
   .starting(clickExports)

@@ -19,7 +19,19 @@ const withId = z.object({ id: z.uuid() });
 /** An id from the address. One that has not even the form of an id is as unknown as any other. */
 export function idOf(
   params: unknown,
-  what: "Link" | "Group" | "Tag" | "Domain" | "Report" | "Alarm" | "Note" | "Share" | "Query" | "Export" | "Job",
+  what:
+    | "Link"
+    | "Group"
+    | "Tag"
+    | "Domain"
+    | "Report"
+    | "Alarm"
+    | "Note"
+    | "Share"
+    | "Query"
+    | "Export"
+    | "Job"
+    | "Import",
 ): string {
   const result = withId.safeParse(params);
   if (!result.success) throw notFoundError(what);

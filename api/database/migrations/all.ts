@@ -21,6 +21,7 @@ import { botRules } from "./m0020_bot_rules.ts";
 import { clickRetention } from "./m0021_click_retention.ts";
 import { tags } from "./m0022_tags.ts";
 import { linkJobs } from "./m0024_link_jobs.ts";
+import { imports } from "./m0030_imports.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const apiMigrations: readonly Migration[] = [
   clickRetention,
   tags,
   linkJobs,
+  imports,
 ];

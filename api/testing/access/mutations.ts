@@ -3,6 +3,7 @@ import { tagMutations } from "./tagCalls.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
+import { importMutations } from "./importMutations.ts";
 import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { reportMutations } from "./reportMutations.ts";
@@ -260,6 +261,7 @@ export const mutations: readonly GraphqlRow[] = [
   ...alarmMutations,
   ...tagMutations,
   ...linkJobMutations,
+  ...importMutations,
   {
     call: "Mutation.addNote",
     request: ({ owner }) => ({

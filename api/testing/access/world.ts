@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { readImport } from "./readImport.ts";
 import { confirmAddress } from "../../alarms/addresses.ts";
 import { confirmReport } from "../../reports/commands.ts";
 import { insertClicks, insertMisses } from "../clicks.ts";
@@ -30,6 +31,8 @@ export interface Person {
   readonly share: { readonly id: string; readonly name: string };
   /** Of the link, over, and has changed nothing. */
   readonly job: { readonly id: string };
+  /** A dry run of one link, not started. */
+  readonly import: { readonly id: string };
   /** A saved one. */
   readonly query: { readonly id: string; readonly name: string };
 }
@@ -89,6 +92,7 @@ async function makePerson(api: TestApi): Promise<Person> {
   await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 3000 } });
   const query = await saveQuery(api, user, `Query ${mark}`);
   const job = await runJob(api, user, id);
+  const dryRun = await readImport(api, user, mark);
   return {
     user,
     mark,
@@ -105,6 +109,7 @@ async function makePerson(api: TestApi): Promise<Person> {
     clickExport,
     query,
     job,
+    import: dryRun,
   };
 }
 
@@ -266,6 +271,8 @@ const rowsOfOwner = [
     "saved_query",
     "bot_rules",
     "link_job",
+    "link_import",
+    "imported_link",
   ].map((table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`),
   // Without what changes whenever it is judged.
   "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
@@ -299,6 +306,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/shares",
     "/api/sql/queries",
     "/api/urls/jobs",
+    "/api/imports",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
     `/api/urls/${link.id}/click-logs`,
