@@ -86,6 +86,7 @@ CMD ["node", "ingest/dist/boot/main.js"]
 FROM caddy:2 AS caddy
 COPY stack/compose/Caddyfile stack/compose/codes.caddy stack/compose/headers.caddy /etc/caddy/
 COPY stack/compose/own-domains /etc/caddy/own-domains
+COPY stack/compose/landing /etc/caddy/landing
 COPY --from=build /app/web/dist /srv/web
 # A copy of the program has none of the capabilities that the image gives it, without which it would not start.
 RUN chown -R 1000:1000 /config /data && cp /usr/bin/caddy /tmp/caddy && mv /tmp/caddy /usr/bin/caddy

@@ -83,6 +83,7 @@ export function notFoundError(
     | "Alarm"
     | "Page"
     | "SQL access"
+    | "Preset"
     | "Export"
     | "Job"
     | "Import"

@@ -70,6 +70,14 @@ export const limits = {
   savedQueryNameMax: 100,
   /** Of one workspace. */
   savedQueriesMax: 200,
+  presetNameMax: 100,
+  /** Of a saved view, in characters of the address. */
+  viewQueryMax: 4000,
+  /** Of each kind, of one workspace. */
+  presetsMax: 200,
+  utmValueMax: 200,
+  /** Values that one campaign parameter may have by a workspace's rules. */
+  utmAllowedMax: 200,
   /** Links that one job changes. */
   linkJobMax: 10_000,
   /** Jobs of one workspace that are not over. */

@@ -29,6 +29,7 @@ export type Resource =
         | "alarm"
         | "note"
         | "query"
+        | "preset"
         | "export"
         | "link job"
         | "import";
@@ -50,6 +51,7 @@ const names = {
   note: "Note",
   share: "Share",
   query: "Query",
+  preset: "Preset",
   export: "Export",
   "link job": "Job",
   import: "Import",

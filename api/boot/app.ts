@@ -1,4 +1,5 @@
 import { maxHeaderSize } from "node:http";
+import type { Landing } from "@hoplog/schema/landing.js";
 import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { HealthReport } from "@hoplog/platform/metrics/health.js";
@@ -39,6 +40,8 @@ export interface AppSettings {
   /** What users see; decides whether the browser has to insist on https. */
   readonly publicUrl: string;
   readonly webRoot: string | undefined;
+  /** What / is. */
+  readonly landing: Landing;
   /** Tells which peers' X-Forwarded-For is believed. */
   readonly isTrusted: IsTrusted;
   readonly sockets: SocketLimits;
@@ -83,7 +86,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   registerHealth(app, settings.health);
   await registerGraphql(app, settings.schema, services, logger);
   await registerRest(app, features, services);
-  if (settings.webRoot) await registerWebApp(app, settings.webRoot);
+  if (settings.webRoot) await registerWebApp(app, settings.webRoot, settings.landing);
   else app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
   return app;
 }

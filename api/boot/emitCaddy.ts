@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import Fastify from "fastify";
-import { reservedCodes } from "@hoplog/schema/codes/reserved.js";
+import { laterReservedCodes, reservedCodes } from "@hoplog/schema/codes/reserved.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { partHeaders, partOfPage, registerSecurityHeaders } from "../http/securityHeaders.ts";
 
@@ -9,7 +9,7 @@ import { partHeaders, partOfPage, registerSecurityHeaders } from "../http/securi
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("expected the folder to write to");
 
-const words = reservedCodes.toSorted().join("|");
+const words = [...reservedCodes, ...laterReservedCodes].toSorted().join("|");
 await writeFile(
   path.join(folder, "codes.caddy"),
   `# Written by "make generate" from schema/codes: what begins with a short code, or asks where one leads, and is no path of the app.

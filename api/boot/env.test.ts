@@ -109,6 +109,14 @@ describe("limits", () => {
   });
 });
 
+describe("LANDING", () => {
+  it("is full unless given, and nothing unknown", () => {
+    expect(readSettings(env)).toMatchObject({ LANDING: "full" });
+    expect(readSettings({ ...env, LANDING: "plain" })).toMatchObject({ LANDING: "plain" });
+    expect(() => readSettings({ ...env, LANDING: "none" })).toThrow("LANDING");
+  });
+});
+
 describe("the settings of domains", () => {
   it("are lists, empty unless given", () => {
     expect(readSettings(env)).toMatchObject({ SHORT_HOSTS: [], DNS_RESOLVERS: [], DOMAIN_ADDRESSES: [] });

@@ -26,6 +26,7 @@ import {
   smtpUrl,
   traceVariables,
 } from "@hoplog/platform/env/pieces.js";
+import { landings } from "@hoplog/schema/landing.js";
 import { z } from "zod";
 import { googleCallbackPath } from "../identity/google/rest.ts";
 import type { GoogleSettings } from "../identity/google/provider.ts";
@@ -83,6 +84,8 @@ const schema = z.object({
   URL_CHECKER_URL: httpUrl.optional(),
   URL_CHECKER_KEY: z.string().optional(),
   ...sqlAccessVariables,
+  /** What / is. */
+  LANDING: z.enum(landings, `expected ${landings.join(", ")}`).default("full"),
   RATE_LIMITS: onOff.default(true),
   ...traceVariables,
   ...rateVariables,

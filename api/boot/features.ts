@@ -7,6 +7,7 @@ import { bots } from "../bots/feature.ts";
 import type { Feature } from "../calls/feature.ts";
 import { clickExports } from "../clickExports/feature.ts";
 import { clickRetention } from "../clickRetention/feature.ts";
+import { codes } from "../codes/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
 import { domains } from "../domains/feature.ts";
 import { erasure } from "../erasure/feature.ts";
@@ -16,6 +17,7 @@ import { groups } from "../groups/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
 import { imports } from "../imports/feature.ts";
+import { installation } from "../installation/feature.ts";
 import { ledger } from "../ledger/feature.ts";
 import { linkJobs } from "../linkJobs/feature.ts";
 import { links } from "../links/feature.ts";
@@ -23,6 +25,7 @@ import { listings } from "../listings/feature.ts";
 import { live } from "../live/feature.ts";
 import { notes } from "../notes/feature.ts";
 import { mail } from "../mail/feature.ts";
+import { presets } from "../presets/feature.ts";
 import { shares } from "../shares/feature.ts";
 import { misses } from "../misses/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
@@ -33,6 +36,7 @@ import { stats } from "../stats/feature.ts";
 import { tags } from "../tags/feature.ts";
 import { topLists } from "../stats/topLists/feature.ts";
 import { trials } from "../trials/feature.ts";
+import { utm } from "../utm/feature.ts";
 import type { Base } from "./base.ts";
 import { featureList } from "./featureList.ts";
 
@@ -41,6 +45,7 @@ const list = featureList<Base>()
   .starting(relay)
   .starting(identity)
   .with(archives)
+  .starting(installation)
   .starting(google)
   .starting(blocklist)
   .with(tags)
@@ -58,6 +63,9 @@ const list = featureList<Base>()
   .with(notes)
   .starting(shares)
   .starting(misses)
+  .with(codes)
+  .with(utm)
+  .with(presets)
   .starting(ledger)
   .starting(sqlAccess)
   .starting(sqlConsole)

@@ -24,6 +24,7 @@ runService("api", async ({ logger }) => {
     health,
     publicUrl: settings.PUBLIC_URL,
     webRoot: settings.WEB_ROOT,
+    landing: settings.LANDING,
     isTrusted: inNetworks(settings.TRUSTED_PROXIES),
     sockets: settings.sockets,
   });

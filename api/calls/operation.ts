@@ -31,7 +31,12 @@ export interface Operation {
    * it is requested so. What is JSON must be among the {@link Answers} of a feature.
    */
   readonly answer:
-    | { readonly status: 200 | 201; readonly is: z.ZodObject; readonly orFiles?: readonly string[] }
+    | {
+        readonly status: 200 | 201;
+        readonly is: z.ZodObject;
+        readonly orStatus?: 200;
+        readonly orFiles?: readonly string[];
+      }
     | { readonly events: z.ZodObject }
     | "redirect"
     | "zip"

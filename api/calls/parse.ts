@@ -29,6 +29,7 @@ export function idOf(
     | "Note"
     | "Share"
     | "Query"
+    | "Preset"
     | "Export"
     | "Job"
     | "Import",

@@ -28,6 +28,8 @@ function numbered(sql: string): string {
   let index = 0;
   return sql.replaceAll("?", () => `$${++index}`);
 }
+/** A pool, or one connection of it that is in a transaction. */
+export type Queryable = Pick<Pool, "query">;
 
 interface Statement {
   readonly name: string;
@@ -38,7 +40,7 @@ const statements = new Map<string, Statement>();
 
 /** Queries with a prepared statement. `sql` has question marks for its values, and must be one of a few fixed texts. */
 export async function readRows<Row extends QueryResultRow>(
-  pool: Pool,
+  pool: Queryable,
   sql: string,
   values: readonly unknown[],
 ): Promise<Row[]> {

@@ -32,6 +32,8 @@ export interface AuditedAction {
       | "link job"
       | "import"
       | "bot rules"
+      | "preset"
+      | "utm rules"
       | "click retention"
       | "blocklist"
       | "redirector";

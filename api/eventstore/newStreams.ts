@@ -1,6 +1,10 @@
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { inTransaction } from "@hoplog/platform/postgres/transaction.js";
+import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { StreamType } from "@hoplog/schema/events/domainEvent.js";
+import { Semaphore } from "async-mutex";
 import pg from "pg";
+import type { Queryable } from "../database/reads.ts";
 import { boundedJson, type CommandOrigin, originColumns, originTypes, originValues } from "./audit.ts";
 import type { Aggregate } from "./eventStore.ts";
 
@@ -24,7 +28,7 @@ export interface NewStream<Command> {
 }
 
 /** What commands take to begin streams. */
-export interface NewStreams {
+export interface BeginStreams {
   /**
    * Begins streams of one event each: read tables, events and audit in one statement, which is a transaction of its
    * own and one round trip. Commands that come while such statements run share the next one. Gives the ids of the
@@ -36,6 +40,20 @@ export interface NewStreams {
     streams: readonly NewStream<Command>[],
     origin: CommandOrigin,
   ): Promise<ReadonlySet<string>>;
+}
+
+/** The same within a transaction, whose connection reads what the streams before have written. */
+export interface BeginInTransaction extends BeginStreams {
+  readonly queryable: Queryable;
+}
+
+export interface NewStreams extends BeginStreams {
+  /**
+   * Works in a transaction, while no other work of this key does, in any process. It uses no other connection, or all of them
+   * could wait for each other. What Postgres ends as a deadlock is begun again. Throws UnavailableError where a lock is held for
+   * too long.
+   */
+  alone<T>(key: string, work: (begin: BeginInTransaction) => Promise<T>): Promise<T>;
 }
 
 interface FirstEvent {
@@ -59,25 +77,34 @@ type Begin = (beginning: Beginning) => Promise<Begun>;
 
 const attempts = 10;
 const deadlock = "40P01";
+const lockNotAvailable = "55P03";
+/** A request is not waited for any longer than twice this. */
+const lockTimeoutMs = 5000;
 /** Statements that commands share; a slow one holds up a part of them alone. */
 const maxConcurrent = 4;
+/** Transactions of {@link NewStreams.alone}, one of each key: the others wait without a connection. */
+const maxAlone = 4;
 
 /** `onAudited` is called with the number of rows that the audit gets. */
 export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => void = () => {}): NewStreams {
   const sharing = new Map<StreamInsert, Begin>();
 
-  async function begin(streamType: StreamType, insert: StreamInsert, beginnings: readonly Beginning[]): Promise<Begun> {
+  async function begin(
+    streamType: StreamType,
+    insert: StreamInsert,
+    beginnings: readonly Beginning[],
+    transaction: Queryable | null = null,
+  ): Promise<Begun> {
     const given = beginnings.flatMap(({ streams }, origin) => streams.map((stream) => ({ ...stream, origin })));
     const values = [JSON.stringify(given), JSON.stringify(beginnings.map(({ origin }) => originJson(origin)))];
     const statement = { name: `begin_${streamType}`, text: statementOf(streamType, insert), values };
     for (let attempt = 1; ; attempt++) {
       try {
-        const { rows } = await pool.query<{ id: string }>(statement);
+        const { rows } = await (transaction ?? pool).query<{ id: string }>(statement);
         onAudited(rows.length);
         return new Set(rows.map(({ id }) => id));
       } catch (error) {
-        const clash = error instanceof pg.DatabaseError && error.code === deadlock;
-        if (!clash || attempt === attempts) throw error;
+        if (!isDeadlock(error) || transaction || attempt === attempts) throw error;
       }
     }
   }
@@ -101,21 +128,74 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
     return async (beginning) => (await together(beginning))(beginning);
   }
 
+  const turns = openTurns();
+
   return {
-    async beginStreams({ streamType, initial, decide }, insert, streams, origin) {
-      const beginning: Beginning = {
-        streams: streams.map(({ id, command, secret }) => {
-          const { type, version, data } = only(decide(command, initial));
-          const detail = boundedJson({ ...origin.detail, events: [type] });
-          return { id, action: command.type, type, version, data, detail, secret };
-        }),
-        origin,
-      };
+    async beginStreams(aggregate, insert, streams, origin) {
+      const { streamType } = aggregate;
+      const beginning = beginningOf(aggregate, streams, origin);
       if (streams.length > 1 || streams.some(({ mayWait }) => mayWait)) return begin(streamType, insert, [beginning]);
       const shared = sharing.get(insert) ?? openShared(streamType, insert);
       sharing.set(insert, shared);
       return shared(beginning);
     },
+    alone(key, work) {
+      return turns(key, async () => {
+        for (let attempt = 1; ; attempt++) {
+          try {
+            return await inTransaction(pool, async (client) => {
+              await client.query(`SET LOCAL lock_timeout = '${lockTimeoutMs}ms'`);
+              await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [key]);
+              return work({
+                queryable: client,
+                beginStreams: (aggregate, insert, streams, origin) =>
+                  begin(aggregate.streamType, insert, [beginningOf(aggregate, streams, origin)], client),
+              });
+            });
+          } catch (error) {
+            if (hasCode(error, lockNotAvailable))
+              throw new UnavailableError("This takes too long. Please try again", error);
+            if (!isDeadlock(error) || attempt === attempts) throw error;
+          }
+        }
+      });
+    },
+  };
+}
+
+/** Runs works of one key one after the other, and a few keys' at a time. */
+function openTurns() {
+  const all = new Semaphore(maxAlone);
+  const queues = new Map<string, Semaphore>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? new Semaphore(1);
+    queues.set(key, queue);
+    try {
+      return await queue.runExclusive(() => all.runExclusive(work));
+    } finally {
+      if (!queue.isLocked()) queues.delete(key);
+    }
+  };
+}
+
+const isDeadlock = (error: unknown): boolean => hasCode(error, deadlock);
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === code;
+}
+
+function beginningOf<S extends StreamType, State, Command extends { readonly type: string }>(
+  { decide, initial }: Aggregate<S, State, Command>,
+  streams: readonly NewStream<Command>[],
+  origin: CommandOrigin,
+): Beginning {
+  return {
+    streams: streams.map(({ id, command, secret }) => {
+      const { type, version, data } = only(decide(command, initial));
+      const detail = boundedJson({ ...origin.detail, events: [type] });
+      return { id, action: command.type, type, version, data, detail, secret };
+    }),
+    origin,
   };
 }
 

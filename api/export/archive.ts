@@ -6,7 +6,10 @@ import { readRetention } from "../clickRetention/queries.ts";
 import { getProfile } from "../identity/queries.ts";
 import { listImports } from "../imports/queries.ts";
 import { listJobs } from "../linkJobs/queries.ts";
-import { listSavedQueries } from "../sqlConsole/savedQueries.ts";
+import { listKept } from "../keptTexts/keptTexts.ts";
+import { presetKinds } from "../presets/kinds.ts";
+import { savedQueries } from "../sqlConsole/savedQueries.ts";
+import { readUtmRules } from "../utm/rules.ts";
 import { linksJsonl } from "./linksJsonl.ts";
 import {
   alarmsJson,
@@ -36,7 +39,12 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   const alarms = await alarmsJson(services, member);
   const exports = await clickExportsJson(services, member);
   const shares = await sharesJson(services, member);
-  const queries = await listSavedQueries(services, member);
+  const queries = await listKept(savedQueries, services, member);
+  const views = await listKept(presetKinds.views, services, member);
+  const utm = {
+    rules: await readUtmRules(services, member),
+    templates: await listKept(presetKinds["utm-templates"], services, member),
+  };
   const botRules = await readRules(services, member);
   const jobs = await listJobs(services, member);
   const imports = await listImports(services, member);
@@ -66,6 +74,8 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   zip.addBuffer(Buffer.from(exports), "exports.json", { mtime });
   zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(views, null, 2)}\n`), "views.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(utm, null, 2)}\n`), "campaign-parameters.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(botRules, null, 2)}\n`), "bot-rules.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(retention, null, 2)}\n`), "click-retention.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(jobs, null, 2)}\n`), "link-jobs.json", { mtime });

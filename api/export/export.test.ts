@@ -30,6 +30,10 @@ describe("GET /api/auth/export", () => {
     const foreign = await makeLink(api, other, { name: "Foreign" });
     await call(api, "POST", "/api/sql/queries", { user, body: { name: "By day", text: "SELECT 1" } });
     await call(api, "POST", "/api/sql/queries", { user: other, body: { name: "Foreign", text: "SELECT 2" } });
+    await call(api, "POST", "/api/presets/views", { user, body: { name: "Posters", query: "tags=Poster" } });
+    await call(api, "POST", "/api/presets/views", { user: other, body: { name: "Foreign", query: "q=foreign" } });
+    await call(api, "POST", "/api/presets/utm-templates", { user, body: { name: "Mail", query: "utm_medium=email" } });
+    await call(api, "PUT", "/api/utm/rules", { user, body: { lowerCase: true } });
     const at = "2026-05-06T00:00:00.000Z";
     await insertClicks(api, [
       { ownerId: user.id, linkId: link.id, at, country: "DE" },
@@ -63,6 +67,7 @@ describe("GET /api/auth/export", () => {
       "alarms.json",
       "audit.csv",
       "bot-rules.json",
+      "campaign-parameters.json",
       "click-retention.json",
       "clicks.csv",
       "domains.json",
@@ -79,6 +84,7 @@ describe("GET /api/auth/export", () => {
       "reports.json",
       "shares.json",
       "tags.csv",
+      "views.json",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
     expect(files["links.csv"]?.split("\r\n")).toEqual([
@@ -90,6 +96,11 @@ describe("GET /api/auth/export", () => {
     ]);
     expect(JSON.parse(files["domains.json"] ?? "")).toMatchObject([{ name: "go.exported.example" }]);
     expect(JSON.parse(files["queries.json"] ?? "")).toMatchObject([{ name: "By day", text: "SELECT 1" }]);
+    expect(JSON.parse(files["views.json"] ?? "")).toMatchObject([{ name: "Posters", text: "tags=Poster" }]);
+    expect(JSON.parse(files["campaign-parameters.json"] ?? "")).toMatchObject({
+      rules: { lowerCase: true, allowed: {} },
+      templates: [{ name: "Mail", text: "utm_medium=email" }],
+    });
     expect(files["groups.csv"]).toContain(`${groupId},"The ""press"", all",1,`);
     const events = JSON.parse(files["events.json"] ?? "") as { type: string }[];
     expect(events.map(({ type }) => type)).toEqual([

@@ -4,6 +4,7 @@ import type { Totals } from "../counts/rememberedTotals.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
+import type { OrganisedLinks } from "../links/organisedLinks.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 
 /** All that groups take from outside. */
@@ -16,4 +17,5 @@ export type GroupServices = Database &
   ShortUrl &
   ClickHouse &
   Totals &
+  OrganisedLinks &
   LimitsOf<"creation">;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   app = Fastify();
   await registerSecurityHeaders(app, "https://hop.example");
-  await registerWebApp(app, folder);
+  await registerWebApp(app, folder, "full");
 });
 afterAll(async () => {
   await app.close();
@@ -108,4 +108,19 @@ describe("headers of files", () => {
       });
     },
   );
+});
+
+it.each([
+  ["plain", "/new"],
+  ["off", "/login"],
+] as const)("with LANDING=%s the start leads to %s, and nothing else does", async (landing, location) => {
+  const other = Fastify();
+  await registerWebApp(other, folder, landing);
+  for (const url of ["/", "/?x"]) {
+    const { statusCode, headers } = await other.inject(url);
+    expect({ statusCode, ...headers }).toMatchObject({ statusCode: 302, location, "cache-control": "no-cache" });
+  }
+  expect((await other.inject("/login")).body).toContain("the log-in page");
+  expect((await other.inject("/urls")).body).toContain("the app");
+  await other.close();
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { type Landing, landingPaths } from "@hoplog/schema/landing.js";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { replyNotFound } from "../calls/errorBody.ts";
@@ -12,9 +13,9 @@ const secretPages: ReadonlySet<string> = new Set(["/google-oauth-complete", "/re
 
 /**
  * The built web app: hashed files for a year, its pages fresh each time. A path that the build has rendered has a page
- * of its own, every other path that is the app's has app.html.
+ * of its own, every other path that is the app's has app.html. `/` leads elsewhere where its own page is not wanted.
  */
-export async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function registerWebApp(app: FastifyInstance, webRoot: string, landing: Landing): Promise<void> {
   const root = path.resolve(webRoot);
   // While the app is developed there may be none: Vite serves it then.
   const rendered = new Set(existsSync(root) ? readdirSync(root).filter((file) => file.endsWith(".html")) : []);
@@ -32,6 +33,12 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string): Pro
       if (isPartOfPage(url)) keepPartHeaders(reply);
     },
   });
+  const instead = landingPaths[landing];
+  if (instead !== null) {
+    app.addHook("onRequest", async (request, reply) => {
+      if (/^\/(\?|$)/.test(request.url)) return reply.header("cache-control", "no-cache").redirect(instead);
+    });
+  }
   app.setNotFoundHandler((request, reply) => {
     // What comes after the question mark says nothing: it may well end like a file, as an e-mail address does.
     const [pathname = ""] = request.url.split("?", 1);

@@ -67,7 +67,7 @@ export async function judge(
   const codes = await takenCodes(tx, scope.ownerId, makeable);
   const externalIds = new Set(
     await takenExternalIds(
-      services,
+      services.reads,
       scope.ownerId,
       makeable.flatMap(({ parsed }) => parsed.externalId ?? []),
     ),

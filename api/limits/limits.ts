@@ -22,6 +22,8 @@ export interface Limits {
   creation(address: string, userId: string): Promise<void>;
   /** Many at once, each counted as one; doesn't throw. */
   creations(address: string, userId: string, count: number): Promise<Granted>;
+  /** A code that is checked, or codes that are proposed, by one account. */
+  codeCheck(userId: string): Promise<void>;
   /** Passwords given to links, each counted as one; doesn't throw. */
   linkPasswords(userId: string, count: number): Promise<Granted>;
   /** A guess at the password of a shared page, before it is checked; call `succeeded` when it was right. */
@@ -87,6 +89,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const password = open("password");
   const creation = open("creation");
   const creationAddress = open("creationAddress");
+  const codeCheck = own("codeCheck", rates.codeCheck);
   const linkPassword = open("linkPassword");
   const sharePassword = open("sharePassword");
   const sharePasswordAddress = open("sharePasswordAddress");
@@ -159,6 +162,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
       const { standing } = granted < ofAccount.granted ? ofAddress : ofAccount;
       return granted < count ? { granted, refusal: new RateLimitError(standing) } : { granted };
     },
+    async codeCheck(userId) {
+      await take(codeCheck, userId);
+    },
     async linkPasswords(userId, count) {
       const { granted, standing } = await linkPassword.takeUpTo(userId, count);
       return granted < count ? { granted, refusal: new RateLimitError(standing) } : { granted };
@@ -228,6 +234,7 @@ export const noLimits: Limits = {
   password: async () => ({ succeeded: nothing }),
   creation: nothing,
   creations: async (_address, _userId, count) => ({ granted: count }),
+  codeCheck: nothing,
   linkPasswords: async (_userId, count) => ({ granted: count }),
   sharePassword: async () => ({ succeeded: nothing }),
   sqlAccess: nothing,

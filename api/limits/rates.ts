@@ -32,6 +32,8 @@ export const defaultRates = {
   /** Links and groups made by one account: one full batch a minute. */
   creation: { points: 1000, seconds: 60 },
   creationAddress: { points: 3000, seconds: 60 },
+  /** Codes that one account has checked or proposed while it types: creations would tell it as much. */
+  codeCheck: { points: 240, seconds: 60 },
   /** Passwords given to links by one account: each is hashed, which takes a core for some 40 ms. */
   linkPassword: { points: 60, seconds: 60 },
   /** Guesses at the password of one shared page from one address, from one address at any, and at one page by anybody. */

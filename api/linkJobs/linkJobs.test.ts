@@ -23,10 +23,7 @@ beforeAll(async () => {
   api = await openTestApi();
   holder = new pg.Client({ connectionString: api.databaseUrl });
   await holder.connect();
-  // First in the queue for the lock, then the one that has it is ended.
-  const held = holder.query("SELECT pg_advisory_lock(hashtextextended('hoplog link jobs', 0))");
-  await sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hoplog link jobs'");
-  await held;
+  await holdLock();
 });
 beforeEach(async () => {
   [ada, eve] = [await signUp(api), await signUp(api)];
@@ -35,6 +32,13 @@ afterAll(async () => {
   await holder.end();
   await api.close();
 });
+
+async function holdLock(): Promise<void> {
+  // First in the queue for the lock, then the one that has it is ended.
+  const held = holder.query("SELECT pg_advisory_lock(hashtextextended('hoplog link jobs', 0))");
+  await sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hoplog link jobs'");
+  await held;
+}
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const jobSchema = z.object({
@@ -252,6 +256,27 @@ describe("a job", () => {
     expect(body).not.toHaveProperty("errors");
     expect(await sql("SELECT FROM link_job WHERE id = $1", [job._id])).toEqual([]);
     expect(await sql("SELECT FROM link_job_link WHERE job_id = $1", [job._id])).toEqual([]);
+  });
+
+  it(`is forgotten ${limits.linkJobDays} days after its end, with its results, and no sooner`, async () => {
+    const endedBefore = async (days: number): Promise<string> => {
+      const { _id } = await start({ urlIds: await makeLinks(1), change: { isActive: false } });
+      await workAll();
+      await sql("UPDATE link_job SET ended_at = now() - make_interval(days => $2) WHERE id = $1", [_id, days]);
+      return _id;
+    };
+    const [old, kept] = [await endedBefore(limits.linkJobDays + 1), await endedBefore(limits.linkJobDays - 1)];
+    const there = () => sql<{ id: string }>("SELECT id FROM link_job WHERE id = ANY ($1) ORDER BY id", [[old, kept]]);
+    expect(await there()).toHaveLength(2);
+    await holder.query("SELECT pg_advisory_unlock(hashtextextended('hoplog link jobs', 0))");
+    try {
+      await expect.poll(there).toEqual([{ id: kept }]);
+    } finally {
+      await holdLock();
+    }
+    expect(await sql("SELECT FROM link_job_link WHERE job_id = $1", [old])).toEqual([]);
+    expect((await call(api, "GET", `/api/urls/jobs/${old}/results`, { user: ada })).status).toBe(404);
+    expect((await resultsOf(kept)).data).toMatchObject([{ outcome: "done" }]);
   });
 
   it.each<[object, string]>([

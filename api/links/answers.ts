@@ -87,17 +87,20 @@ const linkAt = z.object({
   differences: z.array(change).describe("What is different now: from what it was to what it is"),
 });
 
+const created = z.boolean().optional().describe("Whether it was made just now. Absent unless findOrCreate is true");
+
 export const linkAnswers = {
   Link: link,
   LinkCondition: describedCondition,
   LinkSummary: linkSummary,
   LinkAnswer: answer({ message: message.optional(), url: link, data: link }),
+  NewLinkAnswer: answer({ message, url: link, data: link, created }),
   LinksAnswer: answer({ data: z.array(link), pagination }),
   ChangedLinksAnswer: answer({ message, data: z.array(link) }),
   MadeLinksAnswer: answer({
     message,
     data: z
-      .array(z.union([z.object({ url: link }), z.object({ error: failureReason })]))
+      .array(z.union([z.object({ url: link, created }), z.object({ error: failureReason })]))
       .describe("One for each link of the request, in its order"),
   }),
   LinkAtAnswer: answer({ data: linkAt }),

@@ -7,8 +7,8 @@ import { documented } from "../calls/operation.ts";
 import { parseInput } from "../calls/parse.ts";
 import { linkAnswers, linksTag } from "./answers.ts";
 import { type Created, createLinks, orRefusal } from "./create.ts";
-import { describedLink, linkInput } from "./linkInput.ts";
-import { newLinkBodies } from "./linkBody.ts";
+import { describedNewLink, newLinkInput } from "./linkInput.ts";
+import { madeLinkBodies } from "./madeLinkBodies.ts";
 import type { LinkServices } from "./services.ts";
 
 /** A thousand links with long URLs and names. */
@@ -17,7 +17,7 @@ export const batchBodyMax = 4 * 1024 * 1024;
 const listOf = <T extends z.ZodType>(item: T) => z.object({ urls: z.array(item, "Must be a list of links") });
 
 /** As it is described; read more loosely, so that one bad link is answered by itself. */
-const described = z.object({ urls: z.array(describedLink).min(1).max(limits.batchMax) });
+const described = z.object({ urls: z.array(describedNewLink).min(1).max(limits.batchMax) });
 const batch = listOf(z.unknown());
 
 export function batchRoute(app: FastifyInstance, services: LinkServices, requireActor: RequireActor): void {
@@ -28,7 +28,7 @@ export function batchRoute(app: FastifyInstance, services: LinkServices, require
         tag: linksTag,
         summary: `Make up to ${limits.batchMax} short links at once`,
         description:
-          "Each link is made or refused by itself, as by `POST /api/urls`; the answers stand in the order of the links. Each counts as one against the limits.",
+          "Each link is made, found or refused by itself, as by `POST /api/urls`; the answers stand in the order of the links. Each that is not found counts as one against the limits. Where `findOrCreate` is true, `created` says which.",
         body: described,
         example: { urls: [{ name: "Docs", originalUrl: "https://example.com/docs" }] },
         answer: { status: 200, is: linkAnswers.MadeLinksAnswer },
@@ -40,11 +40,17 @@ export function batchRoute(app: FastifyInstance, services: LinkServices, require
     },
     async (request) => {
       const actor = await requireActor(request);
-      const inputs = parseInput(batch, request.body).urls.map((input) => orRefusal(() => parseInput(linkInput, input)));
+      const inputs = parseInput(batch, request.body).urls.map((input) =>
+        orRefusal(() => parseInput(newLinkInput, input)),
+      );
       const created = await createLinks(services, actor, inputs);
-      const made = created.flatMap((link) => (link instanceof HoplogError ? [] : [link]));
-      const bodies = (await newLinkBodies(services, actor, made)).values();
-      const data = created.map((link) => (link instanceof HoplogError ? refusal(link) : { url: bodies.next().value }));
+      const bodies = (await madeLinkBodies(services, actor, created)).values();
+      const data = inputs.map((input, n) => {
+        const answer = created[n];
+        if (answer instanceof HoplogError) return refusal(answer);
+        const asked = !(input instanceof HoplogError) && input.findOrCreate === true;
+        return { url: bodies.next().value, ...(asked && { created: answer?.created }) };
+      });
       return { success: true, message: messageOf(created), data };
     },
   );

@@ -10,12 +10,13 @@ import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Reads } from "../database/reads.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
-import type { NewStream, NewStreams } from "../eventstore/newStreams.ts";
+import type { BeginStreams, NewStream, NewStreams } from "../eventstore/newStreams.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { codeTaken } from "./codeClaims.ts";
 import { type CreateLink, links } from "./decide.ts";
 import type { KnownDomains } from "./domainOfLink.ts";
 import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
+import { findLinks, findOrMake } from "./findOrCreate.ts";
 import { type LinkInput, type NewLink, parseNewLink } from "./input.ts";
 import { insertLinks } from "./insertLinks.ts";
 import { expiryOf, type LinkRow } from "./linkRow.ts";
@@ -24,6 +25,7 @@ import type { OwnHosts } from "./ownHosts.ts";
 import { type TaggedLink, tagNewLinks } from "./newTags.ts";
 import { keyOf, refuse } from "./refuseNew.ts";
 import { refuseListed } from "./refuseListed.ts";
+import { refuseUtm, utmRulesFor } from "./utmOfLink.ts";
 import { type FindPlace, findPlaces, lengthOfCodes, type Place } from "./place.ts";
 
 /** What making links takes from outside. */
@@ -39,11 +41,16 @@ export type Creation = NewStreams &
   LimitsOf<"creation" | "creations" | "linkPasswords">;
 
 /** A new link with what is not in its row. */
-export interface MadeLink extends LinkRow {
+export interface NewLinkRow extends LinkRow {
   readonly tagIds: readonly string[];
 }
 
-/** A link that was made, or why it wasn't. */
+/** One that was made, or one that was there before, where that was asked for. */
+export type MadeLink =
+  | { readonly link: NewLinkRow; readonly created: true }
+  | { readonly link: LinkRow; readonly created: false };
+
+/** A link that was made or found, or why it wasn't. */
 export type Created = MadeLink | HoplogError;
 
 /** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
@@ -53,6 +60,9 @@ const codeAttempts = 5;
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<MadeLink> {
   const ownerId = authorizeOwn(actor, "links:write");
   const link = readNewLink(services, input, await findPlaces(services, ownerId));
+  refuseUtm(await utmRulesFor(services, ownerId, [link]), link);
+  const [there] = (await findLinks(services.reads, ownerId, [link], services.now())).values();
+  if (there) return { link: there, created: false };
   await services.limits.creation(actor.address, actor.userId);
   const [created = codeTaken()] = await create(services, actor, ownerId, [link]);
   if (created instanceof HoplogError) throw created;
@@ -75,13 +85,50 @@ export async function createLinks(
     throw validationError([{ field: "urls", message: `Give 1 to ${max} links` }]);
   }
   const findPlace = await findPlaces(services, ownerId);
-  const parsed = refuseManyPasswords(
-    inputs.map((input) =>
-      input instanceof HoplogError ? input : orRefusal(() => readNewLink(services, input, findPlace)),
-    ),
+  const read = inputs.map((input) =>
+    input instanceof HoplogError ? input : orRefusal(() => readNewLink(services, input, findPlace)),
   );
+  const parsed = refuseManyPasswords(await obeyUtmRules(services, ownerId, read));
+  const there = await findLinks(services.reads, ownerId, parsed, services.now());
+  const made = await createAllowed(
+    services,
+    actor,
+    ownerId,
+    parsed.filter((_, n) => !there.has(n)),
+  );
+  const rest = [...made];
+  return parsed.flatMap((_, n) => {
+    const link = there.get(n);
+    return link ? { link, created: false } : rest.splice(0, 1);
+  });
+}
+
+/** Refuses those whose campaign parameters the workspace doesn't allow. */
+async function obeyUtmRules(
+  services: Reads,
+  ownerId: string,
+  links: readonly (NewLink | HoplogError)[],
+): Promise<readonly (NewLink | HoplogError)[]> {
+  const readable = links.flatMap((link) => (link instanceof HoplogError ? [] : link));
+  const rules = await utmRulesFor(services, ownerId, readable);
+  return links.map((link) => {
+    if (link instanceof HoplogError) return link;
+    return orRefusal(() => {
+      refuseUtm(rules, link);
+      return link;
+    });
+  });
+}
+
+/** As far as the limits allow. Throws RATE_LIMIT_ERROR where not one is allowed. */
+async function createAllowed(
+  services: Creation,
+  actor: Actor,
+  ownerId: string,
+  parsed: readonly (NewLink | HoplogError)[],
+): Promise<readonly Created[]> {
   const valid = parsed.filter((link) => !(link instanceof HoplogError)).length;
-  if (valid === 0) return create(services, actor, ownerId, parsed);
+  if (valid === 0) return parsed.flatMap((link) => (link instanceof HoplogError ? link : []));
   const { granted, refusal } = await services.limits.creations(actor.address, actor.userId, valid);
   if (refusal && granted === 0) throw refusal;
   let left = granted;
@@ -114,11 +161,28 @@ async function create(
   ownerId: string,
   wanted: readonly (NewLink | HoplogError)[],
 ): Promise<readonly Created[]> {
-  const origin = originOf(services, actor);
-  const at = services.now().toISOString();
   const possible = await refuse(services, actor, ownerId, wanted);
   const hashed = await hashPasswords(services, actor, possible);
-  const answers: (TaggedLink | Created)[] = await tagNewLinks(services, actor, hashed);
+  const tagged = await tagNewLinks(services, actor, hashed);
+  return findOrMake(services, tagged, {
+    ownerId,
+    now: services.now(),
+    make: (links) => begin(services, actor, ownerId, links),
+    makeAlone: (alone, links) => begin({ ...services, ...alone }, actor, ownerId, links, true),
+  });
+}
+
+/** In a transaction it throws where another call has just taken an external id: nothing more can be done in it. */
+async function begin(
+  services: BeginStreams & Reads & Ids & Clock & Randomness,
+  actor: Actor,
+  ownerId: string,
+  wanted: readonly (TaggedLink | HoplogError)[],
+  inTransaction = false,
+): Promise<readonly Created[]> {
+  const origin = originOf(services, actor);
+  const at = services.now().toISOString();
+  const answers: (TaggedLink | Created)[] = [...wanted];
   for (let attempt = 1; attempt <= codeAttempts; attempt++) {
     const open = [...answers.entries()].flatMap(([index, link]) => (isOpen(link) ? [{ index, link }] : []));
     if (open.length === 0) break;
@@ -147,17 +211,19 @@ async function create(
       const mayWait = isCustom || groupId !== null || externalId !== null || tagIds.length > 0;
       return { id: linkId, command, index, isCustom, mayWait, ...(passwordHash !== null && { secret: passwordHash }) };
     });
-    const begun = await beginOrNone(services, streams, origin);
+    const begun = inTransaction
+      ? await services.beginStreams(links, insertLinks, streams, origin)
+      : await beginOrNone(services, streams, origin);
     if (begun === null) {
       const ids = open.flatMap(({ link }) => link.externalId ?? []);
-      const taken = await takenExternalIds(services, ownerId, ids);
+      const taken = await takenExternalIds(services.reads, ownerId, ids);
       for (const { index, link } of open) {
         if (link.externalId !== null && taken.has(link.externalId)) answers[index] = externalIdTaken();
       }
       continue;
     }
     for (const { id, command, index, isCustom } of streams) {
-      if (begun.has(id)) answers[index] = rowOf(command, ownerId);
+      if (begun.has(id)) answers[index] = { link: rowOf(command, ownerId), created: true };
       else if (isCustom) answers[index] = codeTaken();
     }
   }
@@ -166,7 +232,7 @@ async function create(
 
 /** Null where another call has just taken the external id of one of them. */
 async function beginOrNone(
-  services: NewStreams,
+  services: BeginStreams,
   streams: readonly NewStream<CreateLink>[],
   origin: CommandOrigin,
 ): Promise<ReadonlySet<string> | null> {
@@ -180,7 +246,7 @@ async function beginOrNone(
 
 /** Whether it is neither made nor refused yet. */
 function isOpen(answer: TaggedLink | Created): answer is TaggedLink {
-  return !(answer instanceof HoplogError) && !("revision" in answer);
+  return !(answer instanceof HoplogError) && !("created" in answer);
 }
 
 /** The work's result, or the error that its caller is to be told of. Other errors pass. */
@@ -194,7 +260,7 @@ export function orRefusal<T>(work: () => T): T | HoplogError {
 }
 
 /** As `LinkCreated` is projected. */
-function rowOf(command: CreateLink, ownerId: string): MadeLink {
+function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
   const { linkId, name, domain = defaultDomain, code, originalUrl, groupId, tagIds = [], options = {} } = command;
   const { note = null, externalId = null, isActive = true, isArchived = false, imported } = command;
   const updatedAt = new Date(command.at);

@@ -25,6 +25,7 @@ import type { OwnHosts } from "./ownHosts.ts";
 import { refuseListed } from "./refuseListed.ts";
 import type { TagGiver } from "../tags/commands.ts";
 import { changedTags, existingTags, type TagChange } from "./tagsOfLink.ts";
+import { refuseUtm, utmRulesFor } from "./utmOfLink.ts";
 import { defaultPlace, findPlaces, type Place, placeOf, readCode, withHostOf } from "./place.ts";
 
 /** What edits take from outside. */
@@ -99,6 +100,7 @@ export async function editLinkWithin(
   }: LinkChanges & { readonly domain?: number } = hasDomains || needsTimeZone(input)
     ? await changesOf(services, tx, member, linkId, input)
     : changes;
+  refuseUtm(await utmRulesFor(services, authorizeOwn(member, "links:write"), [edit]), edit);
   const tagIds = await tagsAfter(services, tx, { member, origin }, linkId, tags ? { set: tags } : prepared.tags);
   const hashed = password !== undefined && {
     options: { ...edit.options, passwordId: password && password.passwordId },

@@ -1,7 +1,7 @@
 import { conflictError, type HoplogError } from "@hoplog/schema/errors.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import pg from "pg";
-import { readRows, type Reads } from "../database/reads.ts";
+import { type Queryable, readRows } from "../database/reads.ts";
 
 /** The index that lets one link of a workspace have an external id. */
 const constraint = "link_external_id";
@@ -28,7 +28,7 @@ export async function claimingExternalId(work: () => Promise<unknown>): Promise<
 
 /** Those of these external ids that links of the workspace have. */
 export async function takenExternalIds(
-  { reads }: Reads,
+  reads: Queryable,
   ownerId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {

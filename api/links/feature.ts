@@ -8,8 +8,10 @@ import { CodeClaimRow, disownCodesOfDeleted } from "./codeClaims.ts";
 import { type KnownDomains, knownDomains } from "./domainOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
 import { linkAnswers } from "./answers.ts";
+import { FindLinkResolvers } from "./findResolvers.ts";
 import { type LinksById, readLinksById } from "./linksById.ts";
 import { type OwnHosts, ownHosts } from "./ownHosts.ts";
+import { type OrganisedLinks, readOrganisedLinks } from "./organisedLinks.ts";
 import { measureOverdueLeases } from "./overdueLeases.ts";
 import { projectLink } from "./project.ts";
 import type { SharedCounts } from "./queries.ts";
@@ -21,7 +23,7 @@ import type { LinkServices } from "./services.ts";
 export const links: RunningFeature<
   LinkServices,
   ShortUrl & PublicUrl & ShortHosts & Reads & Logs & { readonly registry: Registry },
-  OwnHosts & SharedCounts & LinksById & KnownDomains
+  OwnHosts & SharedCounts & LinksById & OrganisedLinks & KnownDomains
 > = {
   start({ shortUrl, publicUrl, shortHosts, reads, logger, registry }) {
     measureOverdueLeases({ reads, logger }, registry);
@@ -31,13 +33,14 @@ export const links: RunningFeature<
         domains: knownDomains({ reads }, defaultHosts([shortUrl, publicUrl], shortHosts)),
         linkCounts: shareAnswers(),
         linkById: readLinksById({ reads }),
+        organisedLinks: readOrganisedLinks({ reads }),
       },
     };
   },
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
   readTables: ["link", "code_claim", "link_tag", "link_favourite", "imported_link"],
-  resolvers: [LinkResolvers, LinksQuery, LinkFields],
+  resolvers: [LinkResolvers, FindLinkResolvers, LinksQuery, LinkFields],
   routes: linkRoutes,
   answers: linkAnswers,
 };

@@ -37,6 +37,13 @@ export class CreateLinkInput extends LinkOptionsInput {
     description: "What a program of one's own calls the link; one link of a workspace has it. Null or blank: none",
   })
   externalId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "Whether the workspace's link that leads there already is the answer, if there is one: with this destination and domain, and with the code, the external id, the group and the options as far as they are given",
+  })
+  findOrCreate?: boolean | null;
 }
 
 @InputType({ description: "What is absent stays as it is" })

@@ -3,6 +3,7 @@ import type { ListingSource } from "@hoplog/schema/events/link.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Int, ObjectType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
+import type { Created, MadeLink } from "./create.ts";
 import type { LinkFilter } from "./filter.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinkAt } from "./linkAt.ts";
@@ -210,13 +211,25 @@ export class RefusalType {
   fields!: readonly FailedFieldType[];
 }
 
-@ObjectType("CreatedLink", { description: "A link that was to be made among others: it was made, or refused" })
+@ObjectType("CreatedLink", { description: "A link that was to be made among others: it was made, found or refused" })
 export class CreatedLinkType {
   @Field(() => LinkType, { nullable: true, description: "The new link; null where it was refused" })
   link!: LinkType | null;
 
+  @Field(() => Boolean, { description: "Whether it was made just now: neither refused nor found" })
+  created!: boolean;
+
   @Field(() => RefusalType, { nullable: true, description: "Why it was refused; null where it was made" })
   error!: RefusalType | null;
+}
+
+@ObjectType("FoundOrCreatedLink", { description: "A link that was found, or made" })
+export class FoundOrCreatedLinkType {
+  @Field(() => LinkType, { description: "The link" })
+  link!: LinkType;
+
+  @Field(() => Boolean, { description: "Whether it was made just now" })
+  created!: boolean;
 }
 
 @ObjectType("PageInfo", { description: "Where a page ends" })
@@ -267,10 +280,18 @@ export function toLinkType(row: LinkRow): LinkType {
   };
 }
 
-export function toCreatedLinkType(created: LinkRow | HoplogError): CreatedLinkType {
-  if (!(created instanceof HoplogError)) return { link: toLinkType(created), error: null };
-  const { type, message, details } = created;
-  return { link: null, error: { type, message, field: details.field ?? null, fields: details.fields ?? [] } };
+export function toMadeLinkType({ link, created }: MadeLink): FoundOrCreatedLinkType {
+  return { link: toLinkType(link), created };
+}
+
+export function toCreatedLinkType(answer: Created): CreatedLinkType {
+  if (!(answer instanceof HoplogError)) return { ...toMadeLinkType(answer), error: null };
+  const { type, message, details } = answer;
+  return {
+    link: null,
+    created: false,
+    error: { type, message, field: details.field ?? null, fields: details.fields ?? [] },
+  };
 }
 
 export function toLinkAtType(linkAt: LinkAt): LinkAtType {

@@ -4,6 +4,7 @@ import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/
 import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 
 import type { Imported } from "./decide.ts";
+import { type FindBy, findByOf } from "./findBy.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
 import { newOptions } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
@@ -27,6 +28,8 @@ export interface LinkInput extends OptionsInput {
   /** Null: not archived, no favourite. A new link is neither. */
   readonly isArchived?: boolean | null | undefined;
   readonly isFavourite?: boolean | null | undefined;
+  /** Of a new one: to have the link that there is already, if there is. */
+  readonly findOrCreate?: boolean | null | undefined;
 }
 
 export interface NewLink {
@@ -45,6 +48,8 @@ export interface NewLink {
   readonly password: string | null;
   /** Of an imported link: absent for all others, which are switched on and in no archive. */
   readonly origin?: { readonly imported: Imported; readonly isActive: boolean; readonly isArchived: boolean };
+  /** Null: to be made, whatever there is. */
+  readonly findBy: FindBy | null;
 }
 
 export interface LinkChanges {
@@ -81,9 +86,10 @@ export function parseNewLink(
   const options = newOptions(changes.options ?? {});
   problems.push(...optionProblems(options));
   if (problems.length > 0) throw validationError(problems);
+  const findBy = findByOf(input);
   const { name = "", originalUrl = "", code = null, groupId = null, password = null } = changes;
   const { tags = [], note = null, externalId = null } = changes;
-  return { name, originalUrl, place, code, groupId, tags, note, externalId, options, password };
+  return { name, originalUrl, place, code, groupId, tags, note, externalId, options, password, findBy };
 }
 
 /**

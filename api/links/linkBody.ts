@@ -7,17 +7,17 @@ import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Reads } from "../database/reads.ts";
 import { domainsByNumber, type OwnDomain } from "./domainOfLink.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
-import type { MadeLink } from "./create.ts";
+import type { NewLinkRow } from "./create.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { listingIn } from "./listing.ts";
 import { shownOptions } from "./options/shown.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
-import { type OrganisedLink, organisedLinks } from "./organisedLinks.ts";
+import type { OrganisedLink, OrganisedLinks } from "./organisedLinks.ts";
 import { visitsLeft } from "./visitsLeft.ts";
 
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be reached. */
 export async function linkBodies(
-  services: Reads & ShortUrl & Totals & Logs,
+  services: Reads & OrganisedLinks & ShortUrl & Totals & Logs,
   member: Member,
   links: readonly LinkRow[],
   bots: boolean,
@@ -31,7 +31,11 @@ export async function linkBodies(
 }
 
 /** As {@link linkBodies} for links that have just been made: nobody has clicked on them yet, and few have tags. */
-export async function newLinkBodies(services: Reads & ShortUrl, member: Member, links: readonly MadeLink[]) {
+export async function newLinkBodies(
+  services: Reads & OrganisedLinks & ShortUrl,
+  member: Member,
+  links: readonly NewLinkRow[],
+) {
   const tagged = links.filter(({ tagIds }) => tagIds.length > 0);
   const known = await knownOf(services, member, links, tagged);
   return links.map((link) => bodyOf(services, link, known, 0));
@@ -49,7 +53,7 @@ interface Known {
 
 /** `organised` are those that may have tags or be a favourite. */
 async function knownOf(
-  services: Reads,
+  services: Reads & OrganisedLinks,
   member: Member,
   links: readonly LinkRow[],
   organised: readonly LinkRow[] = links,
@@ -60,8 +64,7 @@ async function knownOf(
     namesOfGroups(services, ownerId, groupIds),
     domainsOfThem(services, ownerId, links),
     visitsLeft(services, links),
-    organisedLinks(
-      services,
+    services.organisedLinks(
       authorizeAccount(member, "links:read"),
       organised.map(({ id }) => id),
     ),

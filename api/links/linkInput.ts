@@ -34,6 +34,16 @@ export const describedLink = z.object({ ...fields, ...describedOptionInputs });
 /** As an edit sends it. */
 export const describedEdit = describedLink.extend(switches);
 
+const findOrCreate = z
+  .boolean("Must be true or false")
+  .nullish()
+  .describe(
+    "Answer with the workspace's link that leads there already, if there is one: with this destination and domain, and with the code, the external id, the group and the options as far as they are given. It is made where there is none",
+  );
+
+/** As {@link describedLink}, of a new one. */
+export const describedNewLink = describedLink.extend({ findOrCreate });
+
 const anything = z.unknown().optional();
 
 /** As it is read: its options later, and with bounds, since conditions could be nested deeper than the stack. */
@@ -44,3 +54,5 @@ export const linkInput = z.object({
 
 /** As an edit is read. */
 export const editInput = linkInput.extend(switches);
+
+export const newLinkInput = linkInput.extend({ findOrCreate });

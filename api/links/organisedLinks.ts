@@ -1,3 +1,4 @@
+import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { readRows, type Reads } from "../database/reads.ts";
 
 /** What REST shows of a link that is not in its row. */
@@ -9,19 +10,48 @@ export interface OrganisedLink {
   readonly isFavourite: boolean;
 }
 
-/** By id, with one question: it goes with each link that is read. */
-export async function organisedLinks(
-  { reads }: Reads,
-  userId: string,
-  linkIds: readonly string[],
-): Promise<ReadonlyMap<string, OrganisedLink>> {
-  if (linkIds.length === 0) return new Map();
-  const rows = await readRows<OrganisedLink>(
-    reads,
-    `SELECT id, array(SELECT name FROM link_tag JOIN tag ON tag.id = tag_id WHERE link_id = link.id ORDER BY key) AS tags,
-       EXISTS (SELECT FROM link_favourite WHERE user_id = ? AND link_id = link.id) AS "isFavourite"
-     FROM unnest(?::uuid[]) AS link (id)`,
-    [userId, [...linkIds]],
+/** What bodies of links take. */
+export interface OrganisedLinks {
+  /** By id. The caller has authorized these links. */
+  readonly organisedLinks: (userId: string, linkIds: readonly string[]) => Promise<ReadonlyMap<string, OrganisedLink>>;
+}
+
+interface Question {
+  readonly userId: string;
+  readonly linkIds: readonly string[];
+}
+
+/** As for the links themselves, with which this goes. */
+const maxConcurrent = 4;
+
+/** Reads what different people ask for at the same time with one query: it goes with each link that is read. */
+export function readOrganisedLinks({ reads }: Reads): OrganisedLinks["organisedLinks"] {
+  const read = batchWhileBusy<Question, ReadonlyMap<string, ReadonlyMap<string, OrganisedLink>>>(
+    async (questions) => {
+      const wanted = Map.groupBy(questions, ({ userId }) => userId);
+      const pairs = [...wanted].flatMap(([userId, asked]) =>
+        [...new Set(asked.flatMap(({ linkIds }) => linkIds))].map((linkId) => ({ userId, linkId })),
+      );
+      const rows = await readRows<OrganisedLink & { userId: string }>(
+        reads,
+        `SELECT user_id AS "userId", id,
+           array(SELECT name FROM link_tag JOIN tag ON tag.id = tag_id WHERE link_id = asked.id ORDER BY key) AS tags,
+           EXISTS (SELECT FROM link_favourite AS one WHERE one.user_id = asked.user_id AND link_id = asked.id) AS "isFavourite"
+         FROM unnest(?::uuid[], ?::uuid[]) AS asked (user_id, id)`,
+        [pairs.map(({ userId }) => userId), pairs.map(({ linkId }) => linkId)],
+      );
+      const found = new Map<string, Map<string, OrganisedLink>>();
+      for (const { userId, ...link } of rows) {
+        const known = found.get(userId) ?? new Map<string, OrganisedLink>();
+        found.set(userId, known.set(link.id, link));
+      }
+      return found;
+    },
+    maxConcurrent,
+    true,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return async (userId, linkIds) => {
+    if (linkIds.length === 0) return new Map();
+    return (await read({ userId, linkIds })).get(userId) ?? new Map();
+  };
 }

@@ -26,7 +26,7 @@ export async function refuse(
       possible.flatMap(({ groupId }) => groupId ?? []),
     ),
     takenExternalIds(
-      services,
+      services.reads,
       ownerId,
       possible.flatMap(({ externalId }) => externalId ?? []),
     ),
@@ -38,8 +38,10 @@ export async function refuse(
     if (noGroup) return noGroup;
     const { externalId } = link;
     const key = link.code === null ? null : keyOf(link.place, link.code);
-    if (key !== null && codes.has(key)) return codeTaken();
-    if (externalId !== null && externalIds.has(externalId)) return externalIdTaken();
+    // One that asks for a link may find the one that has them.
+    const isAsked = link.findBy !== null;
+    if (key !== null && codes.has(key) && !isAsked) return codeTaken();
+    if (externalId !== null && externalIds.has(externalId) && !isAsked) return externalIdTaken();
     if (key !== null) codes.add(key);
     if (externalId !== null) externalIds.add(externalId);
     return link;

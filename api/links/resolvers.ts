@@ -90,7 +90,7 @@ export class LinkResolvers {
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("input", () => CreateLinkInput) input: CreateLinkInput,
   ): Promise<LinkType> {
-    return toLinkType(await createLink(context.services, requireActor(context), input));
+    return toLinkType((await createLink(context.services, requireActor(context), input)).link);
   }
 
   @Weighs({ length: limits.listMax })

@@ -11,10 +11,11 @@ import { createLink } from "./create.ts";
 import { editLink, revertLink } from "./edit.ts";
 import { linkHistory } from "./history.ts";
 import { linkAtRoute } from "./linkAtRoute.ts";
-import { linkBodies, newLinkBodies } from "./linkBody.ts";
+import { linkBodies } from "./linkBody.ts";
 import { linkFilterOf, linkFilterParameters } from "./filterQuery.ts";
-import { describedEdit, describedLink, editInput, linkInput, tagNames } from "./linkInput.ts";
+import { describedEdit, describedNewLink, editInput, newLinkInput, tagNames } from "./linkInput.ts";
 import type { LinkRow } from "./linkRow.ts";
+import { madeLinkBodies } from "./madeLinkBodies.ts";
 import { countLinks, getLink, listLinks } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { linkSort, linkSortFields } from "./sort.ts";
@@ -52,17 +53,21 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "Make a short link",
       description:
-        "`shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made. In a domain of one's own it has 1 to 190 characters, slashes between them too. `domain` is such a domain: null or blank is the default one, and without it the link is made in the one that is chosen for new links.",
-      body: describedLink,
+        "`shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made. In a domain of one's own it has 1 to 190 characters, slashes between them too. `domain` is such a domain: null or blank is the default one, and without it the link is made in the one that is chosen for new links. With `findOrCreate` a link that is there already is answered with 200 instead of 201, and `created` says which.",
+      body: describedNewLink,
       example: { name: "Docs", originalUrl: "https://example.com/docs", shortUrl: "", groupId: null },
-      answer: { status: 201, is: linkAnswers.LinkAnswer },
+      answer: { status: 201, is: linkAnswers.NewLinkAnswer, orStatus: 200 },
       failures: [400, 404, 409, 422],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
-      const link = await createLink(services, actor, parseInput(linkInput, request.body));
-      const [url] = await newLinkBodies(services, actor, [link]);
-      return reply.code(201).send({ success: true, message: "URL created successfully!", url, data: url });
+      const input = parseInput(newLinkInput, request.body);
+      const made = await createLink(services, actor, input);
+      const [url] = await madeLinkBodies(services, actor, [made]);
+      const { created } = made;
+      const message = created ? "URL created successfully!" : "This URL has a short link already";
+      const said = input.findOrCreate === true && { created };
+      return reply.code(created ? 201 : 200).send({ success: true, message, url, data: url, ...said });
     },
   );
 

@@ -6,6 +6,7 @@ import type { Events } from "../eventstore/eventStore.ts";
 import type { KnownDomains } from "./domainOfLink.ts";
 import type { Creation } from "./create.ts";
 import type { NotifyWorker } from "./eraseLinks.ts";
+import type { OrganisedLinks } from "./organisedLinks.ts";
 import type { OwnHosts } from "./ownHosts.ts";
 import type { LinksById } from "./linksById.ts";
 import type { LinkQueries, SharedCounts } from "./queries.ts";
@@ -25,4 +26,5 @@ export type LinkServices = Database &
   NotifyWorker &
   LinkQueries &
   LinksById &
+  OrganisedLinks &
   SharedCounts;

@@ -128,7 +128,11 @@ function goodResponse(answer: Operation["answer"], names: Names): Json {
       },
     };
   }
-  return { [answer.status]: withFiles(response(answer.status, name), answer.orFiles ?? []) };
+  const { status, orStatus, orFiles = [] } = answer;
+  return {
+    [status]: withFiles(response(status, name), orFiles),
+    ...(orStatus && { [orStatus]: { ...response(orStatus, name), description: "It was there" } }),
+  };
 }
 
 function withFiles(response: Json, types: readonly string[]): Json {

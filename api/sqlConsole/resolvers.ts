@@ -4,22 +4,17 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { SavedQueryInputType, SavedQueryType } from "./graphqlTypes.ts";
-import {
-  changeSavedQuery,
-  deleteSavedQuery,
-  listSavedQueries,
-  saveQuery,
-  type SavedQueryServices,
-} from "./savedQueries.ts";
+import { changeKept, deleteKept, keep, type KeptTextServices, listKept } from "../keptTexts/keptTexts.ts";
+import { savedQueries } from "./savedQueries.ts";
 
-type Context = GraphqlContext<SavedQueryServices>;
+type Context = GraphqlContext<KeptTextServices>;
 
 @Resolver()
 export class SavedQueryResolvers {
   @Weighs({ length: limits.savedQueriesMax / 4 })
   @Query(() => [SavedQueryType], { description: "The workspace's own, by their names" })
   async savedQueries(@Ctx() context: Context): Promise<SavedQueryType[]> {
-    return listSavedQueries(context.services, requireActor(context));
+    return listKept(savedQueries, context.services, requireActor(context));
   }
 
   @Mutation(() => SavedQueryType, { description: "Keeps a query for the SQL console" })
@@ -28,7 +23,7 @@ export class SavedQueryResolvers {
     @Arg("name", () => String, { description: "One of its own within the workspace" }) name: string,
     @Arg("text", () => String, { description: "The query in SQL" }) text: string,
   ): Promise<SavedQueryType> {
-    return saveQuery(context.services, requireActor(context), { name, text });
+    return keep(savedQueries, context.services, requireActor(context), { name, text });
   }
 
   @Mutation(() => SavedQueryType, { description: "Renames or rewrites a saved query" })
@@ -37,12 +32,12 @@ export class SavedQueryResolvers {
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => SavedQueryInputType) input: SavedQueryInputType,
   ): Promise<SavedQueryType> {
-    return changeSavedQuery(context.services, requireActor(context), id, input);
+    return changeKept(savedQueries, context.services, requireActor(context), id, input);
   }
 
   @Mutation(() => GraphQLUUID, { description: "Deletes a saved query; gives the id of what is gone" })
   async deleteSavedQuery(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await deleteSavedQuery(context.services, requireActor(context), id);
+    await deleteKept(savedQueries, context.services, requireActor(context), id);
     return id;
   }
 }

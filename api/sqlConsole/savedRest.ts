@@ -6,19 +6,20 @@ import { documented } from "../calls/operation.ts";
 import { idOf, optionalText, parseInput } from "../calls/parse.ts";
 import { consoleAnswers, sqlTag } from "./answers.ts";
 import {
-  changeSavedQuery,
-  deleteSavedQuery,
-  listSavedQueries,
-  type SavedQuery,
-  type SavedQueryServices,
-  saveQuery,
-} from "./savedQueries.ts";
+  changeKept,
+  deleteKept,
+  keep,
+  type KeptText,
+  type KeptTextServices,
+  listKept,
+} from "../keptTexts/keptTexts.ts";
+import { savedQueries } from "./savedQueries.ts";
 
 export const savedQueryBody = z.object({ name: optionalText, text: optionalText });
 
 const example = { name: "Clicks by day", text: "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day" };
 
-export function savedQueryRoutes(app: FastifyInstance, services: SavedQueryServices, requireActor: RequireActor): void {
+export function savedQueryRoutes(app: FastifyInstance, services: KeptTextServices, requireActor: RequireActor): void {
   app.get(
     "/api/sql/queries",
     documented({
@@ -29,7 +30,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: SavedQueryServi
       failures: [],
     }),
     async (request) => {
-      const queries = await listSavedQueries(services, await requireActor(request));
+      const queries = await listKept(savedQueries, services, await requireActor(request));
       return { success: true, data: queries.map(bodyOf) };
     },
   );
@@ -47,7 +48,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: SavedQueryServi
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
-      const saved = await saveQuery(services, actor, parseInput(savedQueryBody, request.body));
+      const saved = await keep(savedQueries, services, actor, parseInput(savedQueryBody, request.body));
       return reply.code(201).send({ success: true, message: "Query saved successfully!", data: bodyOf(saved) });
     },
   );
@@ -66,7 +67,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: SavedQueryServi
     async (request) => {
       const actor = await requireActor(request);
       const id = idOf(request.params, "Query");
-      const changed = await changeSavedQuery(services, actor, id, parseInput(savedQueryBody, request.body));
+      const changed = await changeKept(savedQueries, services, actor, id, parseInput(savedQueryBody, request.body));
       return { success: true, message: "Query saved successfully!", data: bodyOf(changed) };
     },
   );
@@ -82,12 +83,12 @@ export function savedQueryRoutes(app: FastifyInstance, services: SavedQueryServi
     }),
     async (request) => {
       const actor = await requireActor(request);
-      await deleteSavedQuery(services, actor, idOf(request.params, "Query"));
+      await deleteKept(savedQueries, services, actor, idOf(request.params, "Query"));
       return { success: true, message: "Query deleted successfully!" };
     },
   );
 }
 
-function bodyOf({ id, name, text, createdAt, updatedAt }: SavedQuery) {
+function bodyOf({ id, name, text, createdAt, updatedAt }: KeptText) {
   return { _id: id, name, text, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -3,7 +3,7 @@ import type { WatchedSessions } from "../identity/watchSession.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import type { ConsoleMetrics } from "./metrics.ts";
 import type { Console, RunServices } from "./run.ts";
-import type { SavedQueryServices } from "./savedQueries.ts";
+import type { KeptTextServices } from "../keptTexts/keptTexts.ts";
 
 /** What this feature offers to its own calls. */
 export interface ConsoleOffer {
@@ -15,6 +15,6 @@ export interface ConsoleOffer {
 /** All that the SQL console takes from outside. */
 export type ConsoleServices = ConsoleOffer &
   RunServices &
-  SavedQueryServices &
+  KeptTextServices &
   TokenServices &
   LimitsOf<"sqlRun"> & { readonly revocations: WatchedSessions["revocations"] };

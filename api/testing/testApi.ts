@@ -66,6 +66,7 @@ export function testSettings(database: TestDatabase, clickhouse: TestClickHouse)
     DATABASE_URL: database.url,
     clickHouse: { clickHouseUrl: url.href, database: clickhouse.database },
     TOKEN_SECRET: "a secret that only the tests know, long enough",
+    LANDING: "full",
     WEB_ROOT: undefined,
     TRUSTED_PROXIES: [],
     EXPORT_NETWORKS: [],
@@ -95,6 +96,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     health: async () => ({ healthy: true, parts: {} }),
     publicUrl: "http://localhost:3000",
     webRoot: undefined,
+    landing: "full",
     isTrusted: isTrusted ?? (() => false),
     sockets: settings?.sockets ?? defaultSocketLimits,
   });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeAlphabet, generateCode } from "./generate.ts";
-import { isReservedCode } from "./reserved.ts";
+import { isReservedForNew } from "./reserved.ts";
 import { codeHint, codeProblem, hasCodeForm, hasWideCodeForm, wideCodeHint, wideCodeProblem } from "./rules.ts";
 
 describe("generated codes", () => {
@@ -40,15 +40,18 @@ describe("custom codes", () => {
     expect(codeProblem(code)).toBe(codeHint);
   });
 
-  it.each(["api", "API", "Login", "dashboard", "reset-password", "healthz"])("may not be the reserved %j", (code) => {
-    expect(codeProblem(code)).toBe("This short URL is reserved");
-  });
+  it.each(["api", "API", "Login", "new", "dashboard", "reset-password", "healthz"])(
+    "may not be the reserved %j",
+    (code) => {
+      expect(codeProblem(code)).toBe("This short URL is reserved");
+    },
+  );
 
   it("are taken exactly when they have the form and are not reserved", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (code) => {
         const fits = /^[A-Za-z0-9_-]{3,50}$/.test(code) && !code.includes("\n");
-        expect(codeProblem(code) === null).toBe(fits && !isReservedCode(code));
+        expect(codeProblem(code) === null).toBe(fits && !isReservedForNew(code));
       }),
     );
   });

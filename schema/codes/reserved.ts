@@ -71,8 +71,16 @@ export const reservedCodes: readonly string[] = [
   "www",
 ];
 
+/** As above, but reserved later: no new link may have such a code, and links that have one keep it. */
+export const laterReservedCodes: readonly string[] = ["new"];
+
 const reserved = new Set(reservedCodes);
 
 export function isReservedCode(code: string): boolean {
   return reserved.has(code.toLowerCase());
+}
+
+/** Whether no new link may have the code. */
+export function isReservedForNew(code: string): boolean {
+  return isReservedCode(code) || laterReservedCodes.includes(code.toLowerCase());
 }

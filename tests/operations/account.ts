@@ -21,7 +21,9 @@ export async function openOwner(appUrl: string) {
         [
           "/api/dashboard",
           "/api/dashboard?bots=true",
-          "/api/urls?limit=100",
+          "/api/urls?limit=100&archived=include",
+          "/api/tags",
+          "/api/urls/jobs",
           "/api/groups",
           ...linkIds.flatMap((id) => [
             `/api/urls/${id}`,

@@ -11,6 +11,7 @@ import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { clickBatch } from "../verify/clickBatch.ts";
 import { openOwner, type Owner } from "./account.ts";
 import { contentOf, databasesOf } from "./databases.ts";
+import { holdJobs, startJob, stateOf, undoJob } from "./linkJobs.ts";
 import { runTool } from "./tool.ts";
 
 const browser = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -23,6 +24,10 @@ let account: Owner;
 let links: { id: string; code: string }[];
 /** It has a password. */
 let guarded: { code: string };
+/** What the fourth link has. */
+let organised: Record<string, unknown>;
+/** It has changed four links. */
+let job: string;
 const others: TestStack[] = [];
 
 beforeAll(async () => {
@@ -53,6 +58,18 @@ beforeAll(async () => {
     name: "Renamed",
     originalUrl: "https://example.com/",
   });
+  organised = { tags: ["Print", "Spring"], note: "At the station", externalId: "crm-17", isArchived: true };
+  await account.call("PUT", `/api/urls/${links[3]?.id}`, {
+    name: "Link 3",
+    originalUrl: "https://example.com/",
+    ...organised,
+    isFavourite: true,
+  });
+  job = await startJob(
+    account,
+    links.slice(4, 8).map(({ id }) => id),
+  );
+  await expect.poll(() => stateOf(account, job)).toBe("done");
   const log = await openEventLog({
     databaseUrl: databasesOf(testStack).databaseUrl,
     logger: createLogger("test", "silent"),
@@ -157,6 +174,18 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     expect(verified.output).toContain("Everything is as the raw clicks say.");
     process.stdout.write(verified.output);
 
+    // Tags are found, and a job is undone, as if nothing had happened.
+    const tagged = await again.call("GET", "/api/urls?tags=print,spring&tagsMode=all&archived=only&favourite=true");
+    const { tags: _, ...plain } = organised;
+    expect(tagged).toMatchObject({
+      data: [{ _id: links[3]?.id, tags: [{ name: "Print" }, { name: "Spring" }], ...plain }],
+    });
+    const undone = await undoJob(again, job);
+    await expect.poll(() => stateOf(again, undone)).toBe("done");
+    expect(await again.call("GET", `/api/urls/jobs/${undone}/results?outcome=done`)).toMatchObject({
+      data: links.slice(4, 8).map(({ id }) => ({ urlId: id })),
+    });
+
     // Transaction ids begin anew in a new Postgres: an edit must reach visitors, counts and history all the same.
     const before = await again.historyOf(edited.id);
     expect(before).toBe(await account.historyOf(edited.id));
@@ -181,6 +210,11 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
       `SELECT lease_visits(gen_random_uuid(), ${somewhere}, 'somewhere', $1, 1, 3, 0)`,
       [capped.id],
     );
+    const releaseJobs = await holdJobs(testStack);
+    const waiting = await startJob(
+      account,
+      links.slice(10, 20).map(({ id }) => id),
+    );
     let answered = 0;
     const load = visitMany(`${testStack.shortUrl}/${code}`, 25_000, browser, (done) => (answered = done));
     await vi.waitFor(() => expect(answered).toBeGreaterThan(5000), { timeout: 30_000, interval: 10 });
@@ -191,6 +225,8 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     const to = join(testStack.dataFolder, "..", "backup-under-load");
     const saved = await runTool(testStack, "backup", { TO: to });
     const answeredAfter = answered;
+    expect(await stateOf(account, waiting)).toBe("waiting");
+    await releaseJobs();
     await unlock();
     expect(saved).toMatchObject({ code: 0 });
     expect(saved.output).toMatch(/ [1-9]\d* chunks of the spool/);
@@ -201,6 +237,8 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     expect(await runTool(restored, "restore", { FROM: to })).toMatchObject({ code: 0 });
     await restored.start({ env: quiet }).ready();
     const again = await openOwner(restored.appUrl);
+    // A job that waited goes on where the backup is restored.
+    await expect.poll(() => stateOf(again, waiting)).toBe("done");
     await vi.waitFor(async () => expect(await again.clicks()).toBeGreaterThanOrEqual(base + answeredBefore), {
       timeout: 30_000,
       interval: 200,

@@ -11,7 +11,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
-import { openOwner } from "./account.ts";
+import { openOwner, type Owner } from "./account.ts";
 import { databasesOf } from "./databases.ts";
 import { runTool } from "./tool.ts";
 
@@ -114,6 +114,7 @@ it(
       const { data: now } = data.parse(await account.call("GET", path));
       expect(sums(now)).toEqual(sums(shown));
     }
+    await expectPlainLinks(account);
     const [first, second] = old.links;
     expect(await account.historyOf(first?.id ?? "")).toBe(old.history);
     const verified = await runTool(testStack, "verify", { LINKS: "4" });
@@ -126,11 +127,60 @@ it(
     await account.call("PUT", `/api/urls/${first?.id}`, {
       name: "Edited since",
       originalUrl: "https://example.com/new",
+      tags: ["Print"],
+      note: "At the station",
     });
+    for (const narrowed of ["tags=print", "search=station", "search=print", "hasNote=true"])
+      expect(await namesOf(account, narrowed)).toEqual(["Edited since"]);
     await expect.poll(async () => (await visit(first?.code)).headers.get("location")).toBe("https://example.com/new");
     expect(await account.historyOf(first?.id ?? "")).toBe(old.history + 1);
   },
 );
+
+const listSchema = z.object({
+  data: z.array(z.looseObject({ name: z.string() })),
+  pagination: z.looseObject({ total: z.number() }),
+});
+
+async function namesOf(account: Owner, query: string): Promise<string[]> {
+  const { data, pagination } = listSchema.parse(await account.call("GET", `/api/urls?limit=100&${query}`));
+  expect(pagination.total).toBe(data.length);
+  return data.map(({ name }) => name);
+}
+
+/** Links of a release without tags and notes have none, and are found by every filter, order and search. */
+async function expectPlainLinks(account: Owner): Promise<void> {
+  const { data } = listSchema.parse(await account.call("GET", "/api/urls?limit=100&archived=include"));
+  const plain = { tags: [], note: null, externalId: null, isArchived: false, isFavourite: false };
+  expect(data).toHaveLength(5);
+  for (const link of data) expect(link).toMatchObject(plain);
+
+  const newest = ["Link 5", "Link 3", "Link 2", "Link 1", "Renamed twice"];
+  for (const narrowed of ["", "hasNote=false", "favourite=false", "tags=print&tagsMode=none", "search=example.com"])
+    expect(await namesOf(account, narrowed), narrowed).toEqual(newest);
+  for (const narrowed of ["hasNote=true", "favourite=true", "archived=only", "tags=print", "externalId=crm-17"])
+    expect(await namesOf(account, narrowed), narrowed).toEqual([]);
+  for (const search of ["renamed", "moved", "Renamd twise"])
+    expect(await namesOf(account, `search=${search}`), search).toEqual(["Renamed twice"]);
+  expect(await namesOf(account, "clicksMin=1&bots=true")).toEqual(["Link 3", "Link 2", "Link 1", "Renamed twice"]);
+
+  const [byName, ofGroup] = [newest.toReversed(), ["Link 1", "Link 3", "Link 5"]];
+  expect(await namesOf(account, "sort=name")).toEqual(["Link 1", "Link 2", "Link 3", "Link 5", "Renamed twice"]);
+  expect(await namesOf(account, "sort=updated")).toEqual(["Renamed twice", ...newest.slice(0, 4)]);
+  expect((await namesOf(account, "sort=group")).slice(0, 3)).toEqual(ofGroup);
+  for (const sort of [
+    "destination",
+    "externalId",
+    "domain",
+    "tags",
+    "note",
+    "state",
+    "favourite",
+    "archived",
+    "expires",
+  ])
+    expect((await namesOf(account, `sort=${sort}`)).toSorted(), sort).toEqual(byName.toSorted());
+}
 
 const totals = z.object({ totalClicks: z.number(), uniqueVisitors: z.number().optional() }).loose();
 const overview = z.object({ overview: totals });

@@ -7,6 +7,7 @@ import {
   GoogleCallbackPage,
   LandingPage,
   LoginPage,
+  NewLinkPage,
   PrivacyPage,
   RegisterPage,
   ResetPasswordPage,
@@ -32,6 +33,7 @@ export function Screens() {
           <Route path="/reset-password" element={<ResetPasswordPage />} />
         </Route>
         <Route element={<SignedInOnly />}>
+          <Route path="/new" element={<NewLinkPage />} />
           <Route element={<SignedIn />}>
             {Object.entries(ownScreens).map(([path, Screen]) => (
               <Route key={path} path={path} element={<Screen />} />

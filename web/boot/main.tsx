@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { tokens } from "../session/tokens.ts";
 import { App, loadClient } from "./App.tsx";
 import { renderedPages } from "./renderedPages.ts";
+import { registerServiceWorker } from "./serviceWorker.ts";
 import { SignedIn, ownScreens } from "./screenChunks.ts";
 
 const app = (
@@ -40,6 +41,7 @@ if (page?.fits(new URLSearchParams(search)) === true && !(signedIn && page.forGu
 } else renderAnew();
 
 if (signedIn) {
+  registerServiceWorker();
   // What is fetched next once the session is known.
   const own = Object.entries(ownScreens).find(([path]) => path === pathname);
   for (const chunk of [loadClient(), ...(own ? [SignedIn.fetch(), own[1].fetch()] : [])]) chunk.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { lazyScreen } from "./lazyScreen.tsx";
 
 /* Each screen is a chunk of its own. build/routes.ts weighs them. */
-export const LandingPage = lazyScreen(async () => (await import("../landing/LandingPage.tsx")).LandingPage);
+export const LandingPage = lazyScreen(async () => (await import("../landing/StartPage.tsx")).StartPage);
 export const PrivacyPage = lazyScreen(async () => (await import("../legal/PrivacyPage.tsx")).PrivacyPage);
 export const TermsPage = lazyScreen(async () => (await import("../legal/TermsPage.tsx")).TermsPage);
 export const GoogleCallbackPage = lazyScreen(
@@ -27,6 +27,7 @@ export const DomainsPage = lazyScreen(async () => (await import("../domains/Doma
 export const LivePage = lazyScreen(async () => (await import("../liveClicks/LivePage.tsx")).LivePage);
 export const SqlPage = lazyScreen(async () => (await import("../sql/SqlPage.tsx")).SqlPage);
 
+export const NewLinkPage = lazyScreen(async () => (await import("../newLink/NewLinkPage.tsx")).NewLinkPage);
 export const SharedPage = lazyScreen(async () => (await import("../sharedPage/SharedPage.tsx")).SharedPage);
 export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
 export const AlarmsPage = lazyScreen(async () => (await import("../alarms/AlarmsPage.tsx")).AlarmsPage);

@@ -13,6 +13,7 @@ const first = screensOf("/dashboard");
 const charted = screensOf("/dashboard", "/analytics", "/live", "/analytics/orphans", "/analytics/bots");
 const filtered = screensOf("/analytics", "/live", "/analytics/orphans", "/analytics/bots");
 const own = screensOf(
+  "/new",
   "/dashboard",
   "/analytics",
   "/analytics/sql",

@@ -2,7 +2,7 @@ export const frame = "boot/SignedIn.tsx";
 
 /** The modules that boot/Screens.tsx fetches for each route. What is fetched only on demand (charts, modals) isn't here. */
 export const routes: Readonly<Record<string, readonly string[]>> = {
-  "/": ["landing/LandingPage.tsx"],
+  "/": ["landing/StartPage.tsx"],
   "/privacy": ["legal/PrivacyPage.tsx"],
   "/terms": ["legal/TermsPage.tsx"],
   "/login": ["identity/LoginPage.tsx"],
@@ -11,6 +11,7 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/forgot-password": ["identity/ForgotPasswordPage.tsx"],
   "/reset-password": ["identity/ResetPasswordPage.tsx"],
   "/stats/token": ["sharedPage/SharedPage.tsx"],
+  "/new": ["newLink/NewLinkPage.tsx"],
   "/dashboard": [frame, "dashboard/DashboardPage.tsx"],
   "/urls": [frame, "links/LinksPage.tsx"],
   "/groups": [frame, "groups/GroupsPage.tsx"],

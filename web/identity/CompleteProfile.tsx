@@ -12,7 +12,7 @@ import type { Failure } from "../errors/failure.ts";
 import { placeError } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
-import { signedInHome } from "../navigation/paths.ts";
+import { homeAfterSignIn } from "../session/afterSignIn.ts";
 import { postJson } from "../session/postJson.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import { readCompletion } from "./completion.ts";
@@ -52,7 +52,7 @@ export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
       const { user, tokens } = readCompletion(answer);
       await signIn(user, tokens);
       toastSuccess("Registration successful!");
-      await navigate(signedInHome, { replace: true });
+      await navigate(homeAfterSignIn(), { replace: true });
     } catch (error) {
       const general = placeError(form, error, fields, "Something went wrong");
       const lost = general?.type === "NETWORK_ERROR";

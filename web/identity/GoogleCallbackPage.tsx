@@ -2,7 +2,8 @@ import { Center, Loader, Stack, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { toastSuccess } from "../errors/toasts.tsx";
-import { guestHome, signedInHome } from "../navigation/paths.ts";
+import { guestHome } from "../navigation/paths.ts";
+import { homeAfterSignIn } from "../session/afterSignIn.ts";
 import { postJson } from "../session/postJson.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import { CompleteProfile } from "./CompleteProfile.tsx";
@@ -27,7 +28,7 @@ export function GoogleCallbackPage() {
       .then(async () => {
         await signIn(answer.user, answer.tokens);
         toastSuccess("Login successful!");
-        await navigate(signedInHome, { replace: true });
+        await navigate(homeAfterSignIn(), { replace: true });
       })
       .catch(() => navigate(failedPath, { replace: true }));
   }, [answer, navigate, signIn]);

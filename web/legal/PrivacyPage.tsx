@@ -33,6 +33,9 @@ export function PrivacyPage() {
         </li>
         <li>the SQL queries that you have saved; those that you only run are not kept,</li>
         <li>
+          the views of your list of links that you have saved, and your templates and rules of campaign parameters,
+        </li>
+        <li>
           a log of what was done with your account, from which network address, for a year unless the operator has set
           another time: signing in and out, changes of the account, of links and of groups, downloads of your data.
         </li>

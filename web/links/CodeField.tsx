@@ -1,9 +1,12 @@
-import { NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
+import { NativeSelect, Skeleton, TextInput, type TextInputProps } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
-import { codeHintIn, type OwnDomain } from "./codePlaces.ts";
+import { codeHintIn, codeProblemIn, domainNameOf, type OwnDomain } from "./codePlaces.ts";
 import classes from "./LinkForm.module.css";
 import { displayUrl } from "./linkTexts.ts";
 import type { OptionsForm } from "./options/optionsForm.ts";
+
+const CodeHelp = lazy(() => import("../codes/CodeHelp.tsx"));
 
 interface CodeFieldProps {
   form: OptionsForm;
@@ -14,7 +17,28 @@ interface CodeFieldProps {
 }
 
 /** The short URL: its code, after a choice of the domain where there is one. */
-export function CodeField({ form, link, defaultBase, domains }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { form, link } = props;
+  const { shortUrl, domain, originalUrl } = form.values;
+  const typed = shortUrl.trim();
+  const isNew = link === null || typed !== link.shortUrl || domain !== domainNameOf(link);
+  const isCode = typed !== "" && codeProblemIn({ shortUrl, domain }, link) === null;
+  return (
+    <div>
+      <Fields {...props} />
+      <Suspense fallback={<Skeleton height={26} mt={6} />}>
+        <CodeHelp
+          code={isNew && isCode ? typed : null}
+          domain={domain}
+          originalUrl={originalUrl}
+          onChoose={(code) => form.setFieldValue("shortUrl", code)}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function Fields({ form, link, defaultBase, domains }: CodeFieldProps) {
   const base = defaultBase === null ? "" : displayUrl(defaultBase);
   const own = domains.find(({ name }) => name === form.values.domain);
   const hint = codeHintIn(form.values.domain, own?.ignoresCase === true);

@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBookmark,
   IconBroadcast,
   IconChartBar,
   IconDatabaseSearch,
@@ -36,6 +37,7 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/analytics/orphans", label: "Orphan visits", description: "Visits that led nowhere", icon: IconUnlink },
   { path: "/analytics/ledger", label: "Ledger", description: "Every request counted", icon: IconReceipt },
   { path: "/analytics/bots", label: "Bots", description: "What was taken for a bot", icon: IconRobot },
+  { path: "/new", label: "From anywhere", description: "Bookmarklet and app", icon: IconBookmark },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
   { path: "/settings/alarms", label: "Alarms", description: "Mails about what is unusual", icon: IconBell },
 ];

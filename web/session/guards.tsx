@@ -1,16 +1,22 @@
-import { Navigate, Outlet } from "react-router-dom";
+import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { FullPageLoader } from "../elements/FullPageLoader.tsx";
-import { guestHome, signedInHome } from "../navigation/paths.ts";
+import { guestHome } from "../navigation/paths.ts";
+import { homeAfterSignIn, keepAddress } from "./afterSignIn.ts";
 import { useSession } from "./SessionProvider.tsx";
 
 export function SignedInOnly() {
   const { state } = useSession();
   if (state.status === "loading") return <FullPageLoader />;
-  return state.status === "signedIn" ? <Outlet /> : <Navigate to={guestHome} replace />;
+  return state.status === "signedIn" ? <Outlet /> : <ToSignIn />;
 }
 
 export function GuestsOnly() {
   const { state } = useSession();
   if (state.status === "loading") return <FullPageLoader />;
-  return state.status === "guest" ? <Outlet /> : <Navigate to={signedInHome} replace />;
+  return state.status === "guest" ? <Outlet /> : <Navigate to={homeAfterSignIn()} replace />;
+}
+
+function ToSignIn() {
+  keepAddress(useLocation());
+  return <Navigate to={guestHome} replace />;
 }

@@ -1,3 +1,4 @@
+import { keepAddress } from "./afterSignIn.ts";
 import { tokens } from "./tokens.ts";
 import { createRenewal, exclusiveAcrossTabs } from "./renewal.ts";
 import { requestTokens } from "./requestTokens.ts";
@@ -13,5 +14,6 @@ export const renewSession = createRenewal(tokens, exclusiveAcrossTabs, (refreshT
 /** Forgets the session and moves to the log-in page by a full page load, so that nothing of it stays in memory. */
 export function endSession(): void {
   tokens.clear();
+  keepAddress(window.location);
   if (window.location.pathname !== loginPath) window.location.assign(loginPath);
 }

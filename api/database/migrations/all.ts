@@ -18,6 +18,8 @@ import { sqlConsole } from "./m0017_sql_console.ts";
 import { alarms } from "./m0018_alarms.ts";
 import { clickExports } from "./m0019_click_exports.ts";
 import { botRules } from "./m0020_bot_rules.ts";
+import { linksByDestination } from "./m0026_links_by_destination.ts";
+import { presets } from "./m0028_presets.ts";
 import { clickRetention } from "./m0021_click_retention.ts";
 import { tags } from "./m0022_tags.ts";
 import { linkJobs } from "./m0024_link_jobs.ts";
@@ -47,5 +49,7 @@ export const apiMigrations: readonly Migration[] = [
   clickRetention,
   tags,
   linkJobs,
+  linksByDestination,
+  presets,
   imports,
 ];

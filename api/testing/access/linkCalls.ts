@@ -15,6 +15,8 @@ const groupOfOwner: RestRow["request"] = ({ owner }) => ({ id: owner.group.id })
 
 /** REST calls that are about links, their clicks, groups and figures. */
 export const linkCalls: readonly RestRow[] = [
+  { call: "GET /api/utm/values", request: () => ({}), stranger: "ok" },
+  { call: "GET /api/installation", open: true, request: () => ({}), signedOut: "ok", stranger: "ok" },
   {
     call: "POST /api/urls",
     request: () => ({ body: { name: "Another", originalUrl: "https://another.example/" } }),
@@ -53,6 +55,39 @@ export const linkCalls: readonly RestRow[] = [
     }),
     stranger: "ok",
     changes: true,
+  },
+  {
+    call: "POST /api/urls",
+    how: "that is there already",
+    request: (world, who) => ({
+      body: { name: "Another", originalUrl: `https://${ownOf(world, who).mark}.example/`, findOrCreate: true },
+    }),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+  },
+  {
+    call: "GET /api/codes/check",
+    how: "of one's own code",
+    request: (world, who) => ({ query: { code: ownOf(world, who).link.code } }),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+  },
+  {
+    call: "GET /api/codes/check",
+    how: "in the owner's domain",
+    request: ({ owner }) => ({ query: { code: "spring", domain: owner.domain.name } }),
+    stranger: "VALIDATION_ERROR",
+  },
+  {
+    call: "GET /api/codes/proposals",
+    request: () => ({ query: { url: "https://another.example/spring-sale" } }),
+    stranger: "ok",
+  },
+  {
+    call: "GET /api/codes/proposals",
+    how: "in the owner's domain",
+    request: ({ owner }) => ({ query: { url: "https://another.example/", domain: owner.domain.name } }),
+    stranger: "VALIDATION_ERROR",
   },
   { call: "GET /api/urls", request: () => ({}), stranger: "ok", shows: ({ link }) => link.id },
   {

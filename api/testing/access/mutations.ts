@@ -2,10 +2,12 @@ import { alarmMutations } from "./alarmMutations.ts";
 import { tagMutations } from "./tagCalls.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
+import { findMutations } from "./findMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { importMutations } from "./importMutations.ts";
 import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
+import { presetMutations } from "./presetCalls.ts";
 import { reportMutations } from "./reportMutations.ts";
 import { ownOf, userOf } from "./world.ts";
 
@@ -121,6 +123,7 @@ export const mutations: readonly GraphqlRow[] = [
     stranger: "CONFLICT_ERROR",
     owner: "CONFLICT_ERROR",
   },
+  ...findMutations,
   {
     call: "Mutation.bulkCreateLinks",
     how: "in the owner's group and with the owner's code, each refused by itself",
@@ -233,6 +236,7 @@ export const mutations: readonly GraphqlRow[] = [
     shows: ({ domain }) => domain.name,
     changes: true,
   },
+  ...presetMutations,
   ...reportMutations,
   ...clickExportMutations,
   {

@@ -11,6 +11,7 @@ import { importCalls } from "./importCalls.ts";
 import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
 import { clickExportCalls } from "./clickExportCalls.ts";
+import { presetCalls } from "./presetCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
 import { tagCalls } from "./tagCalls.ts";
 import { type RestRow, sendRest } from "./restRow.ts";
@@ -27,6 +28,7 @@ const rows: readonly RestRow[] = [
   ...clickExportCalls,
   ...linkJobCalls,
   ...importCalls,
+  ...presetCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

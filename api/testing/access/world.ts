@@ -33,6 +33,8 @@ export interface Person {
   readonly job: { readonly id: string };
   /** A dry run of one link, not started. */
   readonly import: { readonly id: string };
+  readonly view: { readonly id: string; readonly name: string };
+  readonly template: { readonly id: string; readonly name: string };
   /** A saved one. */
   readonly query: { readonly id: string; readonly name: string };
 }
@@ -91,6 +93,13 @@ async function makePerson(api: TestApi): Promise<Person> {
   });
   await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 3000 } });
   const query = await saveQuery(api, user, `Query ${mark}`);
+  const view = await savePreset(api, user, "views", { name: `View ${mark}`, query: `q=${mark}` });
+  const source = { name: `Template ${mark}`, query: `utm_source=${mark}` };
+  const template = await savePreset(api, user, "utm-templates", source);
+  await call(api, "PUT", "/api/utm/rules", {
+    user,
+    body: { lowerCase: false, allowed: { utm_medium: [`medium-${mark}`] } },
+  });
   const job = await runJob(api, user, id);
   const dryRun = await readImport(api, user, mark);
   return {
@@ -108,6 +117,8 @@ async function makePerson(api: TestApi): Promise<Person> {
     alarm,
     clickExport,
     query,
+    view,
+    template,
     job,
     import: dryRun,
   };
@@ -142,6 +153,16 @@ async function exportClicks(api: TestApi, user: TestUser, name: string): Promise
 async function saveQuery(api: TestApi, user: TestUser, name: string): Promise<Person["query"]> {
   const { body } = await call(api, "POST", "/api/sql/queries", { user, body: { name, text: `SELECT '${name}'` } });
   return { id: (body["data"] as { _id: string })._id, name };
+}
+
+async function savePreset(
+  api: TestApi,
+  user: TestUser,
+  kind: string,
+  body: { readonly name: string; readonly query: string },
+): Promise<Person["view"]> {
+  const { body: made } = await call(api, "POST", `/api/presets/${kind}`, { user, body });
+  return { id: (made["data"] as { _id: string })._id, name: body.name };
 }
 
 async function addDomain(api: TestApi, user: TestUser, name: string): Promise<Person["domain"]> {
@@ -225,7 +246,22 @@ export function ownOf({ owner, stranger }: World, who: Who): Person {
 
 /** What an answer holds of a person's, ids and tokens included. */
 export function leaksOf(
-  { user, mark, contactNumber, link, group, tag, domain, note, share, report, alarm, clickExport, query }: Person,
+  {
+    user,
+    mark,
+    contactNumber,
+    link,
+    group,
+    tag,
+    domain,
+    note,
+    share,
+    report,
+    alarm,
+    clickExport,
+    query,
+    ...person
+  }: Person,
   answer: string,
 ): string[] {
   const texts = [
@@ -244,6 +280,8 @@ export function leaksOf(
     note.id,
     share.id,
     query.id,
+    person.view.id,
+    person.template.id,
     user.accessToken,
     user.refreshToken,
   ];
@@ -269,6 +307,9 @@ const rowsOfOwner = [
     "report",
     "alarm_address",
     "saved_query",
+    "link_view",
+    "utm_template",
+    "utm_rules",
     "bot_rules",
     "link_job",
     "link_import",
@@ -305,6 +346,9 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/notes",
     "/api/shares",
     "/api/sql/queries",
+    "/api/presets/views",
+    "/api/presets/utm-templates",
+    "/api/utm/rules",
     "/api/urls/jobs",
     "/api/imports",
     `/api/groups/${group.id}/stats`,

@@ -1,6 +1,8 @@
+import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
+
 /** The parameters that tools of analysis look at, in the order in which they are asked for. */
-export const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
-export type UtmName = (typeof utmNames)[number];
+export const utmNames = utmFields;
+export type UtmName = UtmField;
 
 /** A parameter of a URL's query, as it is typed so far; empty where there is none. */
 export function utmOf(url: string, name: UtmName): string {

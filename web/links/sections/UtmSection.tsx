@@ -1,4 +1,6 @@
-import { Text, TextInput } from "@mantine/core";
+import { useQuery } from "@apollo/client/react";
+import { Autocomplete, Text } from "@mantine/core";
+import { UtmValuesDocument } from "../../graphql/generated/graphql.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { type UtmName, utmNames, utmOf, withUtm } from "../options/utm.ts";
 import classes from "./sections.module.css";
@@ -9,11 +11,14 @@ const fields: Readonly<Record<UtmName, { label: string; placeholder: string }>> 
   utm_campaign: { label: "Campaign", placeholder: "spring_sale" },
   utm_term: { label: "Term", placeholder: "running shoes" },
   utm_content: { label: "Content", placeholder: "top_banner" },
+  ref: { label: "Ref", placeholder: "partner" },
 };
 
-/** A part of the destination's query: what is typed here is typed there, and the other way round. */
+/** A part of the destination's query: what is typed here is typed there, and the other way round. What was used before is offered. */
 export default function UtmSection({ form }: { form: OptionsForm }) {
   const { originalUrl } = form.values;
+  const { data } = useQuery(UtmValuesDocument, { fetchPolicy: "cache-and-network" });
+  const used = new Map(data?.utmValues.map(({ field, values }) => [field.toLowerCase(), values]));
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
@@ -21,15 +26,15 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
       </Text>
       <div className={classes.pairs}>
         {utmNames.map((name) => (
-          <TextInput
+          <Autocomplete
             key={name}
             size="sm"
             autoComplete="off"
             {...fields[name]}
             value={utmOf(originalUrl, name)}
-            onChange={(event) =>
-              form.setFieldValue("originalUrl", withUtm(originalUrl, name, event.currentTarget.value))
-            }
+            data={[...(used.get(name) ?? [])]}
+            limit={10}
+            onChange={(value) => form.setFieldValue("originalUrl", withUtm(originalUrl, name, value))}
           />
         ))}
       </div>

@@ -1,0 +1,16 @@
+import { landings } from "@hoplog/schema/landing.js";
+import { z } from "zod";
+import { answer } from "../calls/answers.ts";
+import type { Answers, Tag } from "../calls/operation.ts";
+
+export const installationAnswers = {
+  InstallationAnswer: answer({
+    data: z.object({
+      landing: z
+        .enum(landings)
+        .describe("What / is: the page about the product, the form that shortens, or the way to sign in"),
+    }),
+  }),
+} satisfies Answers;
+
+export const installationTag: Tag = { name: "Installation", description: "How the operator has set hoplog up" };

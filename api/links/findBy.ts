@@ -1,0 +1,29 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import type { OptionName } from "@hoplog/schema/links/options/options.js";
+import { inputNames, type OptionsInput } from "./options/read.ts";
+
+/** What a link that is found must have besides its destination and domain; what is not named may be anything. */
+export interface FindBy {
+  readonly group: boolean;
+  readonly options: readonly OptionName[];
+}
+
+interface FindInput extends OptionsInput {
+  readonly groupId?: string | null | undefined;
+  readonly findOrCreate?: boolean | null | undefined;
+}
+
+/** By what an input asks for an existing link; null where it doesn't. Throws VALIDATION_ERROR for one with a password. */
+export function findByOf(input: FindInput): FindBy | null {
+  if (!input.findOrCreate) return null;
+  if (input.password) {
+    const message =
+      "Passwords are not kept as they are sent, so a link with one can't be found: leave out findOrCreate";
+    throw validationError([{ field: "findOrCreate", message }]);
+  }
+  const named = inputNames.filter((name) => input[name] !== undefined);
+  return {
+    group: input.groupId !== undefined,
+    options: named.map((name): OptionName => (name === "password" ? "passwordId" : name)),
+  };
+}

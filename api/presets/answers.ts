@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { answer, instant, message, recordId } from "../calls/answers.ts";
+import type { Answers } from "../calls/operation.ts";
+
+const preset = z.object({
+  _id: recordId,
+  name: z.string(),
+  query: z.string().describe("As in an address, without the question mark"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export const presetAnswers = {
+  Preset: preset,
+  PresetAnswer: answer({ message: message.optional(), data: preset }),
+  PresetsAnswer: answer({ data: z.array(preset).describe("By their names") }),
+} satisfies Answers;

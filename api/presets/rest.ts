@@ -1,0 +1,123 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { RequireActor } from "../calls/actor.ts";
+import { done } from "../calls/answers.ts";
+import { documented } from "../calls/operation.ts";
+import { idOf, optionalText, parseInput } from "../calls/parse.ts";
+import {
+  changeKept,
+  deleteKept,
+  keep,
+  type KeptText,
+  type KeptTextServices,
+  listKept,
+} from "../keptTexts/keptTexts.ts";
+import { linksTag } from "../links/answers.ts";
+import { presetAnswers } from "./answers.ts";
+import { type PresetKind, presetKinds } from "./kinds.ts";
+
+export const presetBody = z.object({ name: optionalText, query: optionalText });
+
+const texts = {
+  views: {
+    one: "a view of the list of links",
+    all: "views of the list of links",
+    is: "A choice of links and their order, as the address of the list has it behind its question mark.",
+    example: { name: "Favourites", query: "favourite=1&sort=clicks-desc" },
+  },
+  "utm-templates": {
+    one: "a template of campaign parameters",
+    all: "templates of campaign parameters",
+    is: "Campaign parameters with their values, as in the query of a destination. Others are left out.",
+    example: { name: "Newsletter", query: "utm_source=newsletter&utm_medium=email" },
+  },
+} as const satisfies Readonly<Record<PresetKind, object>>;
+
+export function presetRoutes(app: FastifyInstance, services: KeptTextServices, requireActor: RequireActor): void {
+  routesOf(app, services, requireActor, "views");
+  routesOf(app, services, requireActor, "utm-templates");
+}
+
+function routesOf(
+  app: FastifyInstance,
+  services: KeptTextServices,
+  requireActor: RequireActor,
+  name: PresetKind,
+): void {
+  const kind = presetKinds[name];
+  const { one, all, is, example } = texts[name];
+  const path = `/api/presets/${name}`;
+  const inputOf = (body: unknown) => {
+    const { name: called, query } = parseInput(presetBody, body);
+    return { name: called, text: query };
+  };
+
+  app.get(
+    path,
+    documented({
+      tag: linksTag,
+      summary: `List ${all}, by name`,
+      description: `All of the workspace's. ${is}`,
+      answer: { status: 200, is: presetAnswers.PresetsAnswer },
+      failures: [],
+    }),
+    async (request) => {
+      const kept = await listKept(kind, services, await requireActor(request));
+      return { success: true, data: kept.map(bodyOf) };
+    },
+  );
+
+  app.post(
+    path,
+    documented({
+      tag: linksTag,
+      summary: `Save ${one}`,
+      description: is,
+      body: presetBody,
+      example,
+      answer: { status: 201, is: presetAnswers.PresetAnswer },
+      failures: [400, 409, 422],
+    }),
+    async (request, reply) => {
+      const saved = await keep(kind, services, await requireActor(request), inputOf(request.body));
+      return reply.code(201).send({ success: true, message: "Saved successfully!", data: bodyOf(saved) });
+    },
+  );
+
+  app.patch(
+    `${path}/:id`,
+    documented({
+      tag: linksTag,
+      summary: `Rename or change ${one}`,
+      description: "At least one field; what is missing stays.",
+      body: presetBody,
+      example,
+      answer: { status: 200, is: presetAnswers.PresetAnswer },
+      failures: [400, 404, 409, 422],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const changed = await changeKept(kind, services, actor, idOf(request.params, "Preset"), inputOf(request.body));
+      return { success: true, message: "Saved successfully!", data: bodyOf(changed) };
+    },
+  );
+
+  app.delete(
+    `${path}/:id`,
+    documented({
+      tag: linksTag,
+      summary: `Delete ${one}`,
+      description: "It is gone for good; links stay as they are.",
+      answer: done,
+      failures: [400, 404],
+    }),
+    async (request) => {
+      await deleteKept(kind, services, await requireActor(request), idOf(request.params, "Preset"));
+      return { success: true, message: "Deleted successfully!" };
+    },
+  );
+}
+
+function bodyOf({ id, name, text, createdAt, updatedAt }: KeptText) {
+  return { _id: id, name, query: text, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

@@ -1,0 +1,23 @@
+import type { GraphqlRow } from "./graphqlRow.ts";
+import { ownOf } from "./world.ts";
+
+/** Mutations that answer with a link that is there, or make one. */
+export const findMutations: readonly GraphqlRow[] = [
+  {
+    call: "Mutation.findOrCreateLink",
+    request: (world, who) => ({
+      input: { name: "Another", originalUrl: `https://${ownOf(world, who).mark}.example/` },
+    }),
+    stranger: "ok",
+    shows: ({ link }) => link.id,
+  },
+  {
+    call: "Mutation.findOrCreateLink",
+    how: "with the owner's code",
+    request: ({ owner }) => ({
+      input: { name: "Another", originalUrl: "https://another.example/", shortUrl: owner.link.code },
+    }),
+    stranger: "CONFLICT_ERROR",
+    owner: "CONFLICT_ERROR",
+  },
+];

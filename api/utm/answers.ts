@@ -1,0 +1,25 @@
+import { utmFields } from "@hoplog/schema/links/utm.js";
+import { z } from "zod";
+import { answer, message } from "../calls/answers.ts";
+import type { Answers } from "../calls/operation.ts";
+import { storedAllowed } from "../links/utmOfLink.ts";
+
+export const utmAnswers = {
+  UtmValuesAnswer: answer({
+    data: z
+      .array(
+        z.object({
+          field: z.enum(utmFields),
+          values: z.array(z.string()).describe("Those that most links have first"),
+        }),
+      )
+      .describe("One for each field"),
+  }),
+  UtmRulesAnswer: answer({
+    message: message.optional(),
+    data: z.object({
+      lowerCase: z.boolean(),
+      allowed: storedAllowed.describe("By parameter; what is missing may have any value"),
+    }),
+  }),
+} satisfies Answers;

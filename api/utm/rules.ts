@@ -1,0 +1,46 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { utmFields } from "@hoplog/schema/links/utm.js";
+import { type UtmRules, utmRulesProblem } from "@hoplog/schema/links/utmRules.js";
+import { authorizeOwn, type Member } from "../access/authorize.ts";
+import { type Actor, originOf } from "../calls/actor.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Reads } from "../database/reads.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import type { LimitsOf } from "../limits/limits.ts";
+import { utmRulesOf } from "../links/utmOfLink.ts";
+
+export type UtmServices = Reads & Events & Ids & Clock & LimitsOf<"creation">;
+
+/** What new links and edits have to obey. */
+export async function readUtmRules(services: Reads, member: Member): Promise<UtmRules> {
+  return utmRulesOf(services, authorizeOwn(member, "links:read"));
+}
+
+/** Puts others in place of the workspace's rules; links stay as they are. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR. */
+export async function setUtmRules(
+  services: UtmServices,
+  actor: Actor,
+  { lowerCase, allowed }: UtmRules,
+): Promise<UtmRules> {
+  const ownerId = authorizeOwn(actor, "links:write");
+  const listed = utmFields.flatMap((field) => {
+    const values = [...new Set(allowed[field]?.map((value) => value.replaceAll("\0", "").toWellFormed()))];
+    return values.length === 0 ? [] : [[field, values] as const];
+  });
+  const rules: UtmRules = { lowerCase, allowed: Object.fromEntries(listed) };
+  const problem = utmRulesProblem(rules);
+  if (problem) throw validationError([{ field: `allowed.${problem.field}`, message: problem.message }]);
+  await services.limits.creation(actor.address, actor.userId);
+  await services.eventStore.unitOfWork(async (tx) => {
+    await tx.execute(
+      `INSERT INTO utm_rules (owner_id, lower_case, allowed, updated_at) VALUES (?, ?, ?::jsonb, ?)
+       ON CONFLICT (owner_id) DO UPDATE SET lower_case = excluded.lower_case, allowed = excluded.allowed,
+         updated_at = excluded.updated_at`,
+      [ownerId, lowerCase, JSON.stringify(rules.allowed), services.now()],
+      "run",
+    );
+    const resource = { type: "utm rules", id: ownerId } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), { action: "SetUtmRules", resource });
+  });
+  return rules;
+}

@@ -1,0 +1,65 @@
+import { limits } from "../limits.ts";
+import { type UtmField, utmFields } from "./utm.ts";
+
+/** What a workspace allows in the campaign parameters of its destinations. */
+export interface UtmRules {
+  /** Values of parameters that begin with `utm_` have no capitals: for most statistics Mail and mail are two sources. */
+  readonly lowerCase: boolean;
+  /** The values that a parameter may have; what is missing may have any. */
+  readonly allowed: Readonly<Partial<Record<UtmField, readonly string[]>>>;
+}
+
+export const noUtmRules: UtmRules = { lowerCase: false, allowed: {} };
+
+/** Whether a URL has any campaign parameter: most have none, and nothing has to be known of them. */
+export function hasUtm(url: string): boolean {
+  return url.includes("?") && utmFields.some((field) => new URL(url).searchParams.has(field));
+}
+
+/** What of a URL the rules don't allow, fit to be shown to people; null where all is allowed. */
+export function utmProblem({ lowerCase, allowed }: UtmRules, url: string): string | null {
+  const { searchParams } = new URL(url);
+  for (const field of utmFields) {
+    const values = searchParams.getAll(field).filter((value) => value !== "");
+    const capital = values.find((value) => value !== value.toLowerCase());
+    if (lowerCase && field.startsWith("utm_") && capital !== undefined) {
+      return `${field} must be in lower case in this workspace: “${shown(capital.toLowerCase())}”`;
+    }
+    const known = allowed[field];
+    const other = known && values.find((value) => !known.includes(value));
+    if (known && other !== undefined) {
+      return `${field} can't be “${shown(other)}” in this workspace. It allows ${listed(known)}`;
+    }
+  }
+  return null;
+}
+
+/** What can't be taken of rules; null where nothing. */
+export function utmRulesProblem({ lowerCase, allowed }: UtmRules): { field: UtmField; message: string } | null {
+  for (const field of utmFields) {
+    const values = allowed[field] ?? [];
+    if (values.length > limits.utmAllowedMax) return { field, message: `At most ${limits.utmAllowedMax} values` };
+    for (const value of values) {
+      if (value === "" || value.trim() !== value)
+        return { field, message: "Values must not be empty, or begin or end with a space" };
+      if (value.length > limits.utmValueMax)
+        return { field, message: `Values have at most ${limits.utmValueMax} characters` };
+      if (lowerCase && field.startsWith("utm_") && value !== value.toLowerCase()) {
+        return { field, message: `“${shown(value)}” is not in lower case, which the rules ask for` };
+      }
+    }
+  }
+  return null;
+}
+
+const shownMax = 60;
+const listedMax = 10;
+
+function shown(value: string): string {
+  return value.length > shownMax ? `${value.slice(0, shownMax)}…` : value;
+}
+
+function listed(values: readonly string[]): string {
+  const first = values.slice(0, listedMax).map((value) => `“${shown(value)}”`);
+  return values.length > listedMax ? `${first.join(", ")} and ${values.length - listedMax} more` : first.join(", ");
+}

@@ -1,0 +1,128 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { inspect, inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { openDestination } from "../browser/destination.ts";
+import { type Account, openAccount, signedInScript } from "../running/account.ts";
+import type { TestStack } from "../running/runningStack.ts";
+
+let testStack: TestStack;
+let browser: Browser;
+let close: BrowserStack["close"];
+let destination: Awaited<ReturnType<typeof openDestination>>;
+
+beforeAll(async () => {
+  destination = await openDestination();
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+});
+afterAll(async () => {
+  await close();
+  destination.close();
+});
+
+const list = z.object({ data: z.array(z.object({ name: z.string(), originalUrl: z.string() })) });
+const linksOf = async (account: Account) => list.parse(await account.call("GET", "/api/urls")).data;
+
+test.each(["wide", "phone"] as const)("a page is shortened from anywhere, once, %s", async (width) => {
+  const account = await openAccount(testStack.appUrl, `new-${width}@example.com`);
+  const { page } = await openContext(browser, `${width}-light`);
+  const url = `${destination.url}/shared?a=1&b=%C3%A4#part`;
+  const shared = new URLSearchParams({ url, name: "A shared page" }).toString();
+  const address = `${testStack.appUrl}/new?${shared}`;
+
+  // Whoever has to sign in first comes back to it.
+  await page.goto(address);
+  await page.getByLabel("Email address").fill(`new-${width}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { name: "Shorten a link" }).waitFor();
+  expect(page.url()).toBe(address);
+  expect(await page.getByLabel("Original URL").inputValue()).toBe(url);
+  expect(await page.getByLabel("URL Name").inputValue()).toBe("A shared page");
+  await inspectInBothColours(page, `new-${width}`);
+  expect(await linksOf(account)).toEqual([]);
+
+  await page.getByRole("button", { name: "Shorten", exact: true }).click();
+  await page.getByRole("heading", { name: "Your short link" }).waitFor();
+  await page.getByRole("img", { name: /QR code/ }).waitFor();
+  await inspectInBothColours(page, `new-made-${width}`);
+  const [link] = await linksOf(account);
+  expect(link).toMatchObject({ name: "A shared page", originalUrl: url });
+
+  await page.goto(address);
+  await page.getByRole("button", { name: "Shorten", exact: true }).click();
+  await page.getByText("You had a short link to this URL already: “A shared page”.").waitFor();
+  expect(await linksOf(account)).toHaveLength(1);
+
+  await page.getByRole("button", { name: "Shorten another" }).click();
+  await page.getByRole("link", { name: "Shorten with hoplog" }).waitFor();
+  await page.getByLabel("Original URL").fill("nonsense");
+  await page.getByRole("button", { name: "Shorten", exact: true }).click();
+  await page.getByText("Please enter a valid URL").waitFor();
+  await inspectInBothColours(page, `new-empty-${width}`);
+});
+
+test("a code is checked while it is typed, and proposed from the destination's words", async () => {
+  const account = await openAccount(testStack.appUrl, "codes@example.com");
+  const other = await openAccount(testStack.appUrl, "codes-other@example.com");
+  await other.createLink({ name: "Another's" }, { shortUrl: "taken-by-other" });
+  await account.createLink({ name: "Spring" }, { shortUrl: "spring-sale" });
+  for (const width of ["wide", "phone"] as const) {
+    const { context, page } = await openContext(browser, `${width}-light`);
+    await context.addInitScript(signedInScript(account));
+    await page.goto(`${testStack.appUrl}/urls?new=1`);
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Original URL").fill("https://example.com/blog/summer-news.html");
+    await form.getByRole("button", { name: "Propose codes" }).click();
+    await form.getByRole("button", { name: "summer-news", exact: true }).waitFor();
+    await inspect(page, `code-proposals-${width}`, { wholePage: false });
+    await form.getByRole("button", { name: "summer-news", exact: true }).click();
+    await form.getByText("“summer-news” is free").waitFor();
+    await form.getByLabel("Custom Short URL").fill("taken-by-other");
+    await form.getByText("This short URL is already taken").waitFor();
+    await form.getByLabel("Custom Short URL").fill("spring-sales");
+    expect(await form.getByRole("button", { name: "Propose codes" }).count()).toBe(0);
+    await form.getByText("Easily confused with “spring-sale” of your link “Spring”").waitFor();
+    await inspectInBothColours(page, `code-near-${width}`, { wholePage: false });
+
+    await form.getByRole("button", { name: "UTM parameters" }).click();
+    await form.getByLabel("Source").fill("news letter");
+    await form.getByLabel("Ref", { exact: true }).fill("a&b");
+    const original = form.getByLabel("Original URL");
+    expect(await original.inputValue()).toBe(
+      "https://example.com/blog/summer-news.html?utm_source=news+letter&ref=a%26b",
+    );
+    await original.fill("https://example.com/?utm_medium=email&x=%C3%A4#part");
+    expect(await form.getByLabel("Medium").inputValue()).toBe("email");
+    expect(await form.getByLabel("Source").inputValue()).toBe("");
+    await form.getByLabel("Medium").fill("");
+    expect(await original.inputValue()).toBe("https://example.com/?x=%C3%A4#part");
+    await form.getByLabel("Source").focus();
+    await inspectInBothColours(page, `utm-${width}`, { wholePage: false });
+  }
+});
+
+test("the app can be installed, and says where there is no network", async () => {
+  const account = await openAccount(testStack.appUrl, "install@example.com");
+  const { context, page, problems } = await openContext(browser, "wide-light");
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/dashboard`);
+  const protocol = await context.newCDPSession(page);
+  const { errors, data } = await protocol.send("Page.getAppManifest");
+  expect({ errors, share: JSON.parse(data ?? "{}").share_target.action }).toEqual({ errors: [], share: "/new" });
+  await expect
+    .poll(async () => (await protocol.send("Page.getInstallabilityErrors")).installabilityErrors, { timeout: 15_000 })
+    // What Chromium says of its windows without a profile, as tests use them.
+    .toEqual([{ errorId: "in-incognito", errorArguments: [] }]);
+  await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
+  await expect.poll(() => page.evaluate("navigator.serviceWorker.controller !== null")).toBe(true);
+  expect(problems).toEqual([]);
+  await context.setOffline(true);
+  await page.goto(`${testStack.appUrl}/urls`);
+  await page.getByRole("heading", { name: "You are offline" }).waitFor();
+  expect(await page.evaluate("caches.keys()")).toEqual([]);
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByRole("heading", { name: "URLs", exact: true }).waitFor();
+});
