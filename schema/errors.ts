@@ -86,6 +86,7 @@ export function notFoundError(
     | "Preset"
     | "Export"
     | "Job"
+    | "Import"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

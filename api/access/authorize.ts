@@ -31,7 +31,8 @@ export type Resource =
         | "query"
         | "preset"
         | "export"
-        | "link job";
+        | "link job"
+        | "import";
       readonly workspaceId: string | null;
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
@@ -53,6 +54,7 @@ const names = {
   preset: "Preset",
   export: "Export",
   "link job": "Job",
+  import: "Import",
   account: "User",
   installation: "Workspace",
 } as const;

@@ -16,6 +16,7 @@ import { archives } from "../export/feature.ts";
 import { groups } from "../groups/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
+import { imports } from "../imports/feature.ts";
 import { installation } from "../installation/feature.ts";
 import { ledger } from "../ledger/feature.ts";
 import { linkJobs } from "../linkJobs/feature.ts";
@@ -70,6 +71,7 @@ const list = featureList<Base>()
   .starting(sqlConsole)
   .starting(erasure)
   .starting(linkJobs)
+  .starting(imports)
   .starting(reports)
   .starting(alarms)
   .starting(clickExports)

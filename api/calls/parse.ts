@@ -31,7 +31,8 @@ export function idOf(
     | "Query"
     | "Preset"
     | "Export"
-    | "Job",
+    | "Job"
+    | "Import",
 ): string {
   const result = withId.safeParse(params);
   if (!result.success) throw notFoundError(what);

@@ -47,6 +47,7 @@ export async function eraseAccountInTransaction(
   await tx.execute("DELETE FROM click_retention WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM bot_rules WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM link_job WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM link_import WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM note WHERE owner_id = ?", [userId], "run");
   await tx.execute("SELECT erase_account(?)", [userId]);
   await tx.execute(

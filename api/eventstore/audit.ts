@@ -30,6 +30,7 @@ export interface AuditedAction {
       | "export"
       | "query"
       | "link job"
+      | "import"
       | "bot rules"
       | "preset"
       | "utm rules"

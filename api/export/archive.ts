@@ -4,11 +4,13 @@ import type { Member } from "../access/authorize.ts";
 import { readRules } from "../botRules/commands.ts";
 import { readRetention } from "../clickRetention/queries.ts";
 import { getProfile } from "../identity/queries.ts";
+import { listImports } from "../imports/queries.ts";
 import { listJobs } from "../linkJobs/queries.ts";
 import { listKept } from "../keptTexts/keptTexts.ts";
 import { presetKinds } from "../presets/kinds.ts";
 import { savedQueries } from "../sqlConsole/savedQueries.ts";
 import { readUtmRules } from "../utm/rules.ts";
+import { linksJsonl } from "./linksJsonl.ts";
 import {
   alarmsJson,
   auditCsv,
@@ -45,6 +47,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   };
   const botRules = await readRules(services, member);
   const jobs = await listJobs(services, member);
+  const imports = await listImports(services, member);
   const retention = await readRetention(services, member);
   const zip = new ZipFile();
   const archive = new Readable().wrap(zip.outputStream);
@@ -76,6 +79,8 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   zip.addBuffer(Buffer.from(`${JSON.stringify(botRules, null, 2)}\n`), "bot-rules.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(retention, null, 2)}\n`), "click-retention.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(jobs, null, 2)}\n`), "link-jobs.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(imports, null, 2)}\n`), "imports.json", { mtime });
+  add("links.jsonl", () => Readable.from(linksJsonl(services, member)));
   add("links.csv", () => Readable.from(linksCsv(services, member)));
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
   add("tags.csv", () => Readable.from(tagsCsv(services, member)));

@@ -8,7 +8,7 @@ import type { LimitsOf } from "../limits/limits.ts";
 import { decideGroup, type GroupCommand, evolveGroup, type GroupState, noGroup } from "./decide.ts";
 import { GroupRow } from "./projection.ts";
 
-const groups: Aggregate<"group", GroupState, GroupCommand> = {
+export const groups: Aggregate<"group", GroupState, GroupCommand> = {
   streamType: "group",
   initial: noGroup,
   evolve: evolveGroup,

@@ -136,8 +136,20 @@ async function createAllowed(
   return create(services, actor, ownerId, allowed);
 }
 
+/**
+ * As {@link createLinks}, for links of an import: those are bounded by how many there are and are made by one worker, and
+ * count against no limit of calls.
+ */
+export async function createImported(
+  services: Creation,
+  actor: Actor,
+  wanted: readonly (NewLink | HoplogError)[],
+): Promise<readonly Created[]> {
+  return create(services, actor, authorizeOwn(actor, "links:write"), wanted);
+}
+
 /** Throws VALIDATION_ERROR, also where it would lead to a listed URL. */
-function readNewLink(services: OwnHosts & Blocklist, input: LinkInput, findPlace: FindPlace): NewLink {
+export function readNewLink(services: OwnHosts & Blocklist, input: LinkInput, findPlace: FindPlace): NewLink {
   const link = parseNewLink(input, services.ownHosts, findPlace);
   refuseListed(services, link);
   return link;
@@ -178,7 +190,7 @@ async function begin(
     const streams = open.map(({ index, link: { place, ...link } }) => {
       const linkId = services.newId();
       const code = link.code ?? freshCode(services, place, used);
-      const { name, originalUrl, groupId, tagIds, note, externalId, options, passwordHash } = link;
+      const { name, originalUrl, groupId, tagIds, note, externalId, options, passwordHash, origin: from } = link;
       const made = {
         name,
         code,
@@ -189,6 +201,9 @@ async function begin(
         ...(note !== null && { note }),
         ...(externalId !== null && { externalId }),
         ...(place.number !== defaultDomain && { domain: place.number }),
+        ...(from && { imported: from.imported }),
+        ...(from?.isActive === false && { isActive: from.isActive }),
+        ...(from?.isArchived && { isArchived: from.isArchived }),
       };
       const command: CreateLink = { type: "CreateLink", linkId, by: actor, ...made, at };
       const isCustom = link.code !== null;
@@ -247,8 +262,9 @@ export function orRefusal<T>(work: () => T): T | HoplogError {
 /** As `LinkCreated` is projected. */
 function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
   const { linkId, name, domain = defaultDomain, code, originalUrl, groupId, tagIds = [], options = {} } = command;
-  const { note = null, externalId = null } = command;
-  const createdAt = new Date(command.at);
+  const { note = null, externalId = null, isActive = true, isArchived = false, imported } = command;
+  const updatedAt = new Date(command.at);
+  const createdAt = imported?.createdAt === undefined ? updatedAt : new Date(imported.createdAt);
   return {
     id: linkId,
     ownerId,
@@ -260,8 +276,8 @@ function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
     tagIds,
     note,
     externalId,
-    archivedAt: null,
-    isActive: true,
+    archivedAt: isArchived ? updatedAt : null,
+    isActive,
     banReason: null,
     listedUrl: null,
     listingReason: null,
@@ -270,7 +286,7 @@ function rowOf(command: CreateLink, ownerId: string): NewLinkRow {
     expiresAt: expiryOf(options),
     revision: 1,
     createdAt,
-    updatedAt: createdAt,
+    updatedAt,
   };
 }
 

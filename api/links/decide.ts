@@ -14,6 +14,9 @@ import { numbered, numberedAgain } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
 import { destinationsOf } from "./options/urls.ts";
 
+/** Where an imported link comes from. */
+export type Imported = NonNullable<Extract<LinkEvent, { type: "LinkCreated" }>["data"]["imported"]>;
+
 /** `at` is an instant in ISO 8601; everything else has been validated and normalised before. */
 interface Command {
   readonly linkId: string;
@@ -36,6 +39,10 @@ export interface CreateLink extends Command {
   readonly tagIds?: readonly string[];
   readonly note?: string;
   readonly externalId?: string;
+  /** These three are of imported links. */
+  readonly isActive?: false;
+  readonly isArchived?: true;
+  readonly imported?: Imported;
 }
 
 /** What is absent stays as it is. */

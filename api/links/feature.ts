@@ -39,7 +39,7 @@ export const links: RunningFeature<
   },
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
-  readTables: ["link", "code_claim", "link_tag", "link_favourite"],
+  readTables: ["link", "code_claim", "link_tag", "link_favourite", "imported_link"],
   resolvers: [LinkResolvers, FindLinkResolvers, LinksQuery, LinkFields],
   routes: linkRoutes,
   answers: linkAnswers,

@@ -3,6 +3,7 @@ import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 
+import type { Imported } from "./decide.ts";
 import { type FindBy, findByOf } from "./findBy.ts";
 import type { OptionDrafts } from "./options/drafts.ts";
 import { newOptions } from "./options/numbering.ts";
@@ -45,6 +46,8 @@ export interface NewLink {
   readonly options: LinkOptions;
   /** As it was sent; to be hashed, and to be kept nowhere. */
   readonly password: string | null;
+  /** Of an imported link: absent for all others, which are switched on and in no archive. */
+  readonly origin?: { readonly imported: Imported; readonly isActive: boolean; readonly isArchived: boolean };
   /** Null: to be made, whatever there is. */
   readonly findBy: FindBy | null;
 }

@@ -18,7 +18,8 @@ export const insertLinks: StreamInsert = {
         coalesce((data ->> 'domain')::integer, ${defaultDomain}) AS domain, data ->> 'code' AS code,
         data ->> 'originalUrl' AS original_url, (data ->> 'groupId')::uuid AS group_id, (data ->> 'at')::timestamptz AS at,
         coalesce(data -> 'options', '{}') AS options, data ->> 'note' AS note, data ->> 'externalId' AS external_id,
-        data -> 'tagIds' AS tag_ids, secret
+        data -> 'tagIds' AS tag_ids, secret, data -> 'imported' AS imported,
+        coalesce((data ->> 'isActive')::boolean, true) AS is_active, (data -> 'isArchived') IS NOT NULL AS is_archived
       FROM given),
     claimed AS (
       INSERT INTO code_claim AS held (domain, code, owner_id, link_id)
@@ -30,9 +31,10 @@ export const insertLinks: StreamInsert = {
       SELECT id AS kept_id FROM link_group WHERE id IN (SELECT group_id FROM new_link WHERE group_id IS NOT NULL) FOR SHARE),
     made AS (
       INSERT INTO link (id, owner_id, name, domain, code, original_url, group_id, is_active, revision, created_at, updated_at,
-        note, external_id, options, expires_at, max_clicks, cap_number)
-      SELECT id, owner_id, name, domain, code, original_url, kept_id, true, 1, at, at,
-        note, external_id, options, ${expiryIn("options")}, ${capIn("options")}
+        note, external_id, archived_at, options, expires_at, max_clicks, cap_number)
+      SELECT id, owner_id, name, domain, code, original_url, kept_id, is_active, 1,
+        coalesce((imported ->> 'createdAt')::timestamptz, at), at,
+        note, external_id, CASE WHEN is_archived THEN at END, options, ${expiryIn("options")}, ${capIn("options")}
       FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
       RETURNING id),
     wanted_tag AS MATERIALIZED (
@@ -42,6 +44,10 @@ export const insertLinks: StreamInsert = {
     tagged AS (
       INSERT INTO link_tag (link_id, tag_id, owner_id)
       SELECT link_id, tag_id, owner_id FROM wanted_tag JOIN made ON made.id = link_id JOIN kept_tag ON kept_tag.id = tag_id),
+    remembered AS (
+      INSERT INTO imported_link (owner_id, source, key, link_id, import_id)
+      SELECT owner_id, imported ->> 'source', imported ->> 'key', id, (imported ->> 'importId')::uuid
+      FROM made JOIN new_link USING (id) WHERE imported IS NOT NULL),
     hashed AS (
       INSERT INTO link_password (id, link_id, hash, created_at)
       SELECT (options ->> 'passwordId')::uuid, id, secret, at

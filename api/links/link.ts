@@ -49,7 +49,8 @@ export function evolveLink(state: LinkState, event: LinkEvent): LinkState {
     const { linkId, ownerId, name, domain = defaultDomain, code, originalUrl, groupId, options = {} } = event.data;
     const { tagIds = [], note = null, externalId = null } = event.data;
     const numbers = numbersWith(noNumbers, options);
-    const isNew = { isActive: true, banReason: null, listing: null, isArchived: false, favouriteOf: [] } as const;
+    const { isActive = true, isArchived = false } = event.data;
+    const isNew = { isActive, banReason: null, listing: null, isArchived, favouriteOf: [] } as const;
     const own = { name, domain, code, originalUrl, groupId, tagIds, note, externalId };
     return { status: "live", linkId, ownerId, ...own, ...isNew, options, numbers };
   }

@@ -1,9 +1,19 @@
 import { z } from "zod";
+import { importSources } from "../imports/sources.ts";
 import { linkOptionsSchema } from "../links/options/options.ts";
 import { domainNumber } from "../topics/links/key.ts";
 import { instant } from "./envelope.ts";
 
 const id = z.uuid();
+
+/** Where an imported link comes from. `key` stands for its id there, of which nothing can be read: see `keyOfSource`. */
+export const importedSchema = z.object({
+  source: z.enum(importSources),
+  key: z.string(),
+  importId: id,
+  /** When it was made there; absent where that isn't known. */
+  createdAt: instant.optional(),
+});
 
 export const linkCreated = z.object({
   type: z.literal("LinkCreated"),
@@ -23,6 +33,11 @@ export const linkCreated = z.object({
     tagIds: z.array(id).optional(),
     note: z.string().optional(),
     externalId: z.string().optional(),
+    /** The two are absent but for imported links that were switched off, or archived, where they come from. */
+    isActive: z.literal(false).optional(),
+    isArchived: z.literal(true).optional(),
+    /** Absent for a link that was made here. */
+    imported: importedSchema.optional(),
     at: instant,
   }),
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import { openContext } from "../browser/appearance.ts";
+import { inspect, inspectInBothColours, openContext } from "../browser/appearance.ts";
 import { visitors } from "../browser/visitors.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
@@ -125,30 +125,40 @@ test("a link's history shows every change, and an edit is taken back", async () 
   expect(await toasts.first().innerText()).toContain("URL updated successfully!");
 });
 
-test("links are imported from CSV with an answer for every row, and exported", async () => {
+test("links are imported: what will be made and lost is seen before, and what became of every row after; and exported", async () => {
   const account = await openAccount(testStack.appUrl, "csv@example.com");
   const other = await openAccount(testStack.appUrl, "taken@example.com");
   const taken = await other.createLink({ name: "Taken", originalUrl: originalUrl() });
   const page = await openAs(account, "/urls");
   await page.getByRole("button", { name: "Import" }).click();
   const rows = [
-    "Name,Original URL,Short URL,Group",
-    `Spring,${originalUrl()},,Press`,
-    `Clash,${originalUrl()},${taken.code},`,
-    "Bad,nonsense,,",
+    "Title,Slashtag,Destination,Tags,Is Protected",
+    `Spring,spring-imported,${originalUrl()},Press,false`,
+    `Clash,${taken.code},${originalUrl()},,true`,
+    "Bad,bad-imported,nonsense,,false",
   ];
+  const dialog = page.getByRole("dialog", { name: "Import URLs" });
+  await dialog.getByRole("combobox", { name: "From" }).click();
+  await page.getByRole("option", { name: "Rebrandly" }).click();
+  await inspectInBothColours(page, "import-file");
   const buffer = Buffer.from(rows.join("\n"));
-  await page.getByLabel("CSV file").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer });
-  const dialog = page.getByRole("dialog", { name: "Import URLs from CSV" });
-  await dialog.getByText("3 URLs found; 1 of them can't be imported").waitFor();
+  await page.getByLabel("File with URLs").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer });
+  await dialog.getByText("2 URLs will be created, 1 can't be imported").waitFor();
+  const losses = dialog.getByRole("list", { name: "What is lost" });
+  await losses.getByText("1 lose their password and are switched off").waitFor();
+  await losses.getByText("1 get another short URL").waitFor();
+  await dialog.getByRole("row", { name: /Bad/ }).getByText("valid URL").waitFor();
+  await inspectInBothColours(page, "import-dry-run");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await inspect(page, "import-dry-run-phone");
+  await page.setViewportSize({ width: 1280, height: 860 });
   await dialog.getByRole("button", { name: "Import 2 URLs" }).click();
-  await dialog.getByText("1 of 2 URLs created").waitFor();
-  await dialog.getByText("Created", { exact: true }).waitFor();
+  await dialog.getByText("2 URLs created, 1 can't be imported").waitFor();
   await dialog
-    .getByRole("row", { name: /Clash/ })
-    .getByText(/already|taken/i)
+    .getByRole("row", { name: /Spring/ })
+    .getByText("Created", { exact: true })
     .waitFor();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("article", { name: "Spring" }).getByText("Press").waitFor();
 
   const file = await saved(page, () => page.getByRole("button", { name: "Export" }).click());

@@ -9,7 +9,7 @@ const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
 const LinkFormModal = lazy(() => import("./LinkFormModal.tsx"));
 const QrModal = lazy(() => import("../qr/QrModal.tsx"));
 const HistoryModal = lazy(() => import("./HistoryModal.tsx"));
-const ImportModal = lazy(() => import("./ImportModal.tsx"));
+const ImportModal = lazy(() => import("./imports/ImportModal.tsx"));
 const ColumnsModal = lazy(() => import("./ColumnsModal.tsx"));
 const TagsModal = lazy(() => import("../tags/TagsModal.tsx"));
 const ViewsModal = lazy(() => import("./view/ViewsModal.tsx"));

@@ -24,6 +24,7 @@ import { clickRetention } from "./m0021_click_retention.ts";
 import { tags } from "./m0022_tags.ts";
 import { linkJobs } from "./m0024_link_jobs.ts";
 import { linkOrders } from "./m0029_link_orders.ts";
+import { imports } from "./m0030_imports.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const apiMigrations: readonly Migration[] = [
   linksByDestination,
   presets,
   linkOrders,
+  imports,
 ];

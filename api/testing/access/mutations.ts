@@ -4,6 +4,7 @@ import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
 import { findMutations } from "./findMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
+import { importMutations } from "./importMutations.ts";
 import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { presetMutations } from "./presetCalls.ts";
@@ -264,6 +265,7 @@ export const mutations: readonly GraphqlRow[] = [
   ...alarmMutations,
   ...tagMutations,
   ...linkJobMutations,
+  ...importMutations,
   {
     call: "Mutation.addNote",
     request: ({ owner }) => ({

@@ -29,6 +29,9 @@ export const queries: readonly GraphqlRow[] = [
   { call: "Query.linkJobs", request: () => ({}), stranger: "ok", shows: ({ job }) => job.id },
   { call: "Query.linkJob", request: ({ owner }) => ({ id: owner.job.id }), shows: ({ job }) => job.id },
   { call: "Query.linkJobResults", request: ({ owner }) => ({ id: owner.job.id }), shows: ({ link }) => link.id },
+  { call: "Query.linkImports", request: () => ({}), stranger: "ok", shows: (owner) => owner.import.id },
+  { call: "Query.linkImport", request: ({ owner }) => ({ id: owner.import.id }), shows: (owner) => owner.import.id },
+  { call: "Query.linkImportRows", request: ({ owner }) => ({ id: owner.import.id }), shows: ({ mark }) => mark },
   { call: "Query.me", request: () => ({}), stranger: "ok", shows: ({ user }) => user.email },
   {
     call: "Query.codeCheck",

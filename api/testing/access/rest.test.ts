@@ -7,6 +7,7 @@ import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
 import { alarmCalls } from "./alarmCalls.ts";
+import { importCalls } from "./importCalls.ts";
 import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
 import { clickExportCalls } from "./clickExportCalls.ts";
@@ -26,6 +27,7 @@ const rows: readonly RestRow[] = [
   ...alarmCalls,
   ...clickExportCalls,
   ...linkJobCalls,
+  ...importCalls,
   ...presetCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },

@@ -73,6 +73,11 @@ const subscriptions: readonly SubscriptionRow[] = [
     ends: true,
   },
   {
+    call: "Subscription.linkImportProgress",
+    request: ({ owner }) => ({ id: owner.import.id }),
+    triggers: (owner) => ({ id: owner.import.id, state: "READY", total: 1 }),
+  },
+  {
     call: "Subscription.liveOrphans",
     request: () => ({}),
     stranger: "ok",

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { readImport } from "./readImport.ts";
 import { confirmAddress } from "../../alarms/addresses.ts";
 import { confirmReport } from "../../reports/commands.ts";
 import { insertClicks, insertMisses } from "../clicks.ts";
@@ -30,6 +31,8 @@ export interface Person {
   readonly share: { readonly id: string; readonly name: string };
   /** Of the link, over, and has changed nothing. */
   readonly job: { readonly id: string };
+  /** A dry run of one link, not started. */
+  readonly import: { readonly id: string };
   readonly view: { readonly id: string; readonly name: string };
   readonly template: { readonly id: string; readonly name: string };
   /** A saved one. */
@@ -98,6 +101,7 @@ async function makePerson(api: TestApi): Promise<Person> {
     body: { lowerCase: false, allowed: { utm_medium: [`medium-${mark}`] } },
   });
   const job = await runJob(api, user, id);
+  const dryRun = await readImport(api, user, mark);
   return {
     user,
     mark,
@@ -116,6 +120,7 @@ async function makePerson(api: TestApi): Promise<Person> {
     view,
     template,
     job,
+    import: dryRun,
   };
 }
 
@@ -307,6 +312,8 @@ const rowsOfOwner = [
     "utm_rules",
     "bot_rules",
     "link_job",
+    "link_import",
+    "imported_link",
   ].map((table) => `SELECT to_jsonb(t) AS row FROM ${table} AS t WHERE owner_id = $1::uuid`),
   // Without what changes whenever it is judged.
   "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
@@ -343,6 +350,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/presets/utm-templates",
     "/api/utm/rules",
     "/api/urls/jobs",
+    "/api/imports",
     `/api/groups/${group.id}/stats`,
     `/api/urls/${link.id}/history`,
     `/api/urls/${link.id}/click-logs`,

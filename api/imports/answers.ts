@@ -1,0 +1,51 @@
+import { errorTypes } from "@hoplog/schema/errors.js";
+import { importSources, lossKinds } from "@hoplog/schema/imports/sources.js";
+import { z } from "zod";
+import { answer, count, instant, message, recordId } from "../calls/answers.ts";
+import type { Answers, Tag } from "../calls/operation.ts";
+import { importOutcomes, importStates, verdicts } from "./import.ts";
+
+const linkImport = z.object({
+  _id: recordId,
+  source: z.enum(importSources),
+  fileName: z.string().nullable(),
+  state: z.enum(importStates),
+  total: count.describe("Rows that were read"),
+  toMake: count.describe("Links that are made, or were"),
+  existing: count.describe("Links that an import has made before"),
+  refused: count.describe("Rows of which nothing can be made"),
+  losses: z.array(z.object({ kind: z.enum(lossKinds), links: count })).describe("How many links lose what"),
+  done: count,
+  failed: count,
+  problem: z.string().nullable().describe("Why its file can't be read"),
+  createdAt: instant,
+  endedAt: instant.nullable(),
+});
+
+const row = z.object({
+  position: z.int().min(1),
+  row: z.int().min(1).describe("In the file; the heading is one too"),
+  name: z.string(),
+  originalUrl: z.string(),
+  shortUrl: z.string().nullable().describe("Null: the link gets a new one"),
+  verdict: z.enum(verdicts),
+  losses: z.array(z.object({ kind: z.enum(lossKinds), message: z.string() })),
+  outcome: z.enum(importOutcomes).nullable().describe("Null: not yet; of an import that is over: never"),
+  urlId: recordId.nullable(),
+  error: z.object({ type: z.enum(errorTypes), message: z.string() }).nullable(),
+});
+
+export const importAnswers = {
+  ImportAnswer: answer({ message: message.optional(), data: linkImport }),
+  ImportsAnswer: answer({ data: z.array(linkImport) }),
+  ImportPartAnswer: answer({ message }),
+  ImportRowsAnswer: answer({
+    data: z.array(row),
+    next: count.nullable().describe("What `after` is for the next page; null: there is none"),
+  }),
+} satisfies Answers;
+
+export const importsTag: Tag = {
+  name: "Imports",
+  description: "Links of other services, from their files: a dry run with what will be lost, and then the links",
+};

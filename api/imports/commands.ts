@@ -1,0 +1,174 @@
+import { conflictError, validationError } from "@hoplog/schema/errors.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { authorize, authorizeOwn } from "../access/authorize.ts";
+import { type Actor, originOf } from "../calls/actor.ts";
+import type { Transaction } from "../database/orm.ts";
+import type { ImportState, LinkImport } from "./import.ts";
+import { getImport } from "./queries.ts";
+import type { ImportServices } from "./services.ts";
+
+export interface NewImport {
+  readonly source: ImportSource;
+  readonly fileName?: string | null | undefined;
+  /** Where links go whose domain isn't one of the workspace's. Null: where its new links go. */
+  readonly domain?: string | null | undefined;
+}
+
+/** Begins an import; its file comes next, in parts. Throws CONFLICT_ERROR while too many are not over; RATE_LIMIT_ERROR. */
+export async function addImport(
+  services: ImportServices,
+  actor: Actor,
+  { source, fileName, domain }: NewImport,
+): Promise<LinkImport> {
+  const ownerId = authorizeOwn(actor, "links:write");
+  await services.limits.creation(actor.address, actor.userId);
+  const id = services.newId();
+  const { meta, address } = originOf({ newId: () => id }, actor);
+  await services.eventStore.unitOfWork(async (tx) => {
+    // Two at the same time would both be the last one.
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog imports ' || ?, 0))", [ownerId]);
+    await requireRoom(tx, ownerId);
+    const shown = fileName?.trim().slice(0, 200).toWellFormed().replaceAll("\0", "\uFFFD") || null;
+    await tx.execute(
+      `INSERT INTO link_import (id, owner_id, source, file_name, domain, state, origin, created_at)
+       VALUES (?, ?, ?, ?, ?, 'reading', ?::jsonb, ?)`,
+      [id, ownerId, source, shown, domain?.trim() || null, JSON.stringify({ meta, address }), services.now()],
+      "run",
+    );
+    await services.eventStore.audit(tx, { meta, address }, { action: "AddImport", resource: { type: "import", id } });
+  });
+  return getImport(services, actor, id);
+}
+
+/**
+ * Takes a part of the file, from 1; the same one may come again. Throws NOT_FOUND_ERROR, VALIDATION_ERROR for one that is
+ * too large or one too many, CONFLICT_ERROR once all are there.
+ */
+export async function addPart(
+  services: ImportServices,
+  actor: Actor,
+  id: string,
+  { number, content }: { readonly number: number; readonly content: Uint8Array },
+): Promise<void> {
+  if (number > limits.importPartsMax) throw tooLarge();
+  if (content.length === 0 || content.length > limits.importPartBytes) {
+    const message = `A part has 1 to ${limits.importPartBytes} bytes`;
+    throw validationError([{ field: "body", message }]);
+  }
+  await services.eventStore.unitOfWork(async (tx) => {
+    const job = await lock(tx, actor, id);
+    if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
+    // It has been read already.
+    if (number < job.nextPart) return;
+    await tx.execute(
+      "INSERT INTO link_import_part (import_id, number, content) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      [id, number, Buffer.from(content)],
+      "run",
+    );
+  });
+  services.importAdded();
+}
+
+function tooLarge() {
+  const bytes = limits.importPartsMax * limits.importPartBytes;
+  return validationError([{ field: "part", message: `A file has at most ${bytes / 1024 / 1024} MiB` }]);
+}
+
+/** Says that all parts are there. Throws NOT_FOUND_ERROR, VALIDATION_ERROR where one is missing. */
+export async function completeFile(
+  services: ImportServices,
+  actor: Actor,
+  id: string,
+  parts: number,
+): Promise<LinkImport> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const job = await lock(tx, actor, id);
+    if (job.parts === parts) return;
+    if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
+    const [row] = await tx.execute<{ waiting: number; last: number }[]>(
+      "SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ?",
+      [id],
+    );
+    const there = job.nextPart - 1 + (row?.waiting ?? 0);
+    if (parts < 1 || there !== parts || (row?.last ?? 0) > parts) {
+      throw validationError([{ field: "parts", message: `${there} parts of the file are here` }]);
+    }
+    await tx.execute("UPDATE link_import SET parts = ? WHERE id = ?", [parts, id], "run");
+  });
+  services.importAdded();
+  return getImport(services, actor, id);
+}
+
+/** Makes what the dry run has shown. Throws NOT_FOUND_ERROR, CONFLICT_ERROR for one that can't begin. */
+export async function startImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const job = await lock(tx, actor, id);
+    if (job.state !== "ready")
+      throw notNow(job.state === "reading" ? "Its file is not read yet" : "It was begun already");
+    await tx.execute("UPDATE link_import SET state = 'running' WHERE id = ?", [id], "run");
+    await audit(services, tx, actor, "StartImport", id);
+  });
+  services.importAdded();
+  return getImport(services, actor, id);
+}
+
+/** What it has made stays. Nothing for one that is over. Throws NOT_FOUND_ERROR. */
+export async function cancelImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const job = await lock(tx, actor, id);
+    if (job.endedAt !== null) return;
+    await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
+    await tx.execute(
+      "UPDATE link_import SET state = 'cancelled', rest = '', origin = NULL, ended_at = ? WHERE id = ?",
+      [services.now(), id],
+      "run",
+    );
+    await audit(services, tx, actor, "CancelImport", id);
+  });
+  return getImport(services, actor, id);
+}
+
+interface Locked {
+  readonly ownerId: string;
+  readonly state: ImportState;
+  readonly parts: number | null;
+  readonly nextPart: number;
+  readonly endedAt: Date | null;
+}
+
+async function lock(tx: Transaction, actor: Actor, id: string): Promise<Locked> {
+  authorizeOwn(actor, "links:write");
+  const [job] = await tx.execute<Locked[]>(
+    `SELECT owner_id AS "ownerId", state, parts, next_part AS "nextPart", ended_at AS "endedAt" FROM link_import
+     WHERE id = ? FOR UPDATE`,
+    [id],
+  );
+  authorize(actor, "links:write", { type: "import", workspaceId: job?.ownerId ?? null });
+  if (!job) throw new Error("authorize lets nobody to what isn't there");
+  return job;
+}
+
+function notNow(message: string) {
+  return conflictError("id", message);
+}
+
+async function audit(
+  services: ImportServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "import", id } });
+}
+
+async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
+  const [row] = await tx.execute<{ imports: number }[]>(
+    "SELECT count(*)::int AS imports FROM link_import WHERE owner_id = ? AND ended_at IS NULL",
+    [ownerId],
+  );
+  if ((row?.imports ?? 0) < limits.importsAtOnce) return;
+  const message = `At most ${limits.importsAtOnce} imports can be open at a time: finish or cancel one`;
+  throw conflictError("source", message);
+}

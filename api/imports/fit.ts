@@ -1,0 +1,153 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import type { LossKind } from "@hoplog/schema/imports/sources.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
+import { groupNameProblem } from "@hoplog/schema/validation/links.js";
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
+import type { Blocklist } from "../blocklist/liveBlocklist.ts";
+import { readNewLink } from "../links/create.ts";
+import type { LinkInput, NewLink } from "../links/input.ts";
+import { inputNames } from "../links/options/read.ts";
+import type { OwnHosts } from "../links/ownHosts.ts";
+import type { FindPlace } from "../links/place.ts";
+import { lost, type Loss, type SourceLink } from "./sources/sourceLink.ts";
+
+/** A link as far as it fits here. */
+export interface FittingLink {
+  /** Valid when it was read. */
+  readonly input: LinkInput;
+  readonly group: string;
+  readonly createdAt: string | null;
+  readonly isActive: boolean;
+  readonly isArchived: boolean;
+}
+
+export interface Fitted {
+  readonly link: FittingLink;
+  readonly parsed: NewLink;
+  readonly losses: readonly Loss[];
+}
+
+export interface Fitting {
+  readonly findPlace: FindPlace;
+  /** Where links go whose domain isn't one of the workspace's; undefined: where its new links go. */
+  readonly domain: string | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Brings a link of a source into what links here may have: what doesn't fit is left out, and said. Gives why it can't be
+ * made at all: its destination is refused.
+ */
+export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: Fitting): Fitted | HoplogError {
+  const losses: Loss[] = [...link.losses];
+  const domain = placeOf(link, fitting, losses);
+  const group = groupOf(link, losses);
+  let input: LinkInput = {
+    ...withTags(link, losses),
+    name: nameOf(link, losses),
+    note: noteOf(link, losses),
+    domain,
+  };
+  // Every turn leaves at least one field out.
+  for (;;) {
+    try {
+      const parsed = readNewLink(services, input, fitting.findPlace);
+      // There it was closed to those who don't know it.
+      const isClosed = link.hasPassword;
+      losses.push(
+        ...lost("password", "Its password can't be read: the link is switched off until it gets one", isClosed),
+        ...lost("visits", `${link.visits} clicks stay behind`, link.visits > 0),
+      );
+      const createdAt = dateOf(link, fitting.now, losses);
+      const { isActive, isArchived } = link;
+      return { link: { input, group, createdAt, isActive: isActive && !isClosed, isArchived }, parsed, losses };
+    } catch (error) {
+      if (!(error instanceof HoplogError)) throw error;
+      const smaller = without(input, error, losses);
+      if (smaller === null) return error;
+      input = smaller;
+    }
+  }
+}
+
+/** Leaves out what the error is about; null where nothing can be. */
+function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): LinkInput | null {
+  const fields = details.fields ?? [];
+  const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
+  if (names.has("originalUrl") || names.size === 0) return null;
+  const known = [...names].filter((name) => name in input);
+  if (known.length === 0) return null;
+  for (const name of known) {
+    const message = fields.find(({ field }) => field.split(".")[0] === name)?.message ?? "It doesn't fit";
+    losses.push({ kind: kindOf(name), message: `${labelOf(name)}: ${message}` });
+  }
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !known.includes(name)));
+}
+
+function kindOf(name: string): LossKind {
+  if (name === "shortUrl") return "code";
+  if (name === "domain" || name === "tags") return name;
+  if (name === "rules" || name === "split") return "rules";
+  return inputNames.some((option) => option === name) ? "options" : "text";
+}
+
+function labelOf(name: string): string {
+  return name === "shortUrl" ? "Short URL" : name;
+}
+
+/** The domain of the source where the workspace has it, or else what the import says. */
+function placeOf({ input }: SourceLink, { findPlace, domain }: Fitting, losses: Loss[]): string | undefined {
+  const given = input.domain ?? "";
+  if (given === "") return domain;
+  if (!("problem" in findPlace(given))) return given;
+  losses.push({ kind: "domain", message: `${given.slice(0, 200)} is not a domain of yours` });
+  return domain;
+}
+
+function groupOf({ group }: SourceLink, losses: Loss[]): string {
+  const name = group.trim().normalize("NFC");
+  const problem = name === "" ? null : groupNameProblem(name);
+  if (problem === null) return name;
+  losses.push({ kind: "group", message: problem });
+  return "";
+}
+
+function withTags({ input }: SourceLink, losses: Loss[]): LinkInput {
+  const given = input.tags ?? [];
+  const fitting = given.filter((tag) => tagNameProblem(tag) === null);
+  if (fitting.length < given.length) losses.push({ kind: "tags", message: "Some tags don't fit" });
+  if (fitting.length <= limits.tagsPerLink) return { ...input, tags: fitting };
+  losses.push({ kind: "tags", message: `A link can have at most ${limits.tagsPerLink} tags` });
+  return { ...input, tags: fitting.slice(0, limits.tagsPerLink) };
+}
+
+/** A name is needed: without one the address will do. */
+function nameOf({ input }: SourceLink, losses: Loss[]): string {
+  const given = oneLine(input.name ?? "");
+  const name =
+    given === "" ? oneLine((input.originalUrl ?? "").replace(/^https?:\/\/(www\.)?/i, "")).slice(0, 80) : given;
+  const usable = isPlainText(name) ? name : "Imported link";
+  losses.push(
+    ...lost("text", "The name contains characters that can't be used", usable !== name),
+    ...lost("text", `The name is cut to ${limits.linkNameMax} characters`, given.length > limits.linkNameMax),
+  );
+  return usable.slice(0, limits.linkNameMax).toWellFormed().trim() || "Imported link";
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+function noteOf({ input }: SourceLink, losses: Loss[]): string {
+  const note = input.note?.trim() ?? "";
+  losses.push(...lost("text", `The note is cut to ${limits.linkNoteMax} characters`, note.length > limits.linkNoteMax));
+  return note.slice(0, limits.linkNoteMax).toWellFormed();
+}
+
+/** What was made tomorrow was not. */
+function dateOf({ createdAt }: SourceLink, now: Date, losses: Loss[]): string | null {
+  if (createdAt === null || new Date(createdAt) <= now) return createdAt;
+  losses.push({ kind: "date", message: "Its creation date is in the future" });
+  return null;
+}

@@ -1,0 +1,35 @@
+import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
+import { z } from "zod";
+import type { Actor } from "../calls/actor.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
+
+/** People alone give imports, each in a session. */
+const originSchema = z.object({
+  meta: eventMetaSchema.extend({
+    userId: z.uuid(),
+    via: z.enum(["graphql", "rest"]),
+    credential: z.object({ kind: z.literal("session"), id: z.uuid() }),
+  }),
+  address: z.string(),
+});
+
+export interface Giver {
+  readonly actor: Actor;
+  readonly origin: CommandOrigin;
+}
+
+/** Who gave an import. It may do what it needs, whatever else its giver may, and goes on when the session has ended. */
+export function giverOf(ownerId: string, stored: unknown): Giver {
+  const { meta, address } = originSchema.parse(stored);
+  const permissions = new Set([
+    "links:read",
+    "links:write",
+    "groups:read",
+    "groups:write",
+    "tags:read",
+    "tags:write",
+  ] as const);
+  const { userId, via, credential } = meta;
+  const actor: Actor = { userId, workspaceId: ownerId, role: "owner", permissions, via, credential, address };
+  return { actor, origin: { meta, address } };
+}

@@ -1,0 +1,60 @@
+import type { ErrorType } from "@hoplog/schema/errors.js";
+import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
+import type { Loss } from "./sources/sourceLink.ts";
+
+/** `reading`: its file comes and is read; `ready`: it has been, and nothing is made yet. */
+export const importStates = ["reading", "ready", "running", "done", "cancelled", "failed"] as const;
+export type ImportState = (typeof importStates)[number];
+
+export interface LossCount {
+  readonly kind: LossKind;
+  /** Links that lose something of the kind. */
+  readonly links: number;
+}
+
+export interface LinkImport {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly source: ImportSource;
+  readonly fileName: string | null;
+  readonly state: ImportState;
+  /** Rows that were read. */
+  readonly total: number;
+  /** Of them: to be made, here already, and refused. */
+  readonly toMake: number;
+  readonly existing: number;
+  readonly refused: number;
+  readonly losses: readonly LossCount[];
+  readonly done: number;
+  readonly failed: number;
+  /** Why its file can't be read. */
+  readonly problem: string | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+}
+
+export const verdicts = ["make", "exists", "refused"] as const;
+export type Verdict = (typeof verdicts)[number];
+export const importOutcomes = ["done", "unchanged", "failed"] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** What rows are asked for. */
+export const rowFilters = ["all", "losses", "refused", "failed"] as const;
+export type RowFilter = (typeof rowFilters)[number];
+
+/** What becomes of one row, and has become of it. */
+export interface ImportRow {
+  readonly position: number;
+  /** In the file. */
+  readonly row: number;
+  readonly name: string;
+  readonly originalUrl: string;
+  /** Null: one is made. */
+  readonly shortUrl: string | null;
+  readonly verdict: Verdict;
+  readonly losses: readonly Loss[];
+  /** Null: not yet; of an import that is over: never. */
+  readonly outcome: ImportOutcome | null;
+  readonly linkId: string | null;
+  readonly error: { readonly type: ErrorType; readonly message: string } | null;
+}

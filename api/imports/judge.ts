@@ -1,0 +1,151 @@
+import { HoplogError, validationError } from "@hoplog/schema/errors.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import type { Transaction } from "../database/orm.ts";
+import { takenExternalIds } from "../links/externalId.ts";
+import { keyOf } from "../links/refuseNew.ts";
+import { fit, type Fitted, type Fitting, type FittingLink } from "./fit.ts";
+import type { Verdict } from "./import.ts";
+import { keyOfSource } from "./keyOfSource.ts";
+import type { FileRecord } from "./records.ts";
+import type { ImportWork } from "./services.ts";
+import { fieldsOf } from "./sources/fields.ts";
+import type { Loss, Reader, SourceLink } from "./sources/sourceLink.ts";
+
+/** What becomes of a row of the file. */
+export interface JudgedRow {
+  readonly row: number;
+  readonly key: string | null;
+  readonly name: string;
+  readonly originalUrl: string;
+  readonly shortUrl: string | null;
+  readonly verdict: Verdict;
+  /** What is made; null where nothing is. */
+  readonly link: FittingLink | null;
+  readonly losses: readonly Loss[];
+  /** Why nothing is made. */
+  readonly error: HoplogError | null;
+}
+
+interface Read {
+  readonly row: number;
+  readonly key: string | null;
+  readonly link: SourceLink | null;
+  readonly fitted: Fitted | HoplogError;
+}
+
+interface Scope {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly source: ImportSource;
+}
+
+/** Says of each record what is made of it and what it loses, by what there is now. Makes nothing. */
+export async function judge(
+  services: ImportWork,
+  tx: Transaction,
+  scope: Scope,
+  { read }: Reader,
+  records: readonly FileRecord[],
+  fitting: Fitting,
+): Promise<JudgedRow[]> {
+  const rows = records.map(({ row, record }): Read => {
+    if (record === null) return { row, key: null, link: null, fitted: refused("This row is broken JSON") };
+    const link = read(fieldsOf(record));
+    return { row, key: keyOfSource(scope.source, link.id), link, fitted: fit(services, link, fitting) };
+  });
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  const existing = await keysOf(
+    tx,
+    "imported_link WHERE owner_id = ? AND source = ?",
+    [scope.ownerId, scope.source],
+    keys,
+  );
+  const before = new Set(await keysOf(tx, "link_import_row WHERE import_id = ?", [scope.id], keys));
+  const makeable = rows.flatMap(({ key, fitted }) =>
+    fitted instanceof HoplogError || existing.has(key ?? "") ? [] : fitted,
+  );
+  const codes = await takenCodes(tx, scope.ownerId, makeable);
+  const externalIds = new Set(
+    await takenExternalIds(
+      services.reads,
+      scope.ownerId,
+      makeable.flatMap(({ parsed }) => parsed.externalId ?? []),
+    ),
+  );
+  return rows.map(({ row, key, link, fitted }): JudgedRow => {
+    const shown = { row, ...shownOf(link, fitted) };
+    const nothing = { ...shown, link: null, losses: [] };
+    if (key === null || fitted instanceof HoplogError) {
+      return { ...nothing, key: null, verdict: "refused", error: fitted instanceof HoplogError ? fitted : null };
+    }
+    if (before.has(key))
+      return { ...nothing, key: null, verdict: "refused", error: refused("This link stands in the file before") };
+    before.add(key);
+    if (existing.has(key)) return { ...nothing, key, verdict: "exists", error: null };
+    const { input, losses } = withoutTaken(fitted, codes, externalIds);
+    const made = { ...fitted.link, input };
+    return { ...shown, key, shortUrl: input.shortUrl || null, verdict: "make", link: made, losses, error: null };
+  });
+}
+
+function refused(message: string): HoplogError {
+  return validationError([{ field: "row", message }]);
+}
+
+/** As rows are listed: whatever stood there. */
+function shownOf(link: SourceLink | null, fitted: Fitted | HoplogError) {
+  if (!(fitted instanceof HoplogError)) {
+    const { name, originalUrl, code } = fitted.parsed;
+    return { name, originalUrl, shortUrl: code };
+  }
+  const { name, originalUrl, shortUrl } = link?.input ?? {};
+  const cut = (text: string | null | undefined) => (text ?? "").slice(0, 500).toWellFormed();
+  return { name: cut(name), originalUrl: cut(originalUrl), shortUrl: cut(shortUrl) || null };
+}
+
+/** Leaves out what another link has, or one before it in the file, and adds what it leaves to the two. */
+function withoutTaken({ link, parsed, losses }: Fitted, codes: Set<string>, externalIds: Set<string>) {
+  const { code, place, externalId } = parsed;
+  const key = code === null ? null : keyOf(place, code);
+  const isTaken = key !== null && codes.has(key);
+  const isIdTaken = externalId !== null && externalIds.has(externalId);
+  if (key !== null) codes.add(key);
+  if (externalId !== null) externalIds.add(externalId);
+  const more: Loss[] = [];
+  if (isTaken) more.push({ kind: "code", message: `Short URL: ${code} is taken, so the link gets another one` });
+  if (isIdTaken) more.push({ kind: "text", message: "Another link has its external id" });
+  return {
+    input: { ...link.input, ...(isTaken && { shortUrl: "" }), ...(isIdTaken && { externalId: "" }) },
+    losses: [...losses, ...more],
+  };
+}
+
+async function keysOf(
+  tx: Transaction,
+  from: string,
+  values: readonly string[],
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const sql = `SELECT key FROM ${from} AND key IN (SELECT jsonb_array_elements_text(?::jsonb))`;
+  const rows = await tx.execute<{ key: string }[]>(sql, [...values, JSON.stringify(keys)]);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Keys of codes that are another's, or lead somewhere. */
+async function takenCodes(tx: Transaction, ownerId: string, links: readonly Fitted[]): Promise<Set<string>> {
+  const wanted = links.flatMap(({ parsed: { code, place } }) => (code === null ? [] : { domain: place.number, code }));
+  if (wanted.length === 0) return new Set();
+  const places = new Map(links.map(({ parsed: { place } }) => [place.number, place]));
+  const rows = await tx.execute<{ domain: number; code: string }[]>(
+    `SELECT domain, code FROM jsonb_to_recordset(?::jsonb) AS wanted (domain integer, code text) JOIN code_claim AS held USING (domain, code)
+     WHERE held.owner_id IS DISTINCT FROM ?::uuid OR held.link_id IS NOT NULL`,
+    [JSON.stringify(wanted), ownerId],
+  );
+  return new Set(
+    rows.flatMap(({ domain, code }) => {
+      const place = places.get(domain);
+      return place ? keyOf(place, code) : [];
+    }),
+  );
+}

@@ -1,0 +1,138 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import type { Transaction } from "../database/orm.ts";
+import { ensureGroups } from "../groups/ensureGroups.ts";
+import { createImported, readNewLink } from "../links/create.ts";
+import type { NewLink } from "../links/input.ts";
+import { findPlaces } from "../links/place.ts";
+import type { FittingLink } from "./fit.ts";
+import { giverOf } from "./giver.ts";
+import { messageOf } from "./readPart.ts";
+import type { ImportWork } from "./services.ts";
+
+export interface MadeImport {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly source: ImportSource;
+  readonly origin: unknown;
+  readonly madeTo: number;
+}
+
+/** Links of one statement: enough for the speed of many, and over in well below a second. */
+export const chunkSize = 500;
+
+interface Row {
+  readonly position: number;
+  readonly key: string;
+  readonly link: FittingLink;
+}
+
+/**
+ * Makes the next links of an import. They are made in a statement of their own, which remembers what they were made of: a
+ * process that ends before the rest is written makes none of them again. Part of a unit of work.
+ */
+export async function makeLinks(services: ImportWork, tx: Transaction, job: MadeImport): Promise<void> {
+  const next = await tx.execute<Row[]>(
+    `SELECT position, key, link FROM link_import_row WHERE import_id = ? AND position > ? AND verdict = 'make'
+     ORDER BY position LIMIT ?`,
+    [job.id, job.madeTo, chunkSize],
+  );
+  const made = await madeBefore(services, job, next);
+  const open = next.filter(({ key }) => !made.has(key));
+  const giver = giverOf(job.ownerId, job.origin);
+  const names = open.flatMap(({ link }) => (link.group === "" ? [] : link.group));
+  // In a transaction of its own: the statement that makes the links must see the groups.
+  const groups = await services.eventStore.unitOfWork((own) =>
+    ensureGroups(services, own, { member: giver.actor, origin: giver.origin }, names),
+  );
+  const findPlace = await findPlaces(services, job.ownerId);
+  const wanted = open.map((row) => newLinkOf(services, job, row, groups, findPlace));
+  const created = wanted.length > 0 ? await createImported(services, giver.actor, wanted) : [];
+  const failures = created.flatMap((one, i) =>
+    one instanceof HoplogError ? [{ position: open[i]?.position, type: one.type, message: messageOf(one) }] : [],
+  );
+  const elsewhere = next.filter(({ key }) => made.get(key) === "elsewhere").map(({ position }) => position);
+  await note(services, tx, job, { next, failures, elsewhere });
+}
+
+/** What was made before: by this import, whose note was lost, or by another one. */
+async function madeBefore(
+  services: ImportWork,
+  { id, ownerId, source }: MadeImport,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, "here" | "elsewhere">> {
+  const { rows: found } = await services.reads.query<{ key: string; importId: string }>(
+    `SELECT key, import_id AS "importId" FROM imported_link WHERE owner_id = $1 AND source = $2 AND key = ANY ($3::text[])`,
+    [ownerId, source, rows.map(({ key }) => key)],
+  );
+  return new Map(found.map(({ key, importId }) => [key, importId === id ? "here" : "elsewhere"]));
+}
+
+function newLinkOf(
+  services: ImportWork,
+  { id: importId, source }: MadeImport,
+  { key, link }: Row,
+  groups: ReadonlyMap<string, string>,
+  findPlace: Parameters<typeof readNewLink>[2],
+): NewLink | HoplogError {
+  const { input, group, createdAt, isActive, isArchived } = link;
+  try {
+    const groupId = groups.get(group.toLowerCase()) ?? null;
+    const parsed = readNewLink(services, { ...input, groupId }, findPlace);
+    const imported = { source, key, importId, ...(createdAt !== null && { createdAt }) };
+    return { ...parsed, origin: { imported, isActive, isArchived } };
+  } catch (error) {
+    // What has become wrong since it was read: a URL has been listed, a domain is gone.
+    if (error instanceof HoplogError) return error;
+    throw error;
+  }
+}
+
+interface Made {
+  readonly next: readonly Row[];
+  readonly failures: readonly object[];
+  readonly elsewhere: readonly number[];
+}
+
+async function note(services: ImportWork, tx: Transaction, { id }: MadeImport, { next, failures, elsewhere }: Made) {
+  if (failures.length > 0) {
+    await tx.execute(
+      `UPDATE link_import_row AS one SET error_type = failure.type, error_message = failure.message
+       FROM jsonb_to_recordset(?::jsonb) AS failure (position integer, type text, message text)
+       WHERE import_id = ? AND one.position = failure.position`,
+      [JSON.stringify(failures), id],
+      "run",
+    );
+  }
+  if (elsewhere.length > 0) {
+    await tx.execute(
+      `UPDATE link_import_row SET verdict = 'exists', link = NULL
+       WHERE import_id = ? AND position IN (SELECT jsonb_array_elements(?::jsonb)::integer)`,
+      [id, JSON.stringify(elsewhere)],
+      "run",
+    );
+  }
+  const isLast = next.length < chunkSize;
+  const now = services.now();
+  await tx.execute(
+    `UPDATE link_import SET made_to = greatest(made_to, ?), done = done + ?, failed = failed + ?, worked_at = ?,
+       to_make = to_make - ?, existing = existing + ?,
+       state = CASE WHEN ? THEN 'done' ELSE state END, ended_at = CASE WHEN ? THEN ?::timestamptz END,
+       origin = CASE WHEN ? THEN NULL ELSE origin END
+     WHERE id = ?`,
+    [
+      next.at(-1)?.position ?? 0,
+      next.length - failures.length - elsewhere.length,
+      failures.length,
+      now,
+      elsewhere.length,
+      elsewhere.length,
+      isLast,
+      isLast,
+      now,
+      isLast,
+      id,
+    ],
+    "run",
+  );
+}

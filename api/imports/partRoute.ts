@@ -1,0 +1,42 @@
+import { limits } from "@hoplog/schema/limits.js";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { RequireActor } from "../calls/actor.ts";
+import { documented } from "../calls/operation.ts";
+import { idOf, parseInput } from "../calls/parse.ts";
+import { importAnswers as answers, importsTag as tag } from "./answers.ts";
+import { addPart } from "./commands.ts";
+import type { ImportServices } from "./services.ts";
+
+const query = z.object({ part: z.coerce.number("Must be a number").int().min(1).max(1_000_000) });
+const octets = "application/octet-stream";
+
+/** Takes a file in parts: a call that is cut off costs one of them, and no call takes longer than others. */
+export function partRoute(app: FastifyInstance, services: ImportServices, requireActor: RequireActor): void {
+  app.register(async (files) => {
+    files.addContentTypeParser(octets, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    files.put(
+      "/api/imports/:id/file",
+      {
+        ...documented({
+          tag,
+          summary: "Send a part of the file",
+          description: `As ${octets}, at most ${limits.importPartBytes} bytes, from part 1 on; a file has at most ${limits.importPartsMax} parts. CSV with a heading, JSON Lines, or one document of JSON of at most ${limits.importDocumentBytes} bytes, all in UTF-8. The same part may be sent again.`,
+          query,
+          answer: { status: 200, is: answers.ImportPartAnswer },
+          failures: [400, 403, 404, 409, 422],
+        }),
+        bodyLimit: limits.importPartBytes,
+        // Before its body, which may be larger than most, is read.
+        onRequest: async (request) => void (await requireActor(request)),
+      },
+      async (request) => {
+        const actor = await requireActor(request);
+        const { part } = parseInput(query, request.query);
+        const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await addPart(services, actor, idOf(request.params, "Import"), { number: part, content });
+        return { success: true, message: "Part received" };
+      },
+    );
+  });
+}

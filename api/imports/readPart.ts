@@ -1,0 +1,110 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { Transaction } from "../database/orm.ts";
+import { findPlaces } from "../links/place.ts";
+import { judge, type JudgedRow } from "./judge.ts";
+import { type Reading, readRecords, UnreadableFile } from "./records.ts";
+import type { ImportWork } from "./services.ts";
+import { readers } from "./sources/readers.ts";
+
+export interface ReadImport {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly source: ImportSource;
+  readonly domain: string | null;
+  readonly parts: number | null;
+  readonly nextPart: number;
+  readonly reading: Reading | null;
+  readonly rest: Uint8Array;
+  readonly total: number;
+}
+
+/** Reads the next part of a file, and says of each of its rows what becomes of it. Part of a unit of work. */
+export async function readPart(services: ImportWork, tx: Transaction, job: ReadImport): Promise<void> {
+  const parts = await tx.execute<{ content: Uint8Array }[]>(
+    "DELETE FROM link_import_part WHERE import_id = ? AND number = ? RETURNING content",
+    [job.id, job.nextPart],
+  );
+  const content = parts[0]?.content ?? new Uint8Array();
+  const isLast = job.parts !== null && job.nextPart >= job.parts;
+  const reader = readers[job.source];
+  try {
+    const bytes = Buffer.concat([job.rest, content]);
+    const { reading, records, rest } = readRecords(job.reading, bytes, { isLast, needs: reader.needs });
+    if (job.total + records.length > limits.importLinksMax) {
+      throw new UnreadableFile(`An import has at most ${limits.importLinksMax} links: give this file in several parts`);
+    }
+    if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
+    const findPlace = await findPlaces(services, job.ownerId);
+    const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now() };
+    const rows = await judge(services, tx, job, reader, records, fitting);
+    await insertRows(tx, job, rows);
+    await tx.execute(
+      `UPDATE link_import SET next_part = next_part + 1, reading = ?::jsonb, rest = ?, state = ?, worked_at = ?,
+         total = total + ?, to_make = to_make + ?, existing = existing + ?, refused = refused + ?,
+         losses = (SELECT coalesce(jsonb_object_agg(kind, links), '{}') FROM (
+           SELECT kind, sum(links::integer) AS links FROM (
+             SELECT * FROM jsonb_each_text(losses) UNION ALL SELECT * FROM jsonb_each_text(?::jsonb)) AS one (kind, links)
+           GROUP BY kind) AS summed)
+       WHERE id = ?`,
+      [
+        JSON.stringify(reading),
+        Buffer.from(rest),
+        isLast ? "ready" : "reading",
+        services.now(),
+        rows.length,
+        ...(["make", "exists", "refused"] as const).map(
+          (verdict) => rows.filter((row) => row.verdict === verdict).length,
+        ),
+        JSON.stringify(lossesOf(rows)),
+        job.id,
+      ],
+      "run",
+    );
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    await endUnreadable(services, tx, job.id, error.message);
+  }
+}
+
+/** What had been read of it is of no use to anybody. */
+export async function endUnreadable(services: ImportWork, tx: Transaction, id: string, problem: string): Promise<void> {
+  await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
+  await tx.execute(
+    "UPDATE link_import SET state = 'failed', problem = ?, rest = '', origin = NULL, ended_at = ? WHERE id = ?",
+    [problem, services.now(), id],
+    "run",
+  );
+}
+
+async function insertRows(tx: Transaction, { id, total }: ReadImport, rows: readonly JudgedRow[]): Promise<void> {
+  const given = rows.map(({ error, ...row }, i) => {
+    const shown = error instanceof HoplogError ? { errorType: error.type, errorMessage: messageOf(error) } : {};
+    return { ...row, ...shown, position: total + i + 1 };
+  });
+  await tx.execute(
+    `INSERT INTO link_import_row (import_id, position, row, key, name, original_url, short_url, verdict, link, losses,
+       error_type, error_message)
+     SELECT ?::uuid, position, row, key, name, "originalUrl", "shortUrl", verdict, link, losses, "errorType", "errorMessage"
+     FROM jsonb_to_recordset(?::jsonb) AS given (position integer, row integer, key text, name text, "originalUrl" text,
+       "shortUrl" text, verdict text, link jsonb, losses jsonb, "errorType" text, "errorMessage" text)`,
+    [id, JSON.stringify(given)],
+    "run",
+  );
+}
+
+/** Of several fields the first one's: a row has room for one line. */
+export function messageOf({ message, details }: HoplogError): string {
+  return (details.fields?.[0]?.message ?? message).slice(0, 500);
+}
+
+/** How many links lose something of each kind. */
+function lossesOf(rows: readonly JudgedRow[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { verdict, losses } of rows) {
+    if (verdict !== "make") continue;
+    for (const kind of new Set(losses.map((loss) => loss.kind))) counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,183 @@
+import { limits } from "@hoplog/schema/limits.js";
+import Papa from "papaparse";
+import { z } from "zod";
+import { isRecord, plain } from "./sources/fields.ts";
+
+/** How far the reading of a file is: kept between two parts of it. */
+export const readingSchema = z.object({
+  /** Objects of JSON one a line, or one document that holds them. */
+  format: z.enum(["csv", "lines", "document"]),
+  delimiter: z.string(),
+  columns: z.array(z.string()),
+  /** Rows that were read, the heading among them. */
+  row: z.int(),
+});
+export type Reading = z.infer<typeof readingSchema>;
+
+export interface FileRecord {
+  /** In the file, from 1; the heading is one too. */
+  readonly row: number;
+  /** Null where it is broken. */
+  readonly record: Readonly<Record<string, unknown>> | null;
+}
+
+interface ReadRecords {
+  /** Null while not even the first line is there. */
+  readonly reading: Reading | null;
+  readonly records: readonly FileRecord[];
+  /** The beginning of a record whose end stands in the next part. */
+  readonly rest: Uint8Array;
+}
+
+const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
+
+/** Nothing of the file can be read, or nothing further. The message is fit to be shown. */
+export class UnreadableFile extends Error {}
+
+/** Reads the records that end in these bytes; `needs` are fields of which a heading must have one. Throws UnreadableFile. */
+export function readRecords(
+  before: Reading | null,
+  given: Uint8Array,
+  { isLast, needs }: { readonly isLast: boolean; readonly needs: readonly string[] },
+): ReadRecords {
+  const bytes = before === null && startsWith(given, [0xef, 0xbb, 0xbf]) ? given.subarray(3) : given;
+  const isShort = !isLast && bytes.length < limits.importRecordBytes && !bytes.includes(newLine);
+  if (before === null && isShort) return { reading: null, records: [], rest: given };
+  const reading = before ?? begin(bytes, isLast);
+  if (reading.format === "document") {
+    if (bytes.length > limits.importDocumentBytes) {
+      throw new UnreadableFile("This JSON file is too large: give it as JSON Lines, one object a line");
+    }
+    if (!isLast) return { reading, records: [], rest: bytes };
+    return { reading, records: fromDocument(textOf(bytes)), rest: new Uint8Array() };
+  }
+  const end = isLast ? bytes.length : lastEnd(bytes, reading);
+  const rest = bytes.subarray(end);
+  if (rest.length > limits.importRecordBytes) {
+    throw new UnreadableFile(`Row ${reading.row + 1} is too long: a quotation mark may not be closed`);
+  }
+  const text = textOf(bytes.subarray(0, end));
+  return reading.format === "lines" ? fromLines(text, reading, rest) : fromCsv(text, reading, rest, needs, isLast);
+}
+
+function startsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
+  return signs.every((sign, i) => bytes[i] === sign);
+}
+
+/** What a file is follows from how it begins. */
+function begin(bytes: Uint8Array, isLast: boolean): Reading {
+  if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) throw notUtf8();
+  const head = new TextDecoder().decode(bytes.subarray(0, 64 * 1024)).trimStart();
+  const none = { delimiter: "", columns: [], row: 0 };
+  if (head.startsWith("[")) return { ...none, format: "document" };
+  if (head.startsWith("{")) {
+    const [line = ""] = head.split("\n", 1);
+    const isWhole = isLast && head.trimEnd() === line.trimEnd();
+    const parsed = parseJson(line);
+    // A document may stand in one line too: such a one holds a list.
+    return { ...none, format: isRecord(parsed) && !(isWhole && listIn(parsed)) ? "lines" : "document" };
+  }
+  const { meta } = Papa.parse(head.slice(0, head.lastIndexOf("\n") + 1) || head, { preview: 10 });
+  return { ...none, format: "csv", delimiter: meta.delimiter || "," };
+}
+
+function notUtf8(): UnreadableFile {
+  return new UnreadableFile("The file is not UTF-8 text: save it as CSV in UTF-8");
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    // Postgres has no room for this one.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replaceAll("\0", "\uFFFD");
+  } catch {
+    throw notUtf8();
+  }
+}
+
+/** Behind the last line end that is none within quotes. */
+function lastEnd(bytes: Uint8Array, { format, delimiter }: Reading): number {
+  if (format === "lines") return bytes.lastIndexOf(newLine) + 1;
+  const separator = delimiter.charCodeAt(0);
+  let [end, isQuoted, isStart] = [0, false, true];
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (isQuoted) {
+      if (byte !== quote) continue;
+      if (bytes[i + 1] === quote) i++;
+      else isQuoted = false;
+      continue;
+    }
+    if (byte === quote && isStart) isQuoted = true;
+    else if (byte === newLine) end = i + 1;
+    isStart = byte === separator || byte === newLine || byte === carriageReturn;
+  }
+  return end;
+}
+
+function fromCsv(
+  text: string,
+  before: Reading,
+  rest: Uint8Array,
+  needs: readonly string[],
+  isLast: boolean,
+): ReadRecords {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: before.delimiter, skipEmptyLines: "greedy" });
+  if (errors.some(({ code }) => code === "MissingQuotes")) {
+    throw new UnreadableFile(`A quotation mark is not closed, behind row ${before.row + Math.max(0, data.length - 1)}`);
+  }
+  const isHeading = before.row === 0;
+  const columns = isHeading ? (data[0] ?? []) : before.columns;
+  if (isHeading && (data.length > 0 || isLast)) requireColumns(columns, needs);
+  const rows = isHeading ? data.slice(1) : data;
+  const first = isHeading ? 2 : before.row + 1;
+  const records = rows.map((cells, i) => {
+    return { row: first + i, record: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ""])) };
+  });
+  return { reading: { ...before, columns, row: before.row + data.length }, records, rest };
+}
+
+function requireColumns(columns: readonly string[], needs: readonly string[]): void {
+  const found = new Set(columns.map(plain));
+  if (needs.some((need) => found.has(plain(need)))) return;
+  const names = needs.map((need) => `"${need}"`).join(" or ");
+  throw new UnreadableFile(`The first row must name the columns, and one of them must be ${names}`);
+}
+
+function fromLines(text: string, before: Reading, rest: Uint8Array): ReadRecords {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const records = lines.map((line, i) => {
+    const parsed = parseJson(line);
+    return { row: before.row + i + 1, record: isRecord(parsed) ? parsed : null };
+  });
+  return { reading: { ...before, row: before.row + lines.length }, records, rest };
+}
+
+function fromDocument(text: string): FileRecord[] {
+  const parsed = parseJson(text);
+  if (parsed === undefined) throw new UnreadableFile("The file is broken JSON");
+  const list = listIn(parsed) ?? [parsed];
+  return list.map((one, i) => ({ row: i + 1, record: isRecord(one) ? one : null }));
+}
+
+/** What services call the list in their answers. */
+const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
+
+function listIn(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (!isRecord(value)) return null;
+  const inner = listNames.map((name) => value[name]).find((one) => Array.isArray(one) || isRecord(one));
+  if (!isRecord(inner)) return Array.isArray(inner) ? inner : null;
+  // YOURLS has an object of links that are called link_1 and so on.
+  return listIn(inner) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
+}
+
+/** Undefined for what is none. What Postgres can't keep of texts is replaced. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown) =>
+      typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
+    );
+  } catch {
+    return undefined;
+  }
+}

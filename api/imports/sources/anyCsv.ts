@@ -1,0 +1,47 @@
+import { splitShortUrl } from "./fields.ts";
+import { dateLosses, type Reader, sourceLink } from "./sourceLink.ts";
+
+const destinations = ["originalurl", "url", "longurl", "destination", "destinationurl", "link", "target"];
+const codes = [
+  "shorturl",
+  "shortcode",
+  "customshorturl",
+  "code",
+  "slug",
+  "key",
+  "alias",
+  "backhalf",
+  "keyword",
+  "path",
+];
+
+/** A file of anybody's, by what services usually call the same things. */
+export const anyCsv: Reader = {
+  source: "csv",
+  needs: destinations,
+  read(fields) {
+    const given = fields.text(...codes);
+    // Whole short links, of which the code can be kept.
+    const short = /^https?:\/\//i.test(given) ? splitShortUrl(given) : { domain: "", code: given };
+    const createdAt = fields.instant("createdat", "created", "created_at", "date", "timestamp");
+    const expiresAt = fields.instant("expiresat", "expires", "expiration");
+    return sourceLink({
+      id: fields.text("id", "externalid"),
+      input: {
+        name: fields.text("name", "title", "urlname"),
+        originalUrl: fields.text(...destinations),
+        shortUrl: short.code,
+        domain: fields.text("domain", "host") || short.domain,
+        tags: fields.list("tags", "labels", "tag"),
+        note: fields.text("note", "notes", "description", "comment", "comments"),
+        ...(expiresAt && { expiresAt }),
+      },
+      createdAt,
+      group: fields.text("group", "groupname", "folder"),
+      isActive: !/^(?:inactive|disabled)$/i.test(fields.text("status")) && (fields.flag("active", "isactive") ?? true),
+      isArchived: fields.flag("archived") ?? false,
+      visits: fields.number("clicks", "visits", "hits") ?? 0,
+      losses: dateLosses(createdAt, expiresAt),
+    });
+  },
+};

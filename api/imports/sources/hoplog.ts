@@ -1,0 +1,39 @@
+import type { LinkInput } from "../../links/input.ts";
+import { inputNames } from "../../links/options/read.ts";
+import { isRecord } from "./fields.ts";
+import { dateLosses, type Reader, sourceLink } from "./sourceLink.ts";
+
+/** Lines of `links.jsonl`, which our own exports hold. */
+export const hoplog: Reader = {
+  source: "hoplog",
+  needs: ["originalUrl"],
+  read(fields) {
+    const options = fields.raw("options");
+    const createdAt = fields.instant("createdAt");
+    const given: LinkInput = isRecord(options)
+      ? Object.fromEntries(
+          inputNames.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
+        )
+      : {};
+    return sourceLink({
+      id: fields.text("id"),
+      input: {
+        ...given,
+        name: fields.text("name"),
+        originalUrl: fields.text("originalUrl"),
+        shortUrl: fields.text("shortUrl"),
+        domain: fields.text("domain"),
+        tags: fields.list("tags"),
+        note: fields.text("note"),
+        externalId: fields.text("externalId"),
+      },
+      createdAt,
+      group: fields.text("group"),
+      isActive: fields.flag("isActive") ?? true,
+      isArchived: fields.flag("isArchived") ?? false,
+      hasPassword: isRecord(options) && options["hasPassword"] === true,
+      visits: fields.number("clicks") ?? 0,
+      losses: dateLosses(createdAt),
+    });
+  },
+};

@@ -1,0 +1,24 @@
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { anyCsv } from "./anyCsv.ts";
+import { bitly } from "./bitly.ts";
+import { dub } from "./dub.ts";
+import { hoplog } from "./hoplog.ts";
+import { kutt } from "./kutt.ts";
+import { rebrandly } from "./rebrandly.ts";
+import { shlink } from "./shlink.ts";
+import { shortIo } from "./shortIo.ts";
+import type { Reader } from "./sourceLink.ts";
+import { yourls } from "./yourls.ts";
+
+/** How links of each source are read. */
+export const readers: Readonly<Record<ImportSource, Reader>> = {
+  bitly,
+  rebrandly,
+  shortio: shortIo,
+  dub,
+  shlink,
+  kutt,
+  yourls,
+  hoplog,
+  csv: anyCsv,
+};

@@ -1,0 +1,37 @@
+import { isRecord } from "./fields.ts";
+
+/** A rule as callers send it. */
+export interface RuleInput {
+  readonly name: string;
+  readonly when: object;
+  readonly then: { readonly url: string };
+}
+
+/** A rule for each operating system that has a URL of its own. */
+export function osRules(urls: Readonly<Record<string, string>>): RuleInput[] {
+  return Object.entries(urls).flatMap(([os, url]) =>
+    url === "" ? [] : [{ name: os, when: { field: "os", op: "in", values: [os] }, then: { url } }],
+  );
+}
+
+/** A rule for each country that has a URL of its own, as an object from country to URL. */
+export function regionRules(urls: unknown): RuleInput[] {
+  if (!isRecord(urls)) return [];
+  return Object.entries(urls).flatMap(([country, url]) =>
+    typeof url !== "string" || url === ""
+      ? []
+      : [{ name: country, when: { field: "country", op: "in", values: [country.toUpperCase()] }, then: { url } }],
+  );
+}
+
+/** Two arms, of which the second one gets so many of a hundred visits. */
+export function splitOf(first: string, second: string, percentage: number) {
+  const weight = Math.min(100, Math.max(0, percentage));
+  return {
+    arms: [
+      { name: "A", url: first, weight: 100 - weight },
+      { name: "B", url: second, weight },
+    ],
+    sticky: true,
+  };
+}

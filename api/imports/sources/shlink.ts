@@ -1,0 +1,116 @@
+import { isRecord, splitShortUrl } from "./fields.ts";
+import type { RuleInput } from "./rules.ts";
+import { dateLosses, type Loss, lost, type Reader, sourceLink } from "./sourceLink.ts";
+
+/**
+ * Objects of `GET /rest/v3/short-urls`, with their `redirectRules` beside them where those were asked for, and the CSV file
+ * that Shlink's web client exports.
+ */
+export const shlink: Reader = {
+  source: "shlink",
+  needs: ["longUrl"],
+  read(fields) {
+    const short = splitShortUrl(fields.text("shortUrl"));
+    const meta = fields.raw("meta");
+    const given = isRecord(meta) ? meta : {};
+    const code = fields.text("shortCode") || short.code;
+    const domain = fields.text("domain") || short.domain;
+    const createdAt = fields.instant("dateCreated", "createdAt");
+    const { rules, losses } = rulesOf(fields.raw("redirectRules"));
+    const visits = fields.raw("visitsSummary");
+    return sourceLink({
+      // The same code may be there on several domains.
+      id: `${domain}/${code}`,
+      input: {
+        name: fields.text("title"),
+        originalUrl: fields.text("longUrl"),
+        shortUrl: code,
+        domain,
+        tags: fields.list("tags"),
+        // Null is what options have for their default.
+        notBefore: given["validSince"] ?? null,
+        expiresAt: given["validUntil"] ?? null,
+        maxClicks: given["maxVisits"] ?? null,
+        // What it does by default.
+        ...(fields.flag("forwardQuery") !== false && { forwardQuery: true }),
+        ...(fields.flag("crawlable") && { allowIndexing: true }),
+        ...(rules.length > 0 && { rules }),
+      },
+      createdAt,
+      visits:
+        (isRecord(visits) && typeof visits["total"] === "number"
+          ? visits["total"]
+          : fields.number("visits", "visitsCount")) ?? 0,
+      losses: [
+        ...dateLosses(createdAt),
+        ...losses,
+        ...lost(
+          "rules",
+          "Redirect rules are not in this file",
+          (fields.flag("hasRedirectRules") ?? false) && rules.length + losses.length === 0,
+        ),
+      ],
+    });
+  },
+};
+
+function rulesOf(given: unknown): { readonly rules: RuleInput[]; readonly losses: Loss[] } {
+  const rules: RuleInput[] = [];
+  const losses: Loss[] = [];
+  for (const [i, rule] of (Array.isArray(given) ? given : []).entries()) {
+    const conditions: unknown[] = isRecord(rule) && Array.isArray(rule["conditions"]) ? rule["conditions"] : [];
+    const read = conditions.map((one) => (isRecord(one) ? conditionOf(one) : null));
+    const all = read.filter((one) => one !== null);
+    const url = isRecord(rule) && typeof rule["longUrl"] === "string" ? rule["longUrl"] : "";
+    // Half a rule would send visitors elsewhere than before.
+    if (all.length < read.length || all.length === 0 || url === "") {
+      losses.push({ kind: "rules", message: `Rule ${i + 1} asks for what rules here can't` });
+    } else rules.push({ name: `Rule ${i + 1}`, when: all.length === 1 && all[0] ? all[0] : { all }, then: { url } });
+  }
+  return { rules, losses };
+}
+
+function conditionOf({ type, matchKey, matchValue }: Readonly<Record<string, unknown>>): object | null {
+  const value = typeof matchValue === "string" ? matchValue : "";
+  const is = (field: string, values: readonly string[]) => ({ field, op: "in", values });
+  switch (type) {
+    case "device":
+      return deviceOf(value);
+    case "language":
+      return is("language", [value]);
+    case "query-param":
+      return { ...is("query", [value]), name: matchKey };
+    case "any-value-query-param":
+    case "valueless-query-param":
+      return { field: "query", op: "exists", values: [], name: matchKey };
+    case "ip-address":
+      return /^[\d.a-f:/]+$/i.test(value) ? { field: "address", op: "matches", values: [value] } : null;
+    case "geolocation-country-code":
+      return is("country", [value.toUpperCase()]);
+    case "geolocation-city-name":
+      return is("city", [value]);
+    case "before-date":
+      return is("before", [value]);
+    case "after-date":
+      return is("after", [value]);
+    case "browser":
+      return { field: "browser", op: "contains", values: [value] };
+    default:
+      return null;
+  }
+}
+
+const systems: Readonly<Record<string, string>> = {
+  android: "Android",
+  ios: "iOS",
+  windows: "Windows",
+  macos: "macOS",
+  linux: "Linux",
+  chromeos: "Chrome OS",
+};
+
+function deviceOf(value: string): object | null {
+  if (value === "mobile" || value === "desktop") return { field: "device", op: "in", values: [value] };
+  const os = systems[value];
+  return os === undefined ? null : { field: "os", op: "in", values: [os] };
+}

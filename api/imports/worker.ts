@@ -1,0 +1,49 @@
+import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { Gauge, type Registry } from "prom-client";
+import type { ImportWork } from "./services.ts";
+import { workImports } from "./workImports.ts";
+
+const pollMs = 5000;
+
+export type ImportWorkerBase = ImportWork & { readonly databaseUrl: string; readonly registry: Registry };
+
+/** Reads files and makes links, a part of each import in turn, in one process at a time, until stopped; forgets old ones. */
+export function startImports(base: ImportWorkerBase): RunningWork {
+  const { databaseUrl, logger, registry, now } = base;
+  const waiting = new Gauge({
+    name: "hoplog_api_import_waiting_seconds",
+    help: "For how long nothing was done for an import that makes links, of the one where that is longest; 0 where there is none",
+    registers: [registry],
+  });
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog imports",
+    logger,
+    pollMs,
+    async step(client) {
+      const { rows } = await client.query<{ seconds: number }>(
+        `SELECT coalesce(max(extract(epoch FROM $1::timestamptz - coalesce(worked_at, created_at))), 0)::float8 AS seconds
+         FROM link_import WHERE state = 'running'`,
+        [now()],
+      );
+      waiting.set(Math.max(0, rows[0]?.seconds ?? 0));
+      if (await workImports(base)) return "worked";
+      waiting.set(0);
+      // Nobody has gone on with it.
+      await client.query(
+        `WITH left_alone AS (
+           UPDATE link_import SET state = 'cancelled', origin = NULL, rest = '', ended_at = $1
+           WHERE state IN ('reading', 'ready') AND coalesce(worked_at, created_at) < $1::timestamptz - make_interval(days => $2)
+           RETURNING id)
+         DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
+        [now(), limits.importIdleDays],
+      );
+      await client.query("DELETE FROM link_import WHERE ended_at < $1::timestamptz - make_interval(days => $2)", [
+        now(),
+        limits.importDays,
+      ]);
+      return "idle";
+    },
+  });
+}

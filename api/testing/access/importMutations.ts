@@ -1,0 +1,20 @@
+import type { GraphqlRow } from "./graphqlRow.ts";
+
+const ofOwner: GraphqlRow["request"] = ({ owner }) => ({ id: owner.import.id });
+
+/** Mutations that are about imports of links. */
+export const importMutations: readonly GraphqlRow[] = [
+  {
+    call: "Mutation.addLinkImport",
+    request: () => ({ input: { source: "CSV" } }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "Mutation.completeLinkImport",
+    request: ({ owner }) => ({ id: owner.import.id, parts: 1 }),
+    shows: (owner) => owner.import.id,
+  },
+  { call: "Mutation.startLinkImport", request: ofOwner, shows: (owner) => owner.import.id, changes: true },
+  { call: "Mutation.cancelLinkImport", request: ofOwner, shows: (owner) => owner.import.id, changes: true },
+];

@@ -1,0 +1,21 @@
+import { vi } from "vitest";
+import { inject } from "../inject.ts";
+import { call, type TestApi, type TestUser } from "../testApi.ts";
+
+/** An import of one link, whose file has been read and which nobody has started. */
+export async function readImport(api: TestApi, user: TestUser, mark: string): Promise<{ readonly id: string }> {
+  const added = await call(api, "POST", "/api/imports", { user, body: { source: "csv", fileName: `${mark}.csv` } });
+  const { _id: id } = added.body["data"] as { _id: string };
+  await inject(api, {
+    method: "PUT",
+    url: `/api/imports/${id}/file?part=1`,
+    headers: { authorization: `Bearer ${user.accessToken}`, "content-type": "application/octet-stream" },
+    payload: `url,name\nhttps://${mark}.example/imported,Import ${mark}\n`,
+  });
+  await call(api, "POST", `/api/imports/${id}/complete`, { user, body: { parts: 1 } });
+  await vi.waitFor(async () => {
+    const sql = "SELECT FROM link_import WHERE id = $1 AND state = 'ready'";
+    if ((await api.services.reads.query(sql, [id])).rows.length === 0) throw new Error("the file is not read yet");
+  });
+  return { id };
+}

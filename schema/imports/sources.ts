@@ -1,0 +1,28 @@
+/** Where links can be imported from; `hoplog` is an export of our own, `csv` any file with a heading. */
+export const importSources = [
+  "bitly",
+  "rebrandly",
+  "shortio",
+  "dub",
+  "shlink",
+  "kutt",
+  "yourls",
+  "hoplog",
+  "csv",
+] as const;
+export type ImportSource = (typeof importSources)[number];
+
+/** What of a link can't come along. */
+export const lossKinds = [
+  "password",
+  "code",
+  "domain",
+  "rules",
+  "options",
+  "tags",
+  "text",
+  "group",
+  "date",
+  "visits",
+] as const;
+export type LossKind = (typeof lossKinds)[number];

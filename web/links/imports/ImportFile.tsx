@@ -1,0 +1,87 @@
+import { Button, Group, Select } from "@mantine/core";
+import { limits } from "@hoplog/schema/limits.js";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { ErrorBanner } from "../../errors/ErrorBanner.tsx";
+import { saveFile } from "../../files/saveFile.ts";
+import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.ts";
+import classes from "./ImportModal.module.css";
+import { sources } from "./importTexts.ts";
+
+type Source = LinkImportFieldsFragment["source"];
+
+const example =
+  'Name,Original URL,Short URL,Group,Tags\r\nSpring newsletter,https://example.com/spring,spring-news,Press,"news, spring"\r\n';
+const maxBytes = limits.importPartsMax * limits.importPartBytes;
+
+interface ImportFileProps {
+  busy: boolean;
+  onFile: (source: Source, file: File) => void;
+}
+
+/** Where links come from, and the file that holds them. */
+export function ImportFile({ busy, onFile }: ImportFileProps) {
+  const [source, setSource] = useState<Source>("CSV");
+  const [tooLarge, setTooLarge] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const read = (file: File | undefined) => {
+    if (!file) return;
+    setTooLarge(file.size > maxBytes);
+    if (file.size <= maxBytes) onFile(source, file);
+  };
+  return (
+    <>
+      <p className={classes.intro}>Nothing is created before you have seen what will be, and what will be lost.</p>
+      <Select
+        label="From"
+        data={sources.map(({ value, label }) => ({ value, label }))}
+        value={source}
+        allowDeselect={false}
+        onChange={(value) => setSource(sources.find((known) => known.value === value)?.value ?? "CSV")}
+        description={sources.find(({ value }) => value === source)?.file}
+        disabled={busy}
+        maw={420}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept=".csv,.json,.jsonl,.ndjson,.txt,text/csv,text/plain,application/json"
+        aria-label="File with URLs"
+        className={classes.picker}
+        onChange={(event) => {
+          read(event.currentTarget.files?.[0]);
+          event.currentTarget.value = "";
+        }}
+      />
+      <Group
+        gap="xs"
+        mt="md"
+        className={classes.drop ?? ""}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          read(event.dataTransfer.files[0]);
+        }}
+      >
+        <Button
+          leftSection={<IconFileUpload size={17} aria-hidden />}
+          loading={busy}
+          onClick={() => picker.current?.click()}
+        >
+          Choose file
+        </Button>
+        <Button variant="subtle" onClick={() => saveFile("hoplog-example.csv", example, "text/csv")}>
+          Example file
+        </Button>
+      </Group>
+      {tooLarge && (
+        <div className={classes.banner}>
+          <ErrorBanner
+            type="VALIDATION_ERROR"
+            message={`A file can have at most ${maxBytes / 1024 / 1024} MiB: give it in several`}
+          />
+        </div>
+      )}
+    </>
+  );
+}

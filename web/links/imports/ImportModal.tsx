@@ -1,0 +1,79 @@
+import { Button, Group, Loader, Progress } from "@mantine/core";
+import { Dialog } from "../../elements/Dialog.tsx";
+import { ErrorBanner } from "../../errors/ErrorBanner.tsx";
+import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.ts";
+import { ImportFile } from "./ImportFile.tsx";
+import classes from "./ImportModal.module.css";
+import { ImportRows } from "./ImportRows.tsx";
+import { importText, isOver, lossLines, startText } from "./importTexts.ts";
+import { useImport } from "./useImport.ts";
+
+/** From a file of another service to links: what will be made and lost, and then what became of every row. */
+export default function ImportModal({ onClose }: { onClose: () => void }) {
+  const { job, loading, uploading, failure, read, start, cancel, leave } = useImport();
+  return (
+    <Dialog onClose={onClose} size={920} title="Import URLs" closeOnClickOutside={!uploading}>
+      {failure && (
+        <div className={classes.banner}>
+          <ErrorBanner type={failure.type} message={failure.message} />
+        </div>
+      )}
+      {loading && <Loader />}
+      {!loading && !job && <ImportFile busy={uploading} onFile={(source, file) => void read(source, file)} />}
+      {job && (
+        <>
+          <Report job={job} />
+          <Group justify="flex-end" mt="md">
+            {!isOver(job) && (
+              <Button variant="default" onClick={() => void cancel()}>
+                {job.state === "RUNNING" ? "Stop" : "Cancel import"}
+              </Button>
+            )}
+            {isOver(job) && (
+              <Button variant="default" onClick={leave}>
+                Import another file
+              </Button>
+            )}
+            {job.state === "READY" && job.toMake > 0 ? (
+              <Button onClick={() => void start()}>{startText(job)}</Button>
+            ) : (
+              <Button variant={isOver(job) ? "filled" : "default"} onClick={onClose}>
+                {isOver(job) ? "Done" : "Close"}
+              </Button>
+            )}
+          </Group>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Report({ job }: { job: LinkImportFieldsFragment }) {
+  const losses = job.state === "FAILED" ? [] : lossLines(job);
+  return (
+    <>
+      {job.state === "FAILED" ? (
+        <ErrorBanner type="VALIDATION_ERROR" message={importText(job)} />
+      ) : (
+        <p className={classes.summary} role="status">
+          {importText(job)}
+        </p>
+      )}
+      {job.state === "RUNNING" && (
+        <>
+          <Progress value={((job.done + job.failed) / Math.max(1, job.toMake)) * 100} mb="sm" aria-label="Imported" />
+          <p className={classes.intro}>It goes on when this window is closed.</p>
+        </>
+      )}
+      {losses.length > 0 && (
+        <ul className={classes.losses} aria-label="What is lost">
+          {losses.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {/* Its rows say something else once it is over. */}
+      {job.state !== "READING" && job.state !== "FAILED" && <ImportRows key={job.state} job={job} />}
+    </>
+  );
+}

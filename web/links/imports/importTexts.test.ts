@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.ts";
+import { importText, lossLines } from "./importTexts.ts";
+
+const job: LinkImportFieldsFragment = {
+  id: "0199d1c2-0000-7000-8000-000000000001",
+  source: "BITLY",
+  fileName: "links.csv",
+  state: "READY",
+  total: 1203,
+  toMake: 1200,
+  existing: 0,
+  refused: 0,
+  losses: [],
+  done: 0,
+  failed: 0,
+  problem: null,
+};
+
+describe("what an import says", () => {
+  it.each<[Partial<LinkImportFieldsFragment>, string]>([
+    [{}, "1,200 URLs will be created"],
+    [{ toMake: 1, existing: 2, refused: 3 }, "1 URL will be created, 2 imported before, 3 can't be imported"],
+    [{ state: "READING" }, "Reading the file: 1,203 rows"],
+    [{ state: "RUNNING", done: 4, failed: 1 }, "Creating 1,200 URLs: 5 done"],
+    [{ state: "DONE", done: 1199, failed: 1 }, "1,199 URLs created, 1 failed"],
+    [{ state: "CANCELLED", done: 5 }, "Stopped: 5 URLs created"],
+    [{ state: "FAILED", problem: "There are no links in this file" }, "There are no links in this file"],
+  ])("%j is %s", (changed, text) => {
+    expect(importText({ ...job, ...changed })).toBe(text);
+  });
+
+  it("names each kind of loss", () => {
+    const losses: LinkImportFieldsFragment["losses"] = [
+      { kind: "PASSWORD", links: 2 },
+      { kind: "CODE", links: 1000 },
+    ];
+    expect(lossLines({ ...job, losses })).toEqual([
+      "2 lose their password and are switched off",
+      "1,000 get another short URL",
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { LinkImportFieldsFragment, LinkImportRowsQuery } from "../../graphql/generated/graphql.ts";
+import { formatCount } from "../view/formatCount.ts";
+
+type Import = LinkImportFieldsFragment;
+type Row = LinkImportRowsQuery["linkImportRows"][number];
+
+/** Where links come from, as people know it. */
+export const sources: readonly { readonly value: Import["source"]; readonly label: string; readonly file: string }[] = [
+  {
+    value: "CSV",
+    label: "Any CSV file",
+    file: "A first row that names the columns: one of them says where links lead.",
+  },
+  { value: "BITLY", label: "Bitly", file: "The CSV file of links, or answers of its API as JSON." },
+  { value: "DUB", label: "Dub", file: "The CSV file of links, or answers of its API as JSON." },
+  { value: "KUTT", label: "Kutt", file: "Answers of its API (/api/v2/links) as JSON." },
+  { value: "REBRANDLY", label: "Rebrandly", file: "The CSV file of links, or answers of its API as JSON." },
+  { value: "SHLINK", label: "Shlink", file: "The CSV file of its web client, or answers of its API as JSON." },
+  { value: "SHORTIO", label: "Short.io", file: "The CSV file of links, or answers of its API as JSON." },
+  { value: "YOURLS", label: "YOURLS", file: "Its table of URLs as CSV, or the answer of action=stats as JSON." },
+  { value: "HOPLOG", label: "hoplog", file: "links.jsonl of an archive of all your data." },
+];
+
+const lossTexts: Readonly<Record<Import["losses"][number]["kind"], string>> = {
+  PASSWORD: "lose their password and are switched off",
+  CODE: "get another short URL",
+  DOMAIN: "move to another domain",
+  RULES: "lose redirect rules",
+  OPTIONS: "lose options",
+  TAGS: "lose tags",
+  TEXT: "have texts that don't fit",
+  GROUP: "lose their group",
+  DATE: "lose a date",
+  VISITS: "leave their clicks behind",
+};
+
+function urls(count: number): string {
+  return count === 1 ? "1 URL" : `${formatCount(count)} URLs`;
+}
+
+/** What is lost, a line for each kind. */
+export function lossLines({ losses }: Import): string[] {
+  return losses.map(({ kind, links }) => `${formatCount(links)} ${lossTexts[kind]}`);
+}
+
+/** How far an import is, or what has become of it. */
+export function importText(job: Import): string {
+  const { state, total, toMake, existing, refused, done, failed } = job;
+  const left = [
+    ...(existing > 0 ? [`${formatCount(existing)} imported before`] : []),
+    ...(refused > 0 ? [`${formatCount(refused)} can't be imported`] : []),
+  ];
+  switch (state) {
+    case "READING":
+      return `Reading the file: ${formatCount(total)} rows`;
+    case "READY":
+      return [`${urls(toMake)} will be created`, ...left].join(", ");
+    case "RUNNING":
+      return `Creating ${urls(toMake)}: ${formatCount(done + failed)} done`;
+    case "DONE":
+      return [`${urls(done)} created`, ...(failed > 0 ? [`${formatCount(failed)} failed`] : []), ...left].join(", ");
+    case "CANCELLED":
+      return `Stopped: ${urls(done)} created`;
+    case "FAILED":
+      return job.problem ?? "The file can't be read";
+  }
+}
+
+export function startText({ toMake }: Import): string {
+  return `Import ${urls(toMake)}`;
+}
+
+export function isOver({ state }: Import): boolean {
+  return state === "DONE" || state === "CANCELLED" || state === "FAILED";
+}
+
+/** What becomes of a row, or has. */
+export function rowText({ verdict, outcome, losses, error }: Row): string {
+  if (error) return error.message;
+  if (verdict === "EXISTS") return "Imported before";
+  const lost = losses.map(({ message }) => message).join(". ");
+  if (outcome === "DONE") return lost ? `Created. ${lost}` : "Created";
+  return lost || "Ready";
+}

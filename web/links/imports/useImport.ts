@@ -1,0 +1,93 @@
+import { useApolloClient, useMutation, useQuery, useSubscription } from "@apollo/client/react";
+import { limits } from "@hoplog/schema/limits.js";
+import { useEffect, useState } from "react";
+import { type Failure, failureOf } from "../../errors/failure.ts";
+import {
+  AddLinkImportDocument,
+  CancelLinkImportDocument,
+  CompleteLinkImportDocument,
+  type LinkImportFieldsFragment,
+  LinkImportProgressDocument,
+  LinkImportsDocument,
+  StartLinkImportDocument,
+} from "../../graphql/generated/graphql.ts";
+import { signedFetch } from "../../session/signedFetch.ts";
+import { isOver } from "./importTexts.ts";
+
+type Source = LinkImportFieldsFragment["source"];
+
+/** The workspace's import: one that is not over is found again, wherever it was begun. */
+export function useImport() {
+  const client = useApolloClient();
+  const listed = useQuery(LinkImportsDocument, { fetchPolicy: "network-only" });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [uploading, setUploading] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [add] = useMutation(AddLinkImportDocument);
+  const [complete] = useMutation(CompleteLinkImportDocument);
+  const [start] = useMutation(StartLinkImportDocument);
+  const [cancel] = useMutation(CancelLinkImportDocument);
+  const imports = listed.data?.linkImports ?? [];
+  const id = chosen ?? imports.find((one) => !isOver(one))?.id ?? null;
+  const job = imports.find((one) => one.id === id) ?? null;
+  const over = job !== null && isOver(job);
+  // What it pushes goes into the same object of the cache.
+  useSubscription(LinkImportProgressDocument, { variables: { id: id ?? "" }, skip: job === null || over });
+  const hasMade = over && job.done > 0;
+  useEffect(() => {
+    if (hasMade) {
+      void client.refetchQueries({ include: ["Links"], updateCache: (cache) => cache.evict({ fieldName: "links" }) });
+    }
+  }, [client, hasMade]);
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+
+  return {
+    job,
+    loading: listed.loading && !listed.data,
+    uploading,
+    failure,
+    /** Sends the file in parts: one that fails is not sent for nothing again. */
+    read: (source: Source, file: File) =>
+      attempt(async () => {
+        setUploading(true);
+        try {
+          const { data } = await add({ variables: { input: { source, fileName: file.name } } });
+          const added = data?.addLinkImport;
+          if (!added) return;
+          const parts = Math.max(1, Math.ceil(file.size / limits.importPartBytes));
+          try {
+            for (let part = 1; part <= parts; part++) await sendPart(added.id, part, file);
+            await complete({ variables: { id: added.id, parts } });
+          } catch (error) {
+            await cancel({ variables: { id: added.id } });
+            throw error;
+          }
+          await listed.refetch();
+          setChosen(added.id);
+        } finally {
+          setUploading(false);
+        }
+      }),
+    start: () => attempt(() => start({ variables: { id: id ?? "" } })),
+    cancel: () => attempt(() => cancel({ variables: { id: id ?? "" } })),
+    /** Another file. */
+    leave: () => setChosen(""),
+  };
+}
+
+async function sendPart(id: string, part: number, file: File): Promise<void> {
+  const size = limits.importPartBytes;
+  await signedFetch(`/api/imports/${id}/file?part=${part}`, {
+    method: "PUT",
+    headers: { "content-type": "application/octet-stream" },
+    body: file.slice((part - 1) * size, part * size),
+  });
+}
