@@ -50,7 +50,7 @@ export function useLinksAddress() {
   return {
     search,
     setSearch,
-    debounced: inAddress,
+    debounced,
     /** All that the list is narrowed to and ordered by, as the address has it. */
     view: viewOf(query),
     showView: useCallback(
