@@ -11,7 +11,7 @@ beforeAll(async () => {
   const group = async (name: string) =>
     made.parse((await call(api, "POST", "/api/groups", { user, body: { name } })).body).data._id;
   const [press, fairs] = [await group("press"), await group("Fairs")];
-  const links: Readonly<Record<string, object>> = {
+  const links: Readonly<Record<string, Record<string, unknown>>> = {
     A: { note: "zebra", tags: ["x", "b"], groupId: press },
     B: { expiresAt: "2040-01-02T00:00:00Z", isActive: false },
     C: { note: "Apple", externalId: "2", isFavourite: true, groupId: fairs },
@@ -20,7 +20,7 @@ beforeAll(async () => {
     F: { isArchived: true, groupId: press },
     G: {},
   };
-  for (const [name, { isArchived, isActive, ...link }] of Object.entries<Record<string, unknown>>({ ...links })) {
+  for (const [name, { isArchived, isActive, ...link }] of Object.entries(links)) {
     const body = { name, originalUrl: `https://example.com/${name === "G" ? "0" : name}`, ...link };
     const { _id } = made.parse((await call(api, "POST", "/api/urls", { user, body })).body).data;
     if (isArchived !== undefined) await call(api, "PUT", `/api/urls/${_id}`, { user, body: { isArchived } });
@@ -57,12 +57,14 @@ const document = `query ($sort: LinkSort, $after: String) {
 
 async function byCursors(sort: object): Promise<string> {
   let text = "";
-  for (let after: string | null = null; ;) {
-    const { links } = connection.parse((await graphql(api, document, { sort, after }, user)).body).data;
-    for (const { node } of links.edges) text += node.name;
-    if (!links.pageInfo.hasNextPage) return text;
-    after = links.pageInfo.endCursor;
-  }
+  let after: string | null = null;
+  do {
+    const { body } = await graphql(api, document, { sort, after }, user);
+    const { edges, pageInfo } = connection.parse(body).data.links;
+    for (const { node } of edges) text += node.name;
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+  return text;
 }
 
 describe("links in an order that few ask for", () => {
