@@ -196,6 +196,7 @@ it("never changes what was released", () => {
       "0021_click_retention ed875f2d12d0ab1c",
       "0022_tags 351038b346b4148a",
       "0024_link_jobs a319c64c2ff6a7ef",
+      "0030_link_orders ccb1ce054505339f",
     ]
   `);
 });

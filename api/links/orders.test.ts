@@ -20,10 +20,12 @@ beforeAll(async () => {
     F: { isArchived: true, groupId: press },
     G: {},
   };
-  for (const [name, { isArchived, isActive, ...link }] of Object.entries(links)) {
+  for (const [name, { isArchived, isFavourite, isActive, ...link }] of Object.entries(links)) {
     const body = { name, originalUrl: `https://example.com/${name === "G" ? "0" : name}`, ...link };
     const { _id } = made.parse((await call(api, "POST", "/api/urls", { user, body })).body).data;
-    if (isArchived !== undefined) await call(api, "PUT", `/api/urls/${_id}`, { user, body: { isArchived } });
+    if (isArchived || isFavourite) {
+      await call(api, "PUT", `/api/urls/${_id}`, { user, body: { isArchived, isFavourite } });
+    }
     if (isActive === false) await call(api, "PATCH", `/api/urls/${_id}/toggle-status`, { user });
   }
 });
@@ -119,6 +121,21 @@ describe("links in an order that few ask for", () => {
     const { body } = await graphql(api, document, { sort: { field, direction: "ASC" }, after }, user);
     expect(body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });
   });
+});
+
+it("finds and counts what more than a thousand links have as a tag or in their names", async () => {
+  const other = await signUp(api);
+  const make = (count: number, link: object) =>
+    call(api, "POST", "/api/urls/batch", {
+      user: other,
+      body: { urls: Array.from({ length: count }, () => ({ originalUrl: "https://example.com/", ...link })) },
+    });
+  await make(700, { name: "Plain", tags: ["Harbour"] });
+  await make(600, { name: "At the harbour", tags: ["harbour", "Boats"] });
+  await make(5, { name: "By the harbour" });
+  await make(5, { name: "Elsewhere" });
+  const { body } = await call(api, "GET", "/api/urls?limit=1&search=harbour", { user: other });
+  expect(list.parse(body)).toMatchObject({ data: [{ name: "By the harbour" }], pagination: { total: 1305 } });
 });
 
 it("counts at most a thousand links that are merely spelled alike, and shows the newest of all", async () => {
