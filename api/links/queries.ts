@@ -136,7 +136,7 @@ async function countResolved(
  * archived stands in its row, which would have to be read.
  */
 function countOf(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
-  const { sql, values } = matching(ownerId, filter, now);
+  const { sql, values } = matching(ownerId, { ...filter, isCounted: true }, now);
   // How alike two texts are is looked at link by link: of what is only nearly meant a large number says enough.
   if (filter.isForgiving && !filter.foundIds) {
     return {

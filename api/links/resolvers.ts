@@ -204,7 +204,9 @@ export class LinksQuery {
     };
   }
 
-  @FieldResolver(() => Int, { description: "Of all pages together" })
+  @FieldResolver(() => Int, {
+    description: "Of all pages together; of links that are merely spelled like a search at most 1,000",
+  })
   async totalCount(@Root() { list }: LinkConnectionType): Promise<number> {
     return list.count();
   }

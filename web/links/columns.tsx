@@ -94,7 +94,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   tags: {
     label: "Tags",
     sort: "TAGS",
-    width: 105,
+    width: 100,
     cell: (link, on) => <TagPills tags={link.tags} of={link.name} oneLine onPick={on.tag} />,
   },
   state: {
@@ -119,11 +119,11 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
     atEnd: true,
     cell: ({ clicks }) => <span className={classes.count}>{clicks === null ? "–" : formatCount(clicks)}</span>,
   },
-  created: { label: "Created", sort: "CREATED", width: 108, cell: (link) => formatDate(link.createdAt) },
+  created: { label: "Created", sort: "CREATED", width: 118, cell: (link) => formatDate(link.createdAt) },
   expires: {
     label: "Expires",
     sort: "EXPIRES",
-    width: 108,
+    width: 118,
     cell: ({ expiresAt }) => (expiresAt === null ? "" : formatDate(expiresAt)),
   },
   note: { label: "Note", sort: "NOTE", width: 200, cell: ({ note }) => <span title={note ?? ""}>{note}</span> },
