@@ -50,8 +50,8 @@ export async function startShorteners(count: number): Promise<Shorteners> {
         const more = from + size < own.length;
         const next = more ? `${url}${path}?size=${size}&archived=both&search_after=${from + size}` : "";
         const links = page(own, from, size).map((n) => ({
-          id: `bit.ly/b${n}`,
-          link: `https://bit.ly/b${n}`,
+          id: `bit.ly/bitly${n}`,
+          link: `https://bit.ly/bitly${n}`,
           long_url: `https://example.com/${n}`,
           title: `Bitly ${n}`,
           created_at: "2020-05-01T10:00:00+0000",
@@ -69,9 +69,9 @@ export async function startShorteners(count: number): Promise<Shorteners> {
         return page(all, from, Math.min(25, Number(query.get("limit")))).map((n) => ({
           id: `r${n}`,
           title: `Rebrandly ${n}`,
-          slashtag: `r${n}`,
+          slashtag: `rebrand${n}`,
           destination: `https://example.com/${n}`,
-          shortUrl: `rebrand.ly/r${n}`,
+          shortUrl: `rebrand.ly/rebrand${n}`,
           domain: { id: "d", fullName: "rebrand.ly" },
           createdAt: day,
           clicks: n,
@@ -89,7 +89,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
         const links = page(own, from, size).map((n) => ({
           idString: `lnk_${n}`,
           originalURL: `https://example.com/${n}`,
-          path: `s${n}`,
+          path: `short${n}`,
           title: `Short ${n}`,
           createdAt: day,
           hasPassword: n === 2,
@@ -102,7 +102,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
         return page(all, (Number(query.get("page")) - 1) * size, size).map((n) => ({
           id: `link_${n}`,
           domain: "dub.sh",
-          key: `d${n}`,
+          key: `dub${n}`,
           url: `https://example.com/${n}`,
           title: `Dub ${n}`,
           tags: [{ id: "1", name: "t", color: "red" }],
@@ -113,8 +113,8 @@ export async function startShorteners(count: number): Promise<Shorteners> {
       need(headers["x-api-key"], shortenerKey, () => {
         const [at, size] = [Number(query.get("page")), Number(query.get("itemsPerPage"))];
         const data = page(all, (at - 1) * size, size).map((n) => ({
-          shortCode: `h${n}`,
-          shortUrl: `https://s.example/h${n}`,
+          shortCode: `shlink${n}`,
+          shortUrl: `https://s.example/shlink${n}`,
           longUrl: `https://example.com/${n}`,
           dateCreated: "2020-05-01T12:00:00+02:00",
           tags: [],
@@ -141,10 +141,10 @@ export async function startShorteners(count: number): Promise<Shorteners> {
         const [skip, limit] = [Number(query.get("skip")), Math.min(50, Number(query.get("limit")))];
         const data = page(all, skip, limit).map((n) => ({
           id: `k${n}`,
-          address: `k${n}`,
+          address: `kutt${n}`,
           banned: false,
           created_at: day,
-          link: `https://kutt.example/k${n}`,
+          link: `https://kutt.example/kutt${n}`,
           password: n === 2,
           target: `https://example.com/${n}`,
           description: `Kutt ${n}`,
@@ -159,7 +159,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
           shown.map((n, i) => [
             `link_${i + 1}`,
             {
-              shorturl: `http://y.example/y${n}`,
+              shorturl: `http://y.example/yourls${n}`,
               url: `https://example.com/${n}`,
               title: `YOURLS ${n}`,
               timestamp: "2020-05-01 10:00:00",
