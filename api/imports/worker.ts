@@ -57,6 +57,10 @@ export function startFetches(base: ImportWorkerBase & SourceAccess): RunningWork
     name: "hoplog import fetches",
     logger,
     pollMs: 1000,
-    step: async () => ((await fetchPage(base)) ? "worked" : "idle"),
+    async step(client) {
+      // On the connection that holds the lock: where that is lost, another process may be at it.
+      const { rowCount } = await client.query("SELECT FROM link_import WHERE secret IS NOT NULL LIMIT 1");
+      return rowCount !== 0 && (await fetchPage(base)) ? "worked" : "idle";
+    },
   });
 }
