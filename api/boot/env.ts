@@ -67,6 +67,8 @@ const schema = z.object({
   TRUSTED_PROXIES: cidrList.default([]),
   /** Networks of the operator's own that buckets of exports may lie in, over http too; else only public addresses, over https. */
   EXPORT_NETWORKS: cidrList.default([]),
+  /** Networks of the operator's own where links may be imported from by key. */
+  IMPORT_NETWORKS: cidrList.default([]),
   MAIL_FROM: z.string().optional(),
   POSTMARK_TOKEN: z.string().optional(),
   POSTMARK_API_URL: httpUrl.default("https://api.postmarkapp.com"),

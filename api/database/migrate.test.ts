@@ -197,6 +197,8 @@ it("never changes what was released", () => {
       "0022_tags 351038b346b4148a",
       "0024_link_jobs a319c64c2ff6a7ef",
       "0026_links_by_destination e9be5d12df7ed40b",
+      "0028_presets 69e50cacc2ca4679",
+      "0030_imports f227d96ca2bfd73b",
     ]
   `);
 });

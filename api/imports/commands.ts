@@ -6,6 +6,7 @@ import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { ImportState, LinkImport } from "./import.ts";
 import { getImport } from "./queries.ts";
+import { readSourceKey, type SourceKey } from "./sourceKey.ts";
 import type { ImportServices } from "./services.ts";
 
 export interface NewImport {
@@ -13,15 +14,18 @@ export interface NewImport {
   readonly fileName?: string | null | undefined;
   /** Where links go whose domain isn't one of the workspace's. Null: where its new links go. */
   readonly domain?: string | null | undefined;
+  /** Its source is asked by a key: no file comes then. */
+  readonly api?: SourceKey | null | undefined;
 }
 
 /** Begins an import; its file comes next, in parts. Throws CONFLICT_ERROR while too many are not over; RATE_LIMIT_ERROR. */
 export async function addImport(
   services: ImportServices,
   actor: Actor,
-  { source, fileName, domain }: NewImport,
+  { source, fileName, domain, api }: NewImport,
 ): Promise<LinkImport> {
   const ownerId = authorizeOwn(actor, "links:write");
+  const access = api ? readSourceKey(services, source, api) : null;
   await services.limits.creation(actor.address, actor.userId);
   const id = services.newId();
   const { meta, address } = originOf({ newId: () => id }, actor);
@@ -31,13 +35,24 @@ export async function addImport(
     await requireRoom(tx, ownerId);
     const shown = fileName?.trim().slice(0, 200).toWellFormed().replaceAll("\0", "\uFFFD") || null;
     await tx.execute(
-      `INSERT INTO link_import (id, owner_id, source, file_name, domain, state, origin, created_at)
-       VALUES (?, ?, ?, ?, ?, 'reading', ?::jsonb, ?)`,
-      [id, ownerId, source, shown, domain?.trim() || null, JSON.stringify({ meta, address }), services.now()],
+      `INSERT INTO link_import (id, owner_id, source, file_name, domain, state, origin, address, secret, created_at)
+       VALUES (?, ?, ?, ?, ?, 'reading', ?::jsonb, ?, ?, ?)`,
+      [
+        id,
+        ownerId,
+        source,
+        shown,
+        domain?.trim() || null,
+        JSON.stringify({ meta, address }),
+        access?.address ?? null,
+        access && services.importSecrets.seal(id, access.key),
+        services.now(),
+      ],
       "run",
     );
     await services.eventStore.audit(tx, { meta, address }, { action: "AddImport", resource: { type: "import", id } });
   });
+  if (access) services.importAdded();
   return getImport(services, actor, id);
 }
 
@@ -58,6 +73,7 @@ export async function addPart(
   }
   await services.eventStore.unitOfWork(async (tx) => {
     const job = await lock(tx, actor, id);
+    if (job.address !== null) throw notNow("It is read by key");
     if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
     // It has been read already.
     if (number < job.nextPart) return;
@@ -84,6 +100,7 @@ export async function completeFile(
 ): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {
     const job = await lock(tx, actor, id);
+    if (job.address !== null) throw notNow("It is read by key");
     if (job.parts === parts) return;
     if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
     const [row] = await tx.execute<{ waiting: number; last: number }[]>(
@@ -120,7 +137,7 @@ export async function cancelImport(services: ImportServices, actor: Actor, id: s
     if (job.endedAt !== null) return;
     await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
     await tx.execute(
-      "UPDATE link_import SET state = 'cancelled', rest = '', origin = NULL, ended_at = ? WHERE id = ?",
+      "UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ? WHERE id = ?",
       [services.now(), id],
       "run",
     );
@@ -134,13 +151,14 @@ interface Locked {
   readonly state: ImportState;
   readonly parts: number | null;
   readonly nextPart: number;
+  readonly address: string | null;
   readonly endedAt: Date | null;
 }
 
 async function lock(tx: Transaction, actor: Actor, id: string): Promise<Locked> {
   authorizeOwn(actor, "links:write");
   const [job] = await tx.execute<Locked[]>(
-    `SELECT owner_id AS "ownerId", state, parts, next_part AS "nextPart", ended_at AS "endedAt" FROM link_import
+    `SELECT owner_id AS "ownerId", state, parts, next_part AS "nextPart", address, ended_at AS "endedAt" FROM link_import
      WHERE id = ? FOR UPDATE`,
     [id],
   );

@@ -1,15 +1,40 @@
+import type { Cidr } from "@hoplog/platform/env/pieces.js";
+import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
 import type { RunningFeature } from "../calls/feature.ts";
+import { createSecretBox } from "../clickExports/secretBox.ts";
 import { importAnswers } from "./answers.ts";
 import { ImportResolvers } from "./resolvers.ts";
 import { importRoutes } from "./rest.ts";
 import type { ImportOffer, ImportServices } from "./services.ts";
-import { type ImportWorkerBase, startImports } from "./worker.ts";
+import { type ImportWorkerBase, startFetches, startImports } from "./worker.ts";
 
-/** Links of other services, from their files. */
-export const imports: RunningFeature<ImportServices, ImportWorkerBase, ImportOffer> = {
+type ImportsBase = ImportWorkerBase & {
+  readonly settings: { readonly TOKEN_SECRET: string; readonly IMPORT_NETWORKS: readonly Cidr[] };
+};
+
+/** Links of other services, from their files or by their keys. */
+export const imports: RunningFeature<ImportServices, ImportsBase, ImportOffer> = {
   start(base) {
-    const worker = startImports(base);
-    return { services: { importAdded: () => worker.notify() }, stop: () => worker.stop() };
+    const { TOKEN_SECRET, IMPORT_NETWORKS: allowed } = base.settings;
+    const access = {
+      importRequest: createOutgoing({ allowed, userAgent: "hoplog" }),
+      // Bound to the import: one can't be opened as an export's.
+      importSecrets: createSecretBox(TOKEN_SECRET, base.random),
+      importsMayBePlain: allowed.length > 0,
+    };
+    const [worker, fetches] = [startImports(base), startFetches({ ...base, ...access })];
+    return {
+      services: {
+        ...access,
+        importAdded() {
+          worker.notify();
+          fetches.notify();
+        },
+      },
+      async stop() {
+        await Promise.all([worker.stop(), fetches.stop()]);
+      },
+    };
   },
   resolvers: [ImportResolvers],
   routes: importRoutes,

@@ -29,6 +29,15 @@ const VerdictType = enumOf("ImportVerdict", "What becomes of a row", verdicts);
 const OutcomeType = enumOf("ImportOutcome", "What has become of a row", importOutcomes);
 export const RowFilterType = enumOf("ImportRowFilter", "Which rows of an import are asked for", rowFilters);
 
+@InputType({ description: "How a source is asked for its links" })
+class ImportApiInput {
+  @Field(() => String, { nullable: true, description: "Of what you run yourself; null: where the service is" })
+  address?: string | null;
+
+  @Field(() => String, { description: "Kept encrypted until all is read, and in no answer" })
+  key!: string;
+}
+
 @InputType({ description: "Where links are to be imported from" })
 export class NewLinkImportInput {
   @Field(() => SourceType, { description: "Whose file it is" })
@@ -42,6 +51,9 @@ export class NewLinkImportInput {
     description: "Where links go whose domain isn't one of the workspace's; null: where its new links go",
   })
   domain?: string | null;
+
+  @Field(() => ImportApiInput, { nullable: true, description: "Instead of a file: the source is asked, page by page" })
+  api?: ImportApiInput | null;
 }
 
 @ObjectType("ImportLossCount", { description: "How many links of an import lose something of a kind" })

@@ -155,7 +155,7 @@ describe("an import", () => {
       originalUrl: "https://example.com/spring",
       isActive: true,
       createdAt: "2019-05-01T10:00:00.000Z",
-      tags: [{ name: "press" }, { name: "spring" }],
+      tags: ["press", "spring"],
     });
     // Nobody sees without a password what was shown with one alone.
     expect(secret).toMatchObject({ isActive: false, createdAt: "2019-05-02T10:00:00.000Z" });
@@ -204,6 +204,13 @@ describe("an import", () => {
     // What was deleted can be imported again.
     const { data } = await rowsOf(first._id);
     await call(api, "DELETE", `/api/urls/${data[0]?.urlId ?? ""}`, { user: ada });
+    // Neither import has a text of it any more.
+    const rows = await sql(
+      "SELECT one.* FROM link_import_row AS one JOIN link_import AS job ON job.id = import_id WHERE owner_id = $1",
+      [ada.id],
+    );
+    expect(JSON.stringify(rows)).toContain(b);
+    expect(JSON.stringify(rows)).not.toContain(a);
     expect(await read("bitly", line("A", a))).toMatchObject({ toMake: 1, existing: 0 });
   });
 

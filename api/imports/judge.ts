@@ -24,6 +24,8 @@ export interface JudgedRow {
   readonly losses: readonly Loss[];
   /** Why nothing is made. */
   readonly error: HoplogError | null;
+  /** It stands before. */
+  readonly isRepeated?: true;
 }
 
 interface Read {
@@ -79,7 +81,13 @@ export async function judge(
       return { ...nothing, key: null, verdict: "refused", error: fitted instanceof HoplogError ? fitted : null };
     }
     if (before.has(key))
-      return { ...nothing, key: null, verdict: "refused", error: refused("This link stands in the file before") };
+      return {
+        ...nothing,
+        key: null,
+        verdict: "refused",
+        error: refused("This link stands in the file before"),
+        isRepeated: true,
+      };
     before.add(key);
     if (existing.has(key)) return { ...nothing, key, verdict: "exists", error: null };
     const { input, losses } = withoutTaken(fitted, codes, externalIds);

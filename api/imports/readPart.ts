@@ -1,6 +1,7 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { limits } from "@hoplog/schema/limits.js";
+import type { Clock } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { judge, type JudgedRow } from "./judge.ts";
@@ -39,27 +40,10 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     const findPlace = await findPlaces(services, job.ownerId);
     const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now() };
     const rows = await judge(services, tx, job, reader, records, fitting);
-    await insertRows(tx, job, rows);
+    await addRows(services, tx, job, rows, isLast);
     await tx.execute(
-      `UPDATE link_import SET next_part = next_part + 1, reading = ?::jsonb, rest = ?, state = ?, worked_at = ?,
-         total = total + ?, to_make = to_make + ?, existing = existing + ?, refused = refused + ?,
-         losses = (SELECT coalesce(jsonb_object_agg(kind, links), '{}') FROM (
-           SELECT kind, sum(links::integer) AS links FROM (
-             SELECT * FROM jsonb_each_text(losses) UNION ALL SELECT * FROM jsonb_each_text(?::jsonb)) AS one (kind, links)
-           GROUP BY kind) AS summed)
-       WHERE id = ?`,
-      [
-        JSON.stringify(reading),
-        Buffer.from(rest),
-        isLast ? "ready" : "reading",
-        services.now(),
-        rows.length,
-        ...(["make", "exists", "refused"] as const).map(
-          (verdict) => rows.filter((row) => row.verdict === verdict).length,
-        ),
-        JSON.stringify(lossesOf(rows)),
-        job.id,
-      ],
+      "UPDATE link_import SET next_part = next_part + 1, reading = ?::jsonb, rest = ? WHERE id = ?",
+      [reading && JSON.stringify(reading), Buffer.from(rest), job.id],
       "run",
     );
   } catch (error) {
@@ -68,17 +52,54 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   }
 }
 
+/** Adds what was read to an import; with the last of it the import is ready, and needs no key any more. */
+export async function addRows(
+  services: Clock,
+  tx: Transaction,
+  job: Pick<ReadImport, "id" | "total">,
+  rows: readonly JudgedRow[],
+  isLast: boolean,
+): Promise<void> {
+  await insertRows(tx, job, rows);
+  const counts = (["make", "exists", "refused"] as const).map(
+    (verdict) => rows.filter((row) => row.verdict === verdict).length,
+  );
+  await tx.execute(
+    `UPDATE link_import SET state = ?, secret = CASE WHEN ? THEN NULL ELSE secret END, worked_at = ?,
+       total = total + ?, to_make = to_make + ?, existing = existing + ?, refused = refused + ?,
+       losses = (SELECT coalesce(jsonb_object_agg(kind, links), '{}') FROM (
+         SELECT kind, sum(links::integer) AS links FROM (
+           SELECT * FROM jsonb_each_text(losses) UNION ALL SELECT * FROM jsonb_each_text(?::jsonb)) AS one (kind, links)
+         GROUP BY kind) AS summed)
+     WHERE id = ?`,
+    [
+      isLast ? "ready" : "reading",
+      isLast,
+      services.now(),
+      rows.length,
+      ...counts,
+      JSON.stringify(lossesOf(rows)),
+      job.id,
+    ],
+    "run",
+  );
+}
+
 /** What had been read of it is of no use to anybody. */
 export async function endUnreadable(services: ImportWork, tx: Transaction, id: string, problem: string): Promise<void> {
   await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
   await tx.execute(
-    "UPDATE link_import SET state = 'failed', problem = ?, rest = '', origin = NULL, ended_at = ? WHERE id = ?",
+    "UPDATE link_import SET state = 'failed', problem = ?, rest = '', secret = NULL, origin = NULL, ended_at = ? WHERE id = ?",
     [problem, services.now(), id],
     "run",
   );
 }
 
-async function insertRows(tx: Transaction, { id, total }: ReadImport, rows: readonly JudgedRow[]): Promise<void> {
+async function insertRows(
+  tx: Transaction,
+  { id, total }: Pick<ReadImport, "id" | "total">,
+  rows: readonly JudgedRow[],
+): Promise<void> {
   const given = rows.map(({ error, ...row }, i) => {
     const shown = error instanceof HoplogError ? { errorType: error.type, errorMessage: messageOf(error) } : {};
     return { ...row, ...shown, position: total + i + 1 };

@@ -41,9 +41,8 @@ export function readRecords(
   { isLast, needs }: { readonly isLast: boolean; readonly needs: readonly string[] },
 ): ReadRecords {
   const bytes = before === null && startsWith(given, [0xef, 0xbb, 0xbf]) ? given.subarray(3) : given;
-  const isShort = !isLast && bytes.length < limits.importRecordBytes && !bytes.includes(newLine);
-  if (before === null && isShort) return { reading: null, records: [], rest: given };
   const reading = before ?? begin(bytes, isLast);
+  if (reading === null) return { reading: null, records: [], rest: given };
   if (reading.format === "document") {
     if (bytes.length > limits.importDocumentBytes) {
       throw new UnreadableFile("This JSON file is too large: give it as JSON Lines, one object a line");
@@ -64,21 +63,27 @@ function startsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
   return signs.every((sign, i) => bytes[i] === sign);
 }
 
-/** What a file is follows from how it begins. */
-function begin(bytes: Uint8Array, isLast: boolean): Reading {
+/** What a file is follows from how it begins; null while that isn't there. */
+function begin(bytes: Uint8Array, isLast: boolean): Reading | null {
   if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) throw notUtf8();
-  const head = new TextDecoder().decode(bytes.subarray(0, 64 * 1024)).trimStart();
+  const head = new TextDecoder().decode(bytes.subarray(0, limits.importRecordBytes)).trimStart();
   const none = { delimiter: "", columns: [], row: 0 };
   if (head.startsWith("[")) return { ...none, format: "document" };
-  if (head.startsWith("{")) {
-    const [line = ""] = head.split("\n", 1);
-    const isWhole = isLast && head.trimEnd() === line.trimEnd();
-    const parsed = parseJson(line);
-    // A document may stand in one line too: such a one holds a list.
-    return { ...none, format: isRecord(parsed) && !(isWhole && listIn(parsed)) ? "lines" : "document" };
-  }
-  const { meta } = Papa.parse(head.slice(0, head.lastIndexOf("\n") + 1) || head, { preview: 10 });
-  return { ...none, format: "csv", delimiter: meta.delimiter || "," };
+  const isWhole = isLast || bytes.length > limits.importRecordBytes;
+  if (!head.includes("\n") && !isWhole) return null;
+  const [line = ""] = head.split("\n", 1);
+  if (!head.startsWith("{")) return { ...none, format: "csv", delimiter: delimiterOf(line) };
+  const parsed = parseJson(line);
+  // A document may stand in one line too: such a one holds a list.
+  const isList = head.trimEnd() === line.trimEnd() && listIn(parsed) !== null;
+  return { ...none, format: isRecord(parsed) && !isList ? "lines" : "document" };
+}
+
+/** The sign that the heading has most of. */
+function delimiterOf(heading: string): string {
+  const bare = heading.replaceAll(/"[^"]*"/g, "");
+  const counts = [",", ";", "\t", "|"].map((sign) => ({ sign, count: bare.split(sign).length }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }
 
 function notUtf8(): UnreadableFile {

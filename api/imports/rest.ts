@@ -12,12 +12,17 @@ import { partRoute } from "./partRoute.ts";
 import { getImport, listImportRows, listImports } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 
+const sourceKey = z.object({
+  address: optionalText.describe("Of what you run yourself; absent: where the service is"),
+  key: z.string("Must be a text").describe("Kept encrypted until all is read, and in no answer"),
+});
 const newImport = z.object({
   source: z.enum(importSources, `Must be one of ${importSources.join(", ")}`),
   fileName: optionalText,
   domain: optionalText.describe(
     "Where links go whose domain isn't one of yours. Null or absent: where your new links go",
   ),
+  api: sourceKey.nullish().describe("Instead of a file: the service is asked, page by page"),
 });
 const complete = z.object({ parts: z.int("Must be a whole number").min(1).max(limits.importPartsMax) });
 const rowsQuery = z.object({

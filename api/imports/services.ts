@@ -1,4 +1,6 @@
+import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
 import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
+import type { SecretBox } from "../clickExports/secretBox.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -7,7 +9,15 @@ import type { Creation } from "../links/create.ts";
 /** What the worker takes from outside. */
 export type ImportWork = Creation & Logs;
 
-export interface ImportOffer {
+/** Asking sources by key. */
+export interface SourceAccess {
+  readonly importRequest: Outgoing;
+  readonly importSecrets: SecretBox;
+  /** Whether the operator has named networks of his own: sources may be http then. */
+  readonly importsMayBePlain: boolean;
+}
+
+export interface ImportOffer extends SourceAccess {
   /** There is an import to be worked on. */
   readonly importAdded: () => void;
 }

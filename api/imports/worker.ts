@@ -1,7 +1,8 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Gauge, type Registry } from "prom-client";
-import type { ImportWork } from "./services.ts";
+import { fetchPage } from "./fetchPage.ts";
+import type { ImportWork, SourceAccess } from "./services.ts";
 import { workImports } from "./workImports.ts";
 
 const pollMs = 5000;
@@ -33,7 +34,7 @@ export function startImports(base: ImportWorkerBase): RunningWork {
       // Nobody has gone on with it.
       await client.query(
         `WITH left_alone AS (
-           UPDATE link_import SET state = 'cancelled', origin = NULL, rest = '', ended_at = $1
+           UPDATE link_import SET state = 'cancelled', origin = NULL, rest = '', secret = NULL, ended_at = $1
            WHERE state IN ('reading', 'ready') AND coalesce(worked_at, created_at) < $1::timestamptz - make_interval(days => $2)
            RETURNING id)
          DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
@@ -44,6 +45,22 @@ export function startImports(base: ImportWorkerBase): RunningWork {
         limits.importDays,
       ]);
       return "idle";
+    },
+  });
+}
+
+/** Asks sources for links, a page of each import in turn: apart from the others' work, which waits for no server. */
+export function startFetches(base: ImportWorkerBase & SourceAccess): RunningWork {
+  const { databaseUrl, logger } = base;
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog import fetches",
+    logger,
+    pollMs: 1000,
+    async step(client) {
+      // On the connection that holds the lock: where that is lost, another process may be at it.
+      const { rowCount } = await client.query("SELECT FROM link_import WHERE secret IS NOT NULL LIMIT 1");
+      return rowCount !== 0 && (await fetchPage(base)) ? "worked" : "idle";
     },
   });
 }

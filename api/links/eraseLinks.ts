@@ -37,6 +37,14 @@ export async function eraseLinks(
     [ids],
     "run",
   );
+  // Rows of files that they were made of, or found in again.
+  await tx.execute(
+    `UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]', error_message = NULL
+     FROM link_import AS job, event WHERE job.owner_id = ? AND one.import_id = job.id AND event.stream_id = ANY (?::uuid[])
+       AND event.type = 'LinkCreated' AND one.key = event.data -> 'imported' ->> 'key'`,
+    [ownerId, ids],
+    "run",
+  );
   await tx.execute("DELETE FROM note WHERE link_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute(
     `INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ?, ? FROM unnest(?::uuid[]) AS link (id)

@@ -70,6 +70,7 @@ export function testSettings(database: TestDatabase, clickhouse: TestClickHouse)
     WEB_ROOT: undefined,
     TRUSTED_PROXIES: [],
     EXPORT_NETWORKS: [],
+    IMPORT_NETWORKS: [],
     AUDIT_RETENTION_DAYS: 365,
     mail: { by: "mailbox", from: "hoplog@localhost" },
     google: null,

@@ -7,6 +7,7 @@ import { load, type LoadFigures, type LoadTarget } from "../measure/load.ts";
 import { cpuSeconds, pinTo } from "../measure/cpu.ts";
 import type { BenchStack } from "../measure/stack.ts";
 import { ms, table, whole } from "../measure/table.ts";
+import { benchImport, importName } from "./imports.ts";
 import { seedLinks, someLinks } from "./seed.ts";
 
 const own = 100_000;
@@ -162,6 +163,7 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
     const ours = await measure({ ...batch, url: `${stack.appUrl}/api/urls/batch` }, api, batchConnections);
     rows.push([batchName, "multi-row inserts, bare", ...figures(base, base)], ["", "REST", ...figures(ours, base)]);
   }
+  if (importName.includes(only)) rows.push(...(await benchImport(stack, account.token, bare.url)));
   bare.child.kill();
   const cores = pinned.every(Boolean)
     ? `servers on core ${serverCore}, load and Postgres on the others`

@@ -21,7 +21,10 @@ export function PrivacyPage() {
           your links with their tags and notes, groups, domains, notes and shared pages, and who changed what on them
           and when,
         </li>
-        <li>for 30 days the rows of files that you have imported links from, and what became of each,</li>
+        <li>
+          for 30 days the rows of what you have imported links from, and what became of each; the key to another
+          service, encrypted, until its links have been read,
+        </li>
         <li>for 30 days which changes of many links at once you have asked for, and what became of each link,</li>
         <li>
           the e-mail addresses that you want reports and alarms sent to, also those that have not agreed to it yet, your

@@ -22,6 +22,11 @@ export const imports = migration("0030_imports", [
         -- How far its reading is, and the beginning of a record whose end is in the next part.
         reading jsonb,
         rest bytea NOT NULL DEFAULT '',
+        -- Of an import by key: where its source is asked, how far that is, and the key, encrypted, until all is read.
+        address text,
+        cursor text,
+        secret bytea,
+        waits_until timestamptz(3),
         total integer NOT NULL DEFAULT 0,
         to_make integer NOT NULL DEFAULT 0,
         existing integer NOT NULL DEFAULT 0,
@@ -36,7 +41,8 @@ export const imports = migration("0030_imports", [
         created_at timestamptz(3) NOT NULL,
         worked_at timestamptz(3),
         ended_at timestamptz(3),
-        CHECK ((origin IS NULL) = (ended_at IS NOT NULL))
+        CHECK ((origin IS NULL) = (ended_at IS NOT NULL)),
+        CHECK (secret IS NULL OR state = 'reading')
       )`,
   `CREATE INDEX link_import_of_owner ON link_import (owner_id, created_at DESC)`,
   `CREATE INDEX link_import_open ON link_import (worked_at) WHERE ended_at IS NULL`,

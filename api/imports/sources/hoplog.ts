@@ -10,10 +10,10 @@ export const hoplog: Reader = {
   read(fields) {
     const options = fields.raw("options");
     const createdAt = fields.instant("createdAt");
+    // A password in the clear would be kept with the row.
+    const names = inputNames.filter((name) => name !== "password");
     const given: LinkInput = isRecord(options)
-      ? Object.fromEntries(
-          inputNames.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
-        )
+      ? Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]))
       : {};
     return sourceLink({
       id: fields.text("id"),
@@ -31,7 +31,7 @@ export const hoplog: Reader = {
       group: fields.text("group"),
       isActive: fields.flag("isActive") ?? true,
       isArchived: fields.flag("isArchived") ?? false,
-      hasPassword: isRecord(options) && options["hasPassword"] === true,
+      hasPassword: isRecord(options) && (options["hasPassword"] === true || options["password"] !== undefined),
       visits: fields.number("clicks") ?? 0,
       losses: dateLosses(createdAt),
     });

@@ -186,6 +186,15 @@ describe("a file of each source", () => {
     expect(readAll(source, file)).toEqual([expect.objectContaining(expected)]);
   });
 
+  it("keeps no password", () => {
+    const [ours] = readAll("hoplog", '{"originalUrl": "https://a.example/", "options": {"password": "in the clear"}}');
+    const [dub] = readAll("dub", '{"url": "https://a.example/", "password": "in the clear"}');
+    for (const link of [ours, dub]) {
+      expect(link).toMatchObject({ hasPassword: true });
+      expect(JSON.stringify(link)).not.toContain("in the clear");
+    }
+  });
+
   // No address of a visitor or an owner comes along.
   it("leaves alone what is not about the link", () => {
     const [link] = readAll("yourls", "url,ip\nhttps://a.example/,192.0.2.1\n");

@@ -6,7 +6,7 @@ const ofOwner: GraphqlRow["request"] = ({ owner }) => ({ id: owner.import.id });
 export const importMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.addLinkImport",
-    request: () => ({ input: { source: "CSV" } }),
+    request: () => ({ input: { source: "csv" } }),
     stranger: "ok",
     changes: true,
   },

@@ -434,6 +434,14 @@ export type ExportedFileState =
   /** It is in the bucket */
   | 'written';
 
+/** How a source is asked for its links */
+export type ImportApiInput = {
+  /** Of what you run yourself; null: where the service is */
+  address?: string | null | undefined;
+  /** Kept encrypted until all is read, and in no answer */
+  key: string;
+};
+
 /** What of a link can't come along */
 export type ImportLossKind =
   | 'CODE'
@@ -739,6 +747,8 @@ export type ListingSource =
 
 /** Where links are to be imported from */
 export type NewLinkImportInput = {
+  /** Instead of a file: the source is asked, page by page */
+  api?: ImportApiInput | null | undefined;
   /** Where links go whose domain isn't one of the workspace's; null: where its new links go */
   domain?: string | null | undefined;
   /** To be shown */

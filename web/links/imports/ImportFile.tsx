@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { ErrorBanner } from "../../errors/ErrorBanner.tsx";
 import { saveFile } from "../../files/saveFile.ts";
 import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.ts";
+import { ImportKey } from "./ImportKey.tsx";
 import classes from "./ImportModal.module.css";
 import { sources } from "./importTexts.ts";
 
@@ -17,12 +18,14 @@ const maxBytes = limits.importPartsMax * limits.importPartBytes;
 interface ImportFileProps {
   busy: boolean;
   onFile: (source: Source, file: File) => void;
+  onKey: (source: Source, api: { address: string | null; key: string }) => void;
 }
 
 /** Where links come from, and the file that holds them. */
-export function ImportFile({ busy, onFile }: ImportFileProps) {
+export function ImportFile({ busy, onFile, onKey }: ImportFileProps) {
   const [source, setSource] = useState<Source>("CSV");
   const [tooLarge, setTooLarge] = useState(false);
+  const chosen = sources.find(({ value }) => value === source);
   const picker = useRef<HTMLInputElement>(null);
   const read = (file: File | undefined) => {
     if (!file) return;
@@ -38,7 +41,7 @@ export function ImportFile({ busy, onFile }: ImportFileProps) {
         value={source}
         allowDeselect={false}
         onChange={(value) => setSource(sources.find((known) => known.value === value)?.value ?? "CSV")}
-        description={sources.find(({ value }) => value === source)?.file}
+        description={chosen?.file}
         disabled={busy}
         maw={420}
       />
@@ -74,6 +77,9 @@ export function ImportFile({ busy, onFile }: ImportFileProps) {
           Example file
         </Button>
       </Group>
+      {chosen?.api && (
+        <ImportKey key={source} needsAddress={chosen.api === "own"} busy={busy} onKey={(api) => onKey(source, api)} />
+      )}
       {tooLarge && (
         <div className={classes.banner}>
           <ErrorBanner

@@ -10,7 +10,7 @@ import { useImport } from "./useImport.ts";
 
 /** From a file of another service to links: what will be made and lost, and then what became of every row. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
-  const { job, loading, uploading, failure, read, start, cancel, leave } = useImport();
+  const { job, loading, uploading, failure, read, ask, start, cancel, leave } = useImport();
   return (
     <Dialog onClose={onClose} size={920} title="Import URLs" closeOnClickOutside={!uploading}>
       {failure && (
@@ -19,7 +19,13 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {loading && <Loader />}
-      {!loading && !job && <ImportFile busy={uploading} onFile={(source, file) => void read(source, file)} />}
+      {!loading && !job && (
+        <ImportFile
+          busy={uploading}
+          onFile={(source, file) => void read(source, file)}
+          onKey={(source, api) => void ask(source, api)}
+        />
+      )}
       {job && (
         <>
           <Report job={job} />

@@ -21,7 +21,7 @@ describe("what an import says", () => {
   it.each<[Partial<LinkImportFieldsFragment>, string]>([
     [{}, "1,200 URLs will be created"],
     [{ toMake: 1, existing: 2, refused: 3 }, "1 URL will be created, 2 imported before, 3 can't be imported"],
-    [{ state: "READING" }, "Reading the file: 1,203 rows"],
+    [{ state: "READING" }, "Reading: 1,203 rows"],
     [{ state: "RUNNING", done: 4, failed: 1 }, "Creating 1,200 URLs: 5 done"],
     [{ state: "DONE", done: 1199, failed: 1 }, "1,199 URLs created, 1 failed"],
     [{ state: "CANCELLED", done: 5 }, "Stopped: 5 URLs created"],

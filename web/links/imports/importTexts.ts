@@ -5,19 +5,46 @@ type Import = LinkImportFieldsFragment;
 type Row = LinkImportRowsQuery["linkImportRows"][number];
 
 /** Where links come from, as people know it. */
-export const sources: readonly { readonly value: Import["source"]; readonly label: string; readonly file: string }[] = [
+interface Source {
+  readonly value: Import["source"];
+  readonly label: string;
+  readonly file: string;
+  /** Whether it can be asked: where the service is, or where its owner runs it. */
+  readonly api?: "service" | "own";
+}
+export const sources: readonly Source[] = [
   {
     value: "CSV",
     label: "Any CSV file",
     file: "A first row that names the columns: one of them says where links lead.",
   },
-  { value: "BITLY", label: "Bitly", file: "The CSV file of links, or answers of its API as JSON." },
-  { value: "DUB", label: "Dub", file: "The CSV file of links, or answers of its API as JSON." },
-  { value: "KUTT", label: "Kutt", file: "Answers of its API (/api/v2/links) as JSON." },
-  { value: "REBRANDLY", label: "Rebrandly", file: "The CSV file of links, or answers of its API as JSON." },
-  { value: "SHLINK", label: "Shlink", file: "The CSV file of its web client, or answers of its API as JSON." },
-  { value: "SHORTIO", label: "Short.io", file: "The CSV file of links, or answers of its API as JSON." },
-  { value: "YOURLS", label: "YOURLS", file: "Its table of URLs as CSV, or the answer of action=stats as JSON." },
+  { value: "BITLY", label: "Bitly", file: "The CSV file of links, or answers of its API as JSON.", api: "service" },
+  { value: "DUB", label: "Dub", file: "The CSV file of links, or answers of its API as JSON.", api: "service" },
+  { value: "KUTT", label: "Kutt", file: "Answers of its API (/api/v2/links) as JSON.", api: "own" },
+  {
+    value: "REBRANDLY",
+    label: "Rebrandly",
+    file: "The CSV file of links, or answers of its API as JSON.",
+    api: "service",
+  },
+  {
+    value: "SHLINK",
+    label: "Shlink",
+    file: "The CSV file of its web client, or answers of its API as JSON.",
+    api: "own",
+  },
+  {
+    value: "SHORTIO",
+    label: "Short.io",
+    file: "The CSV file of links, or answers of its API as JSON.",
+    api: "service",
+  },
+  {
+    value: "YOURLS",
+    label: "YOURLS",
+    file: "Its table of URLs as CSV, or the answer of action=stats as JSON.",
+    api: "own",
+  },
   { value: "HOPLOG", label: "hoplog", file: "links.jsonl of an archive of all your data." },
 ];
 
@@ -52,7 +79,7 @@ export function importText(job: Import): string {
   ];
   switch (state) {
     case "READING":
-      return `Reading the file: ${formatCount(total)} rows`;
+      return `Reading: ${formatCount(total)} rows`;
     case "READY":
       return [`${urls(toMake)} will be created`, ...left].join(", ");
     case "RUNNING":

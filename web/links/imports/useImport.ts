@@ -76,6 +76,18 @@ export function useImport() {
           setUploading(false);
         }
       }),
+    /** Has the source asked, page by page. */
+    ask: (source: Source, api: { address: string | null; key: string }) =>
+      attempt(async () => {
+        setUploading(true);
+        try {
+          const { data } = await add({ variables: { input: { source, api } } });
+          await listed.refetch();
+          setChosen(data?.addLinkImport.id ?? null);
+        } finally {
+          setUploading(false);
+        }
+      }),
     start: () => attempt(() => start({ variables: { id: id ?? "" } })),
     cancel: () => attempt(() => cancel({ variables: { id: id ?? "" } })),
     /** Another file. */

@@ -1,0 +1,36 @@
+import {
+  requireList,
+  requireRecord,
+  type SourceApi,
+  textIn,
+  UnexpectedAnswer,
+  urlOf,
+  walkOf,
+  walkOn,
+} from "./sourceApi.ts";
+
+/** Version 4: first the groups of whoever has the key, then the links of each, 100 a page; the next page is a URL. */
+export const bitlyApi: SourceApi = {
+  address: "https://api-ssl.bitly.com",
+  ask(address, key, cursor) {
+    const headers = { authorization: `Bearer ${key}` };
+    if (cursor === null) return { url: urlOf(address, "/v4/groups"), headers };
+    const { lists, at } = walkOf(cursor);
+    const path = `/v4/groups/${encodeURIComponent(lists[0] ?? "")}/bitlinks`;
+    return { url: at ?? urlOf(address, path, { size: "100", archived: "both" }), headers };
+  },
+  read(answer, cursor, address) {
+    const body = requireRecord(answer);
+    if (cursor === null) {
+      const lists = requireList(body["groups"]).map(({ guid }) => textIn(guid));
+      return { records: [], next: lists.length === 0 ? null : JSON.stringify({ lists, at: null }) };
+    }
+    const pagination = requireRecord(body["pagination"] ?? {});
+    const next = textIn(pagination["next"]);
+    // The key goes to nobody else.
+    if (next !== "" && !(URL.canParse(next) && new URL(next).origin === new URL(address).origin)) {
+      throw new UnexpectedAnswer();
+    }
+    return { records: requireList(body["links"]), next: walkOn(walkOf(cursor).lists, next === "" ? null : next) };
+  },
+};

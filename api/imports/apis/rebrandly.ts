@@ -1,0 +1,14 @@
+import { requireList, type SourceApi, textIn, urlOf } from "./sourceApi.ts";
+
+/** Version 1: 25 links a page at most, each behind the last one of the page before. */
+export const rebrandlyApi: SourceApi = {
+  address: "https://api.rebrandly.com",
+  ask(address, key, cursor) {
+    const query = { orderBy: "createdAt", orderDir: "desc", limit: "25", ...(cursor !== null && { last: cursor }) };
+    return { url: urlOf(address, "/v1/links", query), headers: { apikey: key } };
+  },
+  read(answer) {
+    const records = requireList(answer);
+    return { records, next: textIn(records.at(-1)?.["id"]) || null };
+  },
+};

@@ -1,0 +1,29 @@
+import { requireList, requireRecord, type SourceApi, textIn, UnexpectedAnswer, urlOf } from "./sourceApi.ts";
+
+const size = 100;
+
+/** `action=stats`, oldest last. The signature goes in the body: addresses stand in logs. It answers errors with 200 too. */
+export const yourlsApi: SourceApi = {
+  address: null,
+  ask(address, key, cursor) {
+    const form = {
+      action: "stats",
+      format: "json",
+      filter: "last",
+      limit: String(size),
+      start: cursor ?? "0",
+      signature: key,
+    };
+    return { url: urlOf(address, "/yourls-api.php"), headers: {}, form };
+  },
+  read(answer, cursor) {
+    const body = requireRecord(answer);
+    // PHP has one kind of list: an empty one is an array, and one with names an object.
+    const given = body["links"];
+    if (given === undefined && body["stats"] === undefined) throw new UnexpectedAnswer();
+    const records = requireList(Array.isArray(given) ? given : Object.values(requireRecord(given ?? {})));
+    const read = Number(cursor ?? "0") + records.length;
+    const total = Number(textIn(requireRecord(body["stats"] ?? {})["total_links"]));
+    return { records, next: records.length > 0 && !(read >= total) ? String(read) : null };
+  },
+};

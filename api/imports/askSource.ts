@@ -1,0 +1,95 @@
+import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
+import type { Outgoing, OutgoingAnswer } from "@hoplog/platform/outgoing/request.js";
+import { type LinkRecord, type Question, type SourceApi, type SourcePage, UnexpectedAnswer } from "./apis/sourceApi.ts";
+
+const timeoutMs = 20_000;
+const maxBytes = 4 * 1024 * 1024;
+/** No source may have us wait for longer, or ask more often. */
+const [waitMin, waitMax] = [1, 3600];
+
+/** What a page could not be read for. The message is fit to be shown. */
+export class SourceFailure extends Error {
+  /** In seconds, as the source wants it; null: as we do; undefined: another try is of no use. */
+  readonly retryAfter: number | null | undefined;
+
+  constructor(message: string, retryAfter: number | null | undefined) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface Asked {
+  readonly address: string;
+  readonly key: string;
+  readonly cursor: string | null;
+  readonly now: Date;
+}
+
+/** The next page of a source's links, with what has to be asked of single ones. Throws SourceFailure. */
+export async function askSource(request: Outgoing, api: SourceApi, asked: Asked): Promise<SourcePage> {
+  const { address, key, cursor, now } = asked;
+  const question = api.ask(address, key, cursor);
+  const page = await answerOf(request, question, now, (answer) => api.read(answer, cursor, address));
+  const records: LinkRecord[] = [];
+  for (const record of page.records) {
+    const more = api.detail?.ask(address, key, record) ?? null;
+    const whole = more && (await answerOf(request, more, now, (answer) => api.detail?.merge(record, answer) ?? record));
+    records.push(whole ?? record);
+  }
+  return { records, next: page.next };
+}
+
+async function answerOf<T>(
+  request: Outgoing,
+  { url, headers, form }: Question,
+  now: Date,
+  read: (answer: unknown) => T,
+): Promise<T> {
+  const sent = {
+    url,
+    headers: {
+      accept: "application/json",
+      ...headers,
+      ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+    },
+    ...(form && { method: "POST" as const, body: new URLSearchParams(form).toString() }),
+    timeoutMs,
+    maxBytes,
+  };
+  const answer = await request(sent).catch((error: unknown) => {
+    if (!(error instanceof OutgoingError)) throw error;
+    const isFinal = error.failure === "url" || error.failure === "address";
+    throw new SourceFailure(error.message, isFinal ? undefined : null);
+  });
+  refuseStatus(answer, now);
+  try {
+    // What Postgres can't keep of texts is replaced.
+    const parsed: unknown = JSON.parse(answer.body.toString("utf8"), (_key, value: unknown) =>
+      typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
+    );
+    return read(parsed);
+  } catch (error) {
+    if (!(error instanceof UnexpectedAnswer || error instanceof SyntaxError || error instanceof RangeError))
+      throw error;
+    throw new SourceFailure("It answers something else than its API should", null);
+  }
+}
+
+function refuseStatus({ status, headers }: OutgoingAnswer, now: Date): void {
+  if (status >= 200 && status < 300) return;
+  if (status === 401 || status === 403) throw new SourceFailure("It refuses the key", undefined);
+  if (status === 404 || status === 410) throw new SourceFailure("There is no such API at this address", undefined);
+  const after = headers["retry-after"];
+  if (status === 429 || (status === 503 && after !== undefined)) {
+    throw new SourceFailure("It wants us to come more slowly", secondsIn(after, now));
+  }
+  if (status >= 500) throw new SourceFailure(`It answers with ${status}`, null);
+  throw new SourceFailure(`It answers with ${status}`, undefined);
+}
+
+/** Seconds, or a date. */
+function secondsIn(retryAfter: string | undefined, now: Date): number {
+  const given = retryAfter?.trim() ?? "";
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - now.getTime()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(waitMax, Math.max(waitMin, Math.ceil(seconds))) : 60;
+}

@@ -1,0 +1,180 @@
+import { cidrList } from "@hoplog/platform/env/pieces.js";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { shortenerKey, type Shorteners, startShorteners } from "../testing/shorteners.ts";
+import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { fetchPage } from "./fetchPage.ts";
+import { workImports } from "./workImports.ts";
+
+const links = 230;
+let api: TestApi;
+let shorteners: Shorteners;
+/** Holds the workers' locks: they go on when a test says so. */
+let holder: pg.Client;
+let ada: TestUser;
+beforeAll(async () => {
+  shorteners = await startShorteners(links);
+  api = await openTestApi({ settings: { IMPORT_NETWORKS: [...cidrList.parse("127.0.0.1/32")] } });
+  holder = new pg.Client({ connectionString: api.databaseUrl });
+  await holder.connect();
+  for (const name of ["hoplog imports", "hoplog import fetches"]) {
+    const held = holder.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
+    await sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [name]);
+    await held;
+  }
+});
+beforeEach(async () => {
+  ada = await signUp(api);
+  shorteners.asked.length = 0;
+  shorteners.troubles.length = 0;
+});
+afterAll(async () => {
+  await holder.end();
+  await api.close();
+  await shorteners.close();
+});
+
+async function sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const post = (path: string, body: object) => call(api, "POST", `/api/imports${path}`, { user: ada, body });
+async function begin(source: string, key = shortenerKey, address = shorteners.url): Promise<string> {
+  const answer = await post("", { source, api: { address, key } });
+  expect(answer).toMatchObject({ status: 201, body: { data: { state: "reading" } } });
+  return z.object({ data: z.object({ _id: z.string() }) }).parse(answer.body).data._id;
+}
+const importOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"];
+
+/** Asks until there is nothing to ask for; time passes in between. */
+async function fetchAll(): Promise<void> {
+  let passed = 0;
+  const services = { ...api.services, now: () => new Date(Date.now() + (passed += 3_600_000)) };
+  while (await fetchPage(services)) continue;
+}
+async function workAll(): Promise<void> {
+  while (await workImports(api.services)) continue;
+}
+
+const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls"];
+
+describe("an import by key", () => {
+  it.each(sources)("reads all links of %s, page by page, and makes them once", async (source) => {
+    const id = await begin(source);
+    await fetchAll();
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: links, toMake: links, refused: 0 });
+    expect(shorteners.asked.length).toBeGreaterThan(2);
+    // Neither the key, nor what stood for it, is kept or shown.
+    expect(shorteners.asked.join()).not.toContain(shortenerKey);
+    expect(await sql("SELECT secret FROM link_import WHERE id = $1", [id])).toEqual([{ secret: null }]);
+    await post(`/${id}/start`, {});
+    await workAll();
+    expect(await importOf(id)).toMatchObject({ state: "done", done: links, failed: 0 });
+    const made = await sql(
+      "SELECT count(*)::int AS count, min(created_at) AS first, max(created_at) AS last FROM link WHERE owner_id = $1",
+      [ada.id],
+    );
+    const day = new Date("2020-05-01T10:00:00.000Z");
+    expect(made).toEqual([{ count: links, first: day, last: day }]);
+    const again = await begin(source);
+    await fetchAll();
+    expect(await importOf(again)).toMatchObject({ toMake: 0, existing: links });
+  });
+
+  it("keeps rules that stand beside the links, and the password out", async () => {
+    const ids = [await begin("shlink"), await begin("kutt")];
+    await fetchAll();
+    const rows = await sql(
+      `SELECT link, losses FROM link_import_row WHERE import_id = ANY ($1::uuid[])
+         AND (losses::text LIKE '%password%' OR link -> 'input' -> 'rules' IS NOT NULL) ORDER BY name`,
+      [ids],
+    );
+    expect(rows).toMatchObject([
+      { link: { isActive: false }, losses: expect.arrayContaining([expect.objectContaining({ kind: "password" })]) },
+      { link: { isActive: true, input: { rules: [{ then: { url: "https://example.com/de" } }] } } },
+    ]);
+  });
+
+  it("goes on where it was after a source was slow, down, behind a wall or broken, or its process has ended", async () => {
+    const id = await begin("dub");
+    shorteners.troubles.push(null, "slower", null, null, "down", "html", "broken", "hangUp", null);
+    await fetchPage(api.services);
+    await fetchPage(api.services);
+    // It is not asked before the time that it has named.
+    const asked = shorteners.asked.length;
+    expect(await fetchPage(api.services)).toBe(false);
+    expect(await fetchPage({ ...api.services, now: () => new Date(Date.now() + 29_000) })).toBe(false);
+    expect(shorteners.asked).toHaveLength(asked);
+    const later = { ...api.services, now: () => new Date(Date.now() + 31_000) };
+    expect(await fetchPage(later)).toBe(true);
+    // Killed between the answer and its note.
+    const dying = {
+      ...api.services,
+      eventStore: { ...api.services.eventStore, unitOfWork: () => Promise.reject(new Error("killed")) },
+    };
+    await expect(fetchPage({ ...dying, now: later.now })).rejects.toThrow("killed");
+    await fetchAll();
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: links, refused: 0 });
+    expect(new Set(await sql("SELECT key FROM link_import_row WHERE import_id = $1", [id])).size).toBe(links);
+  });
+
+  it("gives up, with a reason, and forgets the key", async () => {
+    const [wrong, gone, down] = [
+      await begin("kutt", "wrong"),
+      await begin("yourls", shortenerKey, `${shorteners.url}/no`),
+      await begin("dub"),
+    ];
+    await fetchPage(api.services);
+    await fetchPage(api.services);
+    shorteners.troubles.push(...Array.from({ length: 9 }, () => "down" as const));
+    await fetchAll();
+    expect(await importOf(wrong)).toMatchObject({ state: "failed", problem: "It refuses the key" });
+    expect(await importOf(gone)).toMatchObject({ state: "failed", problem: "There is no such API at this address" });
+    expect(await importOf(down)).toMatchObject({ state: "failed", problem: "It answers with 502" });
+    expect(await sql("SELECT FROM link_import WHERE secret IS NOT NULL")).toEqual([]);
+  });
+
+  it("asks no private address that the operator has not named, and forgets the key when it is cancelled", async () => {
+    const id = await begin("kutt", shortenerKey, "https://10.0.0.1");
+    await fetchAll();
+    expect(await importOf(id)).toMatchObject({ state: "failed", problem: "10.0.0.1 is not a public address" });
+    const other = await begin("kutt");
+    await post(`/${other}/cancel`, {});
+    expect(await sql("SELECT state, secret FROM link_import WHERE id = $1", [other])).toEqual([
+      { state: "cancelled", secret: null },
+    ]);
+  });
+
+  it("keeps the key encrypted, and out of events, audit, answers and archives", async () => {
+    const key = "a-key-that-nobody-sees";
+    const id = await begin("kutt", key);
+    const everything = await sql(
+      "SELECT (SELECT json_agg(i)::text FROM link_import AS i) || (SELECT json_agg(e)::text FROM event AS e) || (SELECT json_agg(a)::text FROM audit AS a) AS text",
+    );
+    expect(JSON.stringify(everything)).not.toContain(key);
+    expect(JSON.stringify(everything)).not.toContain(Buffer.from(key).toString("hex"));
+    const answers = [await importOf(id), (await graphql(api, "{ linkImports { id source problem } }", {}, ada)).body];
+    expect(JSON.stringify(answers)).not.toContain(key);
+    await post(`/${id}/cancel`, {});
+  });
+
+  it.each<[object, string]>([
+    [{ source: "csv", api: { key: "k" } }, "source"],
+    [{ source: "kutt", api: { key: "k" } }, "api.address"],
+    [{ source: "kutt", api: { key: "k", address: "ftp://kutt.example" } }, "api.address"],
+    [{ source: "kutt", api: { key: "k", address: "https://a:b@kutt.example" } }, "api.address"],
+    [{ source: "kutt", api: { key: "a\r\nhost: b", address: "https://kutt.example" } }, "api.key"],
+    [{ source: "kutt", api: { key: "", address: "https://kutt.example" } }, "api.key"],
+  ])("is refused: %j", async (body, field) => {
+    const answer = await post("", body);
+    expect(answer).toMatchObject({ status: 422 });
+    expect(JSON.stringify(answer.body)).toContain(`"${field}"`);
+  });
+});

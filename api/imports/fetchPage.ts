@@ -1,0 +1,118 @@
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { Transaction } from "../database/orm.ts";
+import { findPlaces } from "../links/place.ts";
+import { apis } from "./apis/apis.ts";
+import type { SourcePage } from "./apis/sourceApi.ts";
+import { askSource, SourceFailure } from "./askSource.ts";
+import { judge } from "./judge.ts";
+import { addRows, endUnreadable } from "./readPart.ts";
+import type { ImportWork, SourceAccess } from "./services.ts";
+import { readers } from "./sources/readers.ts";
+
+/** Tries of one page in a row that fail; asked to wait is none. */
+const failuresMax = 6;
+
+interface Fetched {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly source: ImportSource;
+  readonly domain: string | null;
+  readonly address: string;
+  readonly cursor: string | null;
+  readonly secret: Uint8Array;
+  readonly total: number;
+  readonly failures: number;
+}
+
+/**
+ * Asks the source of the import that has waited for the longest for its next page, and notes what becomes of its links. The
+ * question is asked outside of any transaction; the note is for nothing where the import has gone on or ended meanwhile. Gives
+ * whether there was one.
+ */
+export async function fetchPage(services: ImportWork & SourceAccess): Promise<boolean> {
+  const { rows } = await services.reads.query<Fetched>(
+    `SELECT id, owner_id AS "ownerId", source, domain, address, cursor, secret, total, failures FROM link_import
+     WHERE state = 'reading' AND secret IS NOT NULL AND (waits_until IS NULL OR waits_until <= $1)
+     ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
+    [services.now()],
+  );
+  const [job] = rows;
+  if (!job) return false;
+  try {
+    const page = await pageOf(services, job);
+    await within(services, job, (tx) => add(services, tx, job, page));
+  } catch (error) {
+    const failure = error instanceof SourceFailure ? error : new SourceFailure("Something went wrong here", null);
+    if (failure !== error) services.logger.error({ err: error }, "a page of an import could not be read");
+    await within(services, job, (tx) => postpone(services, tx, job, failure));
+  }
+  return true;
+}
+
+async function pageOf(services: ImportWork & SourceAccess, job: Fetched): Promise<SourcePage> {
+  const api = apis[job.source];
+  const key = services.importSecrets.open(job.id, job.secret);
+  if (!api || key === null) throw new SourceFailure("The key can't be read any more: begin again", undefined);
+  return askSource(services.importRequest, api, { ...job, key, now: services.now() });
+}
+
+/** Where the import is still where it was. */
+async function within(
+  services: ImportWork,
+  { id, cursor }: Fetched,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const same = await tx.execute<unknown[]>(
+      "SELECT id FROM link_import WHERE id = ? AND state = 'reading' AND cursor IS NOT DISTINCT FROM ?::text FOR UPDATE",
+      [id, cursor],
+    );
+    if (same.length > 0) await work(tx);
+  });
+}
+
+async function add(services: ImportWork, tx: Transaction, job: Fetched, { records, next }: SourcePage): Promise<void> {
+  if (job.total + records.length > limits.importLinksMax) {
+    await endUnreadable(services, tx, job.id, `An import has at most ${limits.importLinksMax} links`);
+    return;
+  }
+  const given = records.map((record, i) => ({ row: job.total + i + 1, record }));
+  const findPlace = await findPlaces(services, job.ownerId);
+  const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now() };
+  const judged = await judge(services, tx, job, readers[job.source], given, fitting);
+  // Pages move while links are made there: one that comes twice is no fault of anybody's.
+  const rows = judged.filter(({ isRepeated }) => !isRepeated);
+  const isLast = next === null;
+  if (isLast && job.total + rows.length === 0) {
+    await endUnreadable(services, tx, job.id, "There are no links");
+    return;
+  }
+  await addRows(services, tx, job, rows, isLast);
+  await tx.execute(
+    "UPDATE link_import SET cursor = ?, waits_until = NULL, failures = 0 WHERE id = ?",
+    [next, job.id],
+    "run",
+  );
+}
+
+async function postpone(
+  services: ImportWork,
+  tx: Transaction,
+  { id, failures }: Fetched,
+  { message, retryAfter }: SourceFailure,
+): Promise<void> {
+  // Being asked to wait is no failure.
+  const failed = failures + (typeof retryAfter === "number" ? 0 : 1);
+  if (retryAfter === undefined || failed >= failuresMax) {
+    await endUnreadable(services, tx, id, message);
+    return;
+  }
+  const now = services.now();
+  const until = new Date(now.getTime() + (retryAfter ?? 2 ** failed) * 1000);
+  await tx.execute(
+    "UPDATE link_import SET failures = ?, waits_until = ?, worked_at = ? WHERE id = ?",
+    [failed, until, now, id],
+    "run",
+  );
+}

@@ -1,0 +1,59 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { describe, expect, it } from "vitest";
+import { type FileRecord, type Reading, readRecords, UnreadableFile } from "./records.ts";
+
+const needs = ["url"];
+
+/** Reads a file that comes in parts of so many bytes. */
+function readInParts(file: string, size: number): FileRecord[] {
+  const bytes = Buffer.from(file);
+  const found: FileRecord[] = [];
+  let reading: Reading | null = null;
+  let rest: Uint8Array = new Uint8Array();
+  for (let at = 0; at < bytes.length; at += size) {
+    const isLast = at + size >= bytes.length;
+    const read = readRecords(reading, Buffer.concat([rest, bytes.subarray(at, at + size)]), { isLast, needs });
+    found.push(...read.records);
+    ({ reading, rest } = read);
+  }
+  return found;
+}
+
+const files = {
+  "semicolons, quotes and a byte order mark":
+    '\uFEFFname;url\r\n"Größe ""1"";\nlines";https://a.example/ü\r\nplain 5" screen;https://b.example/\r\n\r\n"";https://c.example/',
+  "commas, line feeds": 'url,note\nhttps://a.example/,"a,b"\nhttps://b.example/,c\n',
+  tabs: "url\tnote\nhttps://a.example/\tx\n",
+  "one column": "url\nhttps://a.example/\nhttps://b.example/\n",
+  "lines of JSON": '{"url": "https://a.example/ü", "a": "{\\n"}\n\nnonsense\n{"url": 5}\n',
+  "a document": '\n [{"url": "https://a.example/"},\n 7, {"url": "ü"}]',
+  "a document that holds a list": '{"links": [{"url": "https://a.example/"}], "next": null}',
+};
+
+describe("a file", () => {
+  it.each(Object.entries(files))("has the same records whatever its parts: %s", (_what, file) => {
+    const whole = readInParts(file, file.length * 4);
+    expect(whole.length).toBeGreaterThan(0);
+    for (const size of [1, 2, 3, 7, 20]) expect(readInParts(file, size), String(size)).toEqual(whole);
+  });
+
+  it("has rows by number, the heading being one", () => {
+    expect(readInParts(files["semicolons, quotes and a byte order mark"], 9)).toEqual([
+      { row: 2, record: { name: 'Größe "1";\nlines', url: "https://a.example/ü" } },
+      { row: 3, record: { name: 'plain 5" screen', url: "https://b.example/" } },
+      { row: 4, record: { name: "", url: "https://c.example/" } },
+    ]);
+  });
+
+  it.each<[string, string]>([
+    ["a;b\n1;2\n", 'one of them must be "url"'],
+    ['url\n"https://a.example/\nx\n', "quotation mark"],
+    [`url\n"${"x".repeat(limits.importRecordBytes + 9)}`, "quotation mark"],
+    [`[${"1,".repeat(limits.importDocumentBytes / 2 + 9)}`, "JSON Lines"],
+    ['[{"url": 1}', "broken JSON"],
+  ])("can't be read: %#", (file, message) => {
+    const read = () => readInParts(file, 2_000_000);
+    expect(read).toThrow(UnreadableFile);
+    expect(read).toThrow(message);
+  });
+});

@@ -1,0 +1,38 @@
+import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { apis } from "./apis/apis.ts";
+import type { SourceAccess } from "./services.ts";
+
+const [addressMax, keyMax] = [255, 2048];
+
+/** How a source is asked for its links, as a caller gives it. */
+export interface SourceKey {
+  /** Of what people run themselves; else where the service is. */
+  readonly address?: string | null | undefined;
+  readonly key: string;
+}
+
+/** Throws VALIDATION_ERROR. Where the address leads to is looked at when it is asked. */
+export function readSourceKey(
+  { importsMayBePlain }: Pick<SourceAccess, "importsMayBePlain">,
+  source: ImportSource,
+  given: SourceKey,
+): { readonly address: string; readonly key: string } {
+  const api = apis[source];
+  if (!api) throw validationError([{ field: "source", message: "This source has no API: give a file" }]);
+  const problems: FieldError[] = [];
+  const key = given.key.trim();
+  // It goes into a header.
+  if (!/^[\x21-\x7e]+$/.test(key) || key.length > keyMax) {
+    problems.push({ field: "api.key", message: "Give the key as the service shows it" });
+  }
+  const text = given.address?.trim() || api.address || "";
+  const url = URL.canParse(text) && text.length <= addressMax ? new URL(text) : null;
+  const isPlain = url?.protocol === "http:" && importsMayBePlain;
+  if (!url || (url.protocol !== "https:" && !isPlain) || url.username !== "" || url.search !== "" || url.hash !== "") {
+    const message = "Give the address of the service, such as https://s.example.com";
+    problems.push({ field: "api.address", message });
+  }
+  if (problems.length > 0) throw validationError(problems);
+  return { address: url?.href.replace(/\/+$/, "") ?? "", key };
+}
