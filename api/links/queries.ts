@@ -160,9 +160,9 @@ export async function matchingIds(
   filter: LinkFilter,
   max: number,
 ): Promise<string[]> {
-  const ownerId = authorizeOwn(member, "links:read");
-  const resolved = await resolveFilter(services, { ownerId, userId: member.userId }, filter);
-  const { sql, values } = matching(ownerId, resolved, services.now());
+  const asker = askerOf(member);
+  const resolved = await resolveFilter(services, asker, filter);
+  const { sql, values } = matching(asker.ownerId, resolved, services.now());
   const rows = await readRowsOnce<{ id: string }>(
     services.reads,
     `SELECT id FROM link WHERE ${sql} ORDER BY created_at DESC, id DESC LIMIT ?`,

@@ -14,6 +14,7 @@ import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
 import { editLink, revertLink } from "./edit.ts";
 import {
   CreatedLinkType,
+  FoundOrCreatedLinkType,
   LinkAtType,
   LinkConnectionType,
   LinkHistoryEntryType,
@@ -21,6 +22,7 @@ import {
   toCreatedLinkType,
   toLinkAtType,
   toLinkType,
+  toMadeLinkType,
 } from "./graphqlTypes.ts";
 import { LinkFilterInput, LinkSortInput, toLinkFilter } from "./graphqlFilter.ts";
 import { CreateLinkInput, UpdateLinkInput } from "./graphqlInputs.ts";
@@ -91,6 +93,17 @@ export class LinkResolvers {
     @Arg("input", () => CreateLinkInput) input: CreateLinkInput,
   ): Promise<LinkType> {
     return toLinkType((await createLink(context.services, requireActor(context), input)).link);
+  }
+
+  @Mutation(() => FoundOrCreatedLinkType, {
+    description: "As createLink with findOrCreate, and says whether the link was made",
+  })
+  async findOrCreateLink(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("input", () => CreateLinkInput) input: CreateLinkInput,
+  ): Promise<FoundOrCreatedLinkType> {
+    const asked = { ...input, findOrCreate: true };
+    return toMadeLinkType(await createLink(context.services, requireActor(context), asked));
   }
 
   @Weighs({ length: limits.listMax })
