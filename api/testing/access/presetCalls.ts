@@ -49,7 +49,7 @@ export const presetCalls: readonly RestRow[] = [
   },
 ];
 
-const view = { kind: "VIEW" };
+const view = { kind: "views" };
 
 /** Mutations that are about presets and campaign parameters. */
 export const presetMutations: readonly GraphqlRow[] = [
@@ -66,12 +66,6 @@ export const presetMutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
-    call: "Mutation.updatePreset",
-    how: "as one of another kind",
-    request: ({ owner }) => ({ ...view, id: owner.template.id, input: { query: "q=b" } }),
-    owner: "NOT_FOUND_ERROR",
-  },
-  {
     call: "Mutation.deletePreset",
     request: ({ owner }) => ({ ...view, id: owner.view.id }),
     shows: (person) => person.view.id,
@@ -79,7 +73,7 @@ export const presetMutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.setUtmRules",
-    request: () => ({ input: { lowerCase: true, allowed: [{ field: "UTM_SOURCE", values: ["a"] }] } }),
+    request: () => ({ input: { lowerCase: true, allowed: [{ field: "utm_source", values: ["a"] }] } }),
     stranger: "ok",
     changes: true,
   },

@@ -49,11 +49,11 @@ export const queries: readonly GraphqlRow[] = [
   { call: "Query.utmValues", request: () => ({}), stranger: "ok" },
   { call: "Query.codeProposals", request: () => ({ url: "https://another.example/spring-sale" }), stranger: "ok" },
   { call: "Query.utmRules", request: () => ({}), stranger: "ok", shows: ({ mark }) => `medium-${mark}` },
-  { call: "Query.presets", request: () => ({ kind: "VIEW" }), stranger: "ok", shows: ({ view }) => view.id },
+  { call: "Query.presets", request: () => ({ kind: "views" }), stranger: "ok", shows: ({ view }) => view.id },
   {
     call: "Query.presets",
     how: "that are templates",
-    request: () => ({ kind: "UTM_TEMPLATE" }),
+    request: () => ({ kind: "utm-templates" }),
     stranger: "ok",
     shows: ({ template }) => template.id,
   },
