@@ -18,6 +18,8 @@ window.ResizeObserver = class {
   disconnect() {}
 };
 Element.prototype.scrollIntoView = () => undefined;
+// Fields that grow with their text measure it again when a font has loaded.
+Object.defineProperty(document, "fonts", { value: new EventTarget() });
 
 afterEach(() => {
   notifications.clean();
