@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
-import type { Pool, QueryResultRow } from "pg";
+import pg, { type Pool, type QueryResultRow } from "pg";
 import { applicationRole } from "./orm.ts";
 
 /** For queries that run so often that the ORM's way to Postgres costs more than the answer. */
@@ -22,6 +22,35 @@ export async function readRowsOnce<Row extends QueryResultRow>(
 ): Promise<Row[]> {
   const { rows } = await pool.query<Row>({ text: numbered(sql), values: [...values] });
   return rows;
+}
+
+const queryCanceled = "57014";
+
+/** As {@link readRowsOnce}, given up after so many milliseconds: null then. */
+export async function readRowsWithin<Row extends QueryResultRow>(
+  pool: Pool,
+  milliseconds: number,
+  sql: string,
+  values: readonly unknown[],
+): Promise<Row[] | null> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.round(milliseconds)}`);
+    const rows = await client
+      .query<Row>({ text: numbered(sql), values: [...values] })
+      .then((answer) => answer.rows, nullWhereCancelled);
+    await client.query("ROLLBACK");
+    broken = false;
+    return rows;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function nullWhereCancelled(error: unknown): null {
+  if (error instanceof pg.DatabaseError && error.code === queryCanceled) return null;
+  throw error;
 }
 
 function numbered(sql: string): string {

@@ -1,10 +1,17 @@
-import { readRowsOnce, type Reads } from "../database/reads.ts";
+import { readRowsOnce, readRowsWithin, type Reads } from "../database/reads.ts";
 import { searchText } from "../database/searchPattern.ts";
+import type { LinkCondition } from "./condition.ts";
 import { matching, type ResolvedFilter } from "./filter.ts";
 import { linksWithTags } from "./tagsOfLink.ts";
 
 /** Up to so many links are looked up by their ids. A text that more links hold is met soon in any order. */
 export const fewLinks = 1000;
+
+/**
+ * Looking for what is spelled alike ends after so many milliseconds, as if nothing were: where many links have most of a
+ * text's trigrams and few are like it, each of the many is looked at, for seconds in an account of a million.
+ */
+const forgivingMs = 250;
 
 /** Shorter texts are like too many. */
 const forgivingFrom = 4;
@@ -28,18 +35,24 @@ export async function searched(
   const foundIds = [...new Set([...holding, ...tagged])];
   if (foundIds.length > 0 || !(await canForgive(services, search))) return { foundIds };
   const isForgiving = true;
-  const alike = await idsOf(services, ownerId, { ...exact, isForgiving });
+  const alike = await alikeIds(services, ownerId, { ...exact, isForgiving });
   return alike.length > fewLinks ? { isForgiving } : { foundIds: alike };
 }
 
 /** At most one more than few. */
 async function idsOf({ reads }: Reads, ownerId: string, filter: ResolvedFilter): Promise<string[]> {
+  const { sql, values } = idsQuery(ownerId, filter);
+  return (await readRowsOnce<{ id: string }>(reads, sql, values)).map(({ id }) => id);
+}
+
+async function alikeIds({ reads }: Reads, ownerId: string, filter: ResolvedFilter): Promise<string[]> {
+  const { sql, values } = idsQuery(ownerId, filter);
+  return ((await readRowsWithin<{ id: string }>(reads, forgivingMs, sql, values)) ?? []).map(({ id }) => id);
+}
+
+function idsQuery(ownerId: string, filter: ResolvedFilter): LinkCondition {
   const { sql, values } = matching(ownerId, filter, new Date(0));
-  const rows = await readRowsOnce<{ id: string }>(reads, `SELECT id FROM link WHERE ${sql} LIMIT ?`, [
-    ...values,
-    fewLinks + 1,
-  ]);
-  return rows.map(({ id }) => id);
+  return { sql: `SELECT id FROM link WHERE ${sql} LIMIT ?`, values: [...values, fewLinks + 1] };
 }
 
 async function canForgive({ reads }: Reads, search: string | null | undefined): Promise<boolean> {
