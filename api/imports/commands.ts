@@ -26,7 +26,7 @@ export async function addImport(
 ): Promise<LinkImport> {
   const ownerId = authorizeOwn(actor, "links:write");
   const access = api ? readSourceKey(services, source, api) : null;
-  await services.limits.creation(actor.address, actor.userId);
+  await services.limits.linkImport(actor.userId);
   const id = services.newId();
   const { meta, address } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {

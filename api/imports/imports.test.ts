@@ -13,6 +13,7 @@ import {
   type TestApi,
   type TestUser,
 } from "../testing/testApi.ts";
+import { forgetImports } from "./worker.ts";
 import { workImports } from "./workImports.ts";
 
 let api: TestApi;
@@ -250,6 +251,24 @@ describe("an import", () => {
     expect(await importOf(job._id)).toMatchObject({ state: "cancelled", done: 500 });
     expect(await post(`/${job._id}/start`, {})).toMatchObject({ status: 409 });
     expect((await rowsOf(job._id, "?after=500&limit=1")).data).toMatchObject([{ outcome: null, urlId: null }]);
+  });
+
+  it("is forgotten: one that nobody goes on with after days, the rows of one that has made nothing at once", async () => {
+    const [left, done] = [
+      await read("csv", "url\nhttps://example.com/left"),
+      await read("csv", "url\nhttps://example.com/1"),
+    ];
+    await run(done._id);
+    const later = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000);
+    while (await forgetImports(holder, later(limits.importIdleDays - 1))) continue;
+    expect(await importOf(left._id)).toMatchObject({ state: "ready" });
+    while (await forgetImports(holder, later(limits.importIdleDays + 1))) continue;
+    expect(await importOf(left._id)).toMatchObject({ state: "cancelled" });
+    expect((await rowsOf(left._id)).data).toEqual([]);
+    expect((await rowsOf(done._id)).data).toHaveLength(1);
+    while (await forgetImports(holder, later(limits.importDays + 1))) continue;
+    expect(await sql("SELECT FROM link_import WHERE owner_id = $1", [ada.id])).toEqual([]);
+    expect(await sql("SELECT FROM link WHERE owner_id = $1", [ada.id])).toHaveLength(1);
   });
 
   it("is nobody else's", async () => {
