@@ -17,7 +17,12 @@ const excluded = [
   "**/*.openapi.test.ts",
 ];
 /** Of tests/. */
-const alone = ["faults/*.test.ts", "lifecycle/*.test.ts", "verify/*.test.ts", "analysts/access.test.ts"];
+const alone = [
+  "faults/{caps,exactlyOnce}.test.ts",
+  "lifecycle/*.test.ts",
+  "verify/*.test.ts",
+  "analysts/access.test.ts",
+];
 
 type Options = TestProjectInlineConfiguration & { engines?: boolean };
 

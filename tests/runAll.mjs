@@ -1,4 +1,5 @@
-// Everything that must hold, one step after the other: a step that fails doesn't keep the others from being run.
+// Everything that must hold: a step that fails doesn't keep the others from being run. What needs no whole machine is run
+// side by side.
 // The last line counts: every test, and every other step as one check.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -16,6 +17,8 @@ const minutes = 60_000;
 const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 const node = ["node"];
+/** Of steps that run side by side. */
+const beside = { together: true };
 const before = generatedFiles(root);
 const results = [];
 /** Files whose tests failed among the others and passed alone. */
@@ -24,17 +27,19 @@ const unstable = [];
 await step("build", [...node, "stack/tasks/build.mjs"]);
 await step("generate", ["npm", "run", "--silent", "generate"]);
 note("generated files are up to date", drift(before, generatedFiles(root)));
-await step("types of tests", [bin("tsc"), "-p", "tests"]);
-await step("types of web", [bin("tsc"), "-p", "web"]);
-await step("lint", ["npm", "run", "--silent", "lint"]);
-await step("format", ["npm", "run", "--silent", "format:check"]);
-await step("OpenAPI document", [bin("redocly"), "lint", "schema/openapi/openapi.json"]);
-await step("licences", [...node, "stack/tasks/licences.mjs"]);
+const template = join(scratch, "template");
+await step("data for stacks to start on", [
+  ...node,
+  "--conditions=hoplog-source",
+  "tests/running/makeTemplate.ts",
+  template,
+]);
+process.env.STACK_TEMPLATE = template;
+// It waits more than it works: the first tests, which don't look at the clock, have started when it ends.
+const called = calls();
+await sources();
 await tests();
-if (process.env.SCHEMATHESIS) {
-  const config = ["--config", "tests/openapi/vitest.config.ts"];
-  await step("calls made from the OpenAPI document", [...node, "node_modules/vitest/vitest.mjs", "run", ...config]);
-} else console.log("\nNot run without SCHEMATHESIS: calls made from the OpenAPI document (make test-openapi)");
+await called;
 
 for (const { name, passed, failed, took } of results) {
   const verdict = failed === 0 ? "ok" : "FAILED";
@@ -49,8 +54,28 @@ const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 process.exitCode = sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 
-async function step(name, command) {
-  const { status, took } = await run(name, command, 5 * minutes);
+/** What is only read. */
+async function sources() {
+  await step("types of tests", [bin("tsc"), "-p", "tests"], beside);
+  await step("types of web", [bin("tsc"), "-p", "web"], beside);
+  await step("lint", ["npm", "run", "--silent", "lint"], beside);
+  await step("format", ["npm", "run", "--silent", "format:check"], beside);
+  await step("OpenAPI document", [bin("redocly"), "lint", "schema/openapi/openapi.json"], beside);
+  await step("licences", [...node, "stack/tasks/licences.mjs"], beside);
+}
+
+async function calls() {
+  if (!process.env.SCHEMATHESIS) {
+    console.log("\nNot run without SCHEMATHESIS: calls made from the OpenAPI document (make test-openapi)");
+    return;
+  }
+  const config = ["--config", "tests/openapi/vitest.config.ts"];
+  const command = [...node, "node_modules/vitest/vitest.mjs", "run", ...config];
+  await step("calls made from the OpenAPI document", command, { ...beside, limit: 10 * minutes });
+}
+
+async function step(name, command, { limit = 5 * minutes, ...how } = {}) {
+  const { status, took } = await run(name, command, limit, how);
   results.push({ name, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, took });
 }
 
@@ -79,7 +104,9 @@ async function vitest(name, args, limit) {
   rmSync(written, { force: true });
   const command = [...node, "node_modules/vitest/vitest.mjs", "run", "--reporter=default"];
   const reporter = `--reporter=${join(root, "tests/outcome/reporter.mjs")}`;
-  const { status, took } = await run(name, [...command, reporter, ...args], limit, { TEST_OUTCOME: written });
+  const { status, took } = await run(name, [...command, reporter, ...args], limit, {
+    env: { TEST_OUTCOME: written },
+  });
   let outcome = { passed: 0, failed: 0, files: [], errors: 0 };
   try {
     outcome = JSON.parse(readFileSync(written, "utf8"));
@@ -90,28 +117,44 @@ async function vitest(name, args, limit) {
   return { ...outcome, took };
 }
 
-/** Runs a command with its output shown; a step that takes longer than `limit` milliseconds is ended. */
-function run(name, [program, ...args], limit, env = {}) {
-  console.log(`\n== ${name}`);
+/**
+ * Runs a command with its output shown, `together` at its end; a step that takes longer than `limit` milliseconds is ended.
+ */
+function run(name, [program, ...args], limit, { env = {}, together = false } = {}) {
+  const title = `\n== ${name}`;
+  if (!together) console.log(title);
   const startedAt = Date.now();
   const path = `${join(root, "node_modules", ".bin")}${delimiter}${process.env.PATH}`;
   return new Promise((resolve) => {
     const whole = { ...process.env, PATH: path, ...quiet, ...env };
-    const child = spawn(program, args, { cwd: root, stdio: "inherit", env: whole });
+    const stdio = together ? ["ignore", "pipe", "pipe"] : "inherit";
+    const child = spawn(program, args, { cwd: root, stdio, env: whole });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
     const timer = setTimeout(() => {
       console.error(`${name} took more than ${limit / minutes} minutes`);
       child.kill("SIGTERM");
-      setTimeout(() => child.kill("SIGKILL"), 20_000).unref();
+      setTimeout(() => {
+        child.kill("SIGKILL");
+        // Whatever else may still hold them.
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      }, 20_000).unref();
     }, limit);
     const done = (status) => {
       clearTimeout(timer);
+      if (together) console.log(`${title}\n${output}`);
       resolve({ status, took: `${((Date.now() - startedAt) / 1000).toFixed(1)} s` });
     };
     child.once("error", (error) => {
       console.error(`${program} could not be started: ${error.message}`);
       done(1);
     });
-    child.once("exit", (code) => done(code ?? 1));
+    // After the last of its output.
+    child.once(together ? "close" : "exit", (code) => done(code ?? 1));
   });
 }
 

@@ -6,6 +6,7 @@ import { clicksPerGroup } from "../groups/clicks.ts";
 import type { GroupRow } from "../groups/projection.ts";
 import { linksPerGroup, listGroups } from "../groups/queries.ts";
 import type { LinkRow } from "../links/linkRow.ts";
+import { once } from "../calls/once.ts";
 import { type LinkQueries, listLinks } from "../links/queries.ts";
 import { linkSort, newestFirst, type LinkSort } from "../links/sort.ts";
 import { accountClicks } from "./accountClicks.ts";
@@ -114,9 +115,4 @@ async function groupSummaries(services: Database & ClickHouse, member: Member, b
     const total = clicks.get(group.id);
     return { group, urlCount: urls.get(group.id) ?? 0, totalClicks: (bots ? total?.all : total?.people) ?? 0 };
   });
-}
-
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => (answer ??= load());
 }

@@ -198,6 +198,7 @@ it("never changes what was released", () => {
       "0024_link_jobs a319c64c2ff6a7ef",
       "0026_links_by_destination e9be5d12df7ed40b",
       "0028_presets 69e50cacc2ca4679",
+      "0029_link_orders ccb1ce054505339f",
       "0030_imports f227d96ca2bfd73b",
     ]
   `);

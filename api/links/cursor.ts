@@ -34,7 +34,11 @@ function partsOf(position: LinkPosition): z.input<typeof cursorSchema> {
 export function fromLinkCursor(cursor: string, field: LinkPosition["field"]): LinkPosition {
   const position = read(cursor);
   if (position?.field === field) return position;
-  throw validationError([{ field: "after", message: "This cursor is not valid" }]);
+  throw invalidCursor();
+}
+
+export function invalidCursor() {
+  return validationError([{ field: "after", message: "This cursor is not valid" }]);
 }
 
 function read(cursor: string): LinkPosition | null {

@@ -8,7 +8,6 @@ import { CodeClaimRow, disownCodesOfDeleted } from "./codeClaims.ts";
 import { type KnownDomains, knownDomains } from "./domainOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
 import { linkAnswers } from "./answers.ts";
-import { FindLinkResolvers } from "./findResolvers.ts";
 import { type LinksById, readLinksById } from "./linksById.ts";
 import { type OwnHosts, ownHosts } from "./ownHosts.ts";
 import { type OrganisedLinks, readOrganisedLinks } from "./organisedLinks.ts";
@@ -40,7 +39,7 @@ export const links: RunningFeature<
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
   readTables: ["link", "code_claim", "link_tag", "link_favourite", "imported_link"],
-  resolvers: [LinkResolvers, FindLinkResolvers, LinksQuery, LinkFields],
+  resolvers: [LinkResolvers, LinksQuery, LinkFields],
   routes: linkRoutes,
   answers: linkAnswers,
 };

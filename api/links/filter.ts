@@ -53,6 +53,8 @@ export interface ResolvedFilter extends LinkFilter {
   readonly foundIds?: readonly string[];
   /** Whether `search` finds what is spelled alike, since nothing holds it as it is. */
   readonly isForgiving?: boolean;
+  /** Whether all that match are read, not the first ones of an order. */
+  readonly isCounted?: boolean;
   /** Tags of the filter that are there, each once; undefined for a filter without any. */
   readonly withTags?: { readonly ids: readonly string[]; readonly mode: TagsMode; readonly missing: number };
   /** Who asks. */
@@ -80,6 +82,7 @@ const searchedText = "(name || E'\\n' || code || E'\\n' || original_url)";
 const inDomainsFound = "domain > 0 AND domain = ANY (?::integer[])";
 /** A tag on many links: looked up for each link that an ordered scan meets, not for all links beforehand. */
 const withTagsFound = "(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (?::uuid[]) LIMIT 1)";
+const taggedLinks = "SELECT link_id FROM link_tag WHERE tag_id = ANY (?::uuid[])";
 /** Some words of the text are spelled as the search or nearly so; served by the same indexes. */
 const spelledAlike = `(${searchedText} %> ? OR (note IS NOT NULL AND note %> ?))`;
 
@@ -92,7 +95,7 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
   };
   const { search, isActive, groupId, inDomains, archived, createdFrom, createdTo, externalId, hasNote } = filter;
   const pattern = searchPattern(search);
-  if (pattern !== null) addSearch(add, pattern, filter);
+  if (pattern !== null) addSearch(add, ownerId, pattern, filter);
   if (inDomains) add("domain = ANY (?::integer[])", `{${inDomains.join(",")}}`);
   if (isActive !== undefined && isActive !== null) add(isActive ? activeCondition : inactiveCondition, now);
   if (groupId) add("group_id = ?", groupId);
@@ -108,8 +111,8 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
 
 type Add = (sql: string, ...values: LinkCondition["values"][number][]) => void;
 
-function addSearch(add: Add, pattern: string, filter: ResolvedFilter): void {
-  const { search, foundIds, isForgiving = false, searchedDomains = [], searchedTags = [] } = filter;
+function addSearch(add: Add, ownerId: string, pattern: string, filter: ResolvedFilter): void {
+  const { search, foundIds, isForgiving = false, isCounted = false, searchedDomains = [], searchedTags = [] } = filter;
   const text = searchText(search);
   if (foundIds) {
     add("id = ANY (?::uuid[])", `{${foundIds.join(",")}}`);
@@ -130,8 +133,14 @@ function addSearch(add: Add, pattern: string, filter: ResolvedFilter): void {
     values.push(`{${searchedDomains.join(",")}}`);
   }
   if (searchedTags.length > 0) {
+    const tags = `{${searchedTags.join(",")}}`;
+    if (isCounted) {
+      const texts = `SELECT id FROM link WHERE owner_id = ? AND (${either.join(" OR ")})`;
+      add(`id IN (${texts} UNION ${taggedLinks})`, ownerId, ...values, tags);
+      return;
+    }
     either.push(withTagsFound);
-    values.push(`{${searchedTags.join(",")}}`);
+    values.push(tags);
   }
   add(`(${either.join(" OR ")})`, ...values);
 }
@@ -151,13 +160,12 @@ function endOfLong(text: string): string | null {
 function addTags(add: Add, { withTags }: ResolvedFilter): void {
   if (!withTags) return;
   const { ids, mode, missing } = withTags;
-  const tagged = "SELECT link_id FROM link_tag WHERE tag_id = ANY (?::uuid[])";
   const list = `{${ids.join(",")}}`;
   if (mode === "none")
     add("NOT EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ANY (?::uuid[]))", list);
-  else if (mode === "any") add(`id IN (${tagged})`, list);
+  else if (mode === "any") add(`id IN (${taggedLinks})`, list);
   else if (missing > 0) add("false");
-  else add(`id IN (${tagged} GROUP BY link_id HAVING count(*) = ?)`, list, ids.length);
+  else add(`id IN (${taggedLinks} GROUP BY link_id HAVING count(*) = ?)`, list, ids.length);
 }
 
 function addOthers(add: Add, { favourite, userId, clicked }: ResolvedFilter): void {

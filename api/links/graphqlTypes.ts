@@ -4,7 +4,7 @@ import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Int, ObjectType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
 import type { Created, MadeLink } from "./create.ts";
-import type { LinkFilter } from "./filter.ts";
+import type { LinkList } from "./queries.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinkAt } from "./linkAt.ts";
 import { listingIn } from "./listing.ts";
@@ -261,8 +261,8 @@ export class LinkConnectionType {
   @Field(() => PageInfoType, { description: "Where this page ends" })
   pageInfo!: PageInfoType;
 
-  /** What the links of all pages match: counted only where the count is requested. */
-  filter!: LinkFilter;
+  /** Counted only where the count is requested. */
+  list!: LinkList;
 }
 
 export function toLinkType(row: LinkRow): LinkType {

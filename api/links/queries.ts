@@ -2,6 +2,7 @@ import type { ShareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Clock } from "../calls/capabilities.ts";
+import { once } from "../calls/once.ts";
 import type { Database } from "../database/orm.ts";
 import { readRows, readRowsOnce } from "../database/reads.ts";
 import type { LinkPosition } from "./cursor.ts";
@@ -12,7 +13,9 @@ import { linkColumns, LinkRow } from "./linkRow.ts";
 import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
 import type { LinksById } from "./linksById.ts";
 import { type FilterServices, resolveFilter } from "./resolveFilter.ts";
-import { type LinkSortField, type OtherSortField, otherSortFields, sortKey } from "./sort.ts";
+import { fewLinks } from "./searched.ts";
+import { linksInOtherOrder } from "./otherOrders.ts";
+import { type LinkSortField, type OtherSortField, otherSortFields } from "./sort.ts";
 
 /** What lists of links take from outside. */
 export type LinkQueries = FilterServices & RankingServices & Clock;
@@ -35,24 +38,51 @@ export async function getLink(
   return link;
 }
 
-/** One page. One row more than is shown may be requested to see whether there is a next page. */
+/** A list of links: its pages, and how many links are in it. */
+export interface LinkList {
+  /** One row more than is shown may be requested to see whether there is a next page. */
+  readonly page: (question: PageQuestion) => Promise<ListedLink[]>;
+  readonly count: () => Promise<number>;
+}
+
+type PageQuestion = Omit<LinkListQuestion, "filter">;
+
+/** What a filter means is looked up once, for pages and count: a search takes longer than either. */
+export function linkList(services: LinkQueries & SharedCounts, member: Member, filter: LinkFilter): LinkList {
+  const asker = askerOf(member);
+  const resolved = once(() => resolveFilter(services, asker, filter));
+  return {
+    page: async (question) => pageOf(services, asker, { ...question, filter: await resolved() }),
+    count: async () => countResolved(services, asker, filter, await resolved()),
+  };
+}
+
+/** One page of a list that is not counted. */
 export async function listLinks(
   services: LinkQueries,
   member: Member,
-  question: LinkListQuestion,
+  { filter, ...question }: LinkListQuestion,
 ): Promise<ListedLink[]> {
-  const ownerId = authorizeOwn(member, "links:read");
-  const filter = await resolveFilter(
-    services,
-    { ownerId, userId: authorizeAccount(member, "links:read") },
-    question.filter,
-  );
-  const { sort, start, limit } = question;
-  if (sort.field === "clicks") return linksByClicks(services, ownerId, { ...question, filter });
-  if (isOther(sort.field)) return linksInOtherOrder(services, ownerId, { ...question, filter }, sort.field);
+  const asker = askerOf(member);
+  return pageOf(services, asker, { ...question, filter: await resolveFilter(services, asker, filter) });
+}
+
+interface Asker {
+  readonly ownerId: string;
+  readonly userId: string;
+}
+
+function askerOf(member: Member): Asker {
+  return { ownerId: authorizeOwn(member, "links:read"), userId: authorizeAccount(member, "links:read") };
+}
+
+async function pageOf(services: LinkQueries, asker: Asker, question: ResolvedListQuestion): Promise<ListedLink[]> {
+  const { filter, sort, start, limit } = question;
+  if (sort.field === "clicks") return linksByClicks(services, asker.ownerId, question);
+  if (isOther(sort.field)) return linksInOtherOrder(services, asker, question, sort.field);
   const byName = sort.field === "name";
   const key = byName ? "lower(name)" : "created_at";
-  const { sql, values } = matching(ownerId, filter, services.now());
+  const { sql, values } = matching(asker.ownerId, filter, services.now());
   const after = "after" in start ? start.after : null;
   const behind = after ? `AND (${key}, id) ${sort.direction === "asc" ? ">" : "<"} (?, ?)` : "";
   const rows = await readerFor(filter)<LinkRow & { sort_key: string | null }>(
@@ -65,31 +95,6 @@ export async function listLinks(
     const { id, createdAt: at } = link;
     return { link, position: byName ? { field: "name", key: sort_key ?? "", id } : { field: "created", at, id } };
   });
-}
-
-/** One page in an order that has no index: all links that the filter leaves are sorted. */
-async function linksInOtherOrder(
-  services: LinkQueries,
-  ownerId: string,
-  { filter, sort: { direction }, start, limit }: ResolvedListQuestion,
-  field: OtherSortField,
-): Promise<ListedLink[]> {
-  const { sql, values } = matching(ownerId, filter, services.now());
-  const after = "after" in start ? start.after : null;
-  const behind = after ? `WHERE (sort_key, id) ${direction === "asc" ? ">" : "<"} (?, ?)` : "";
-  const rows = await readRowsOnce<LinkRow & { sort_key: string }>(
-    services.reads,
-    `SELECT * FROM (SELECT ${linkColumns}, ${sortKey(field, direction)} AS sort_key FROM link WHERE ${sql}) AS sorted
-     ${behind} ORDER BY sort_key ${direction}, id ${direction} LIMIT ? OFFSET ?`,
-    [
-      ...(field === "favourite" ? [filter.userId] : []),
-      ...values,
-      ...(after ? [keyOf(after), after.id] : []),
-      limit,
-      "offset" in start ? start.offset : 0,
-    ],
-  );
-  return rows.map(({ sort_key: key, ...link }) => ({ link, position: { field, key, id: link.id } }));
 }
 
 function isOther(field: LinkSortField): field is OtherSortField {
@@ -111,14 +116,12 @@ function keyOf(position: LinkPosition): string | Date {
   return position.field === "created" ? position.at : position.key;
 }
 
-export async function countLinks(
-  services: FilterServices & SharedCounts & Clock,
-  member: Member,
+async function countResolved(
+  services: LinkQueries & SharedCounts,
+  { ownerId, userId }: Asker,
   filter: LinkFilter,
+  resolved: ResolvedFilter,
 ): Promise<number> {
-  const ownerId = authorizeOwn(member, "links:read");
-  const userId = authorizeAccount(member, "links:read");
-  const resolved = await resolveFilter(services, { ownerId, userId }, filter);
   const { sql, values } = countOf(ownerId, resolved, services.now());
   // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.
   const asker = filter.favourite === undefined ? null : userId;
@@ -133,7 +136,14 @@ export async function countLinks(
  * archived stands in its row, which would have to be read.
  */
 function countOf(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
-  const { sql, values } = matching(ownerId, filter, now);
+  const { sql, values } = matching(ownerId, { ...filter, isCounted: true }, now);
+  // How alike two texts are is looked at link by link: of what is only nearly meant a large number says enough.
+  if (filter.isForgiving && !filter.foundIds) {
+    return {
+      sql: `SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${sql} LIMIT ?) AS alike`,
+      values: [...values, fewLinks],
+    };
+  }
   if (sql !== matching(ownerId, {}, now).sql)
     return { sql: `SELECT count(*)::int AS links FROM link WHERE ${sql}`, values };
   return {
@@ -150,9 +160,9 @@ export async function matchingIds(
   filter: LinkFilter,
   max: number,
 ): Promise<string[]> {
-  const ownerId = authorizeOwn(member, "links:read");
-  const resolved = await resolveFilter(services, { ownerId, userId: member.userId }, filter);
-  const { sql, values } = matching(ownerId, resolved, services.now());
+  const asker = askerOf(member);
+  const resolved = await resolveFilter(services, asker, filter);
+  const { sql, values } = matching(asker.ownerId, resolved, services.now());
   const rows = await readRowsOnce<{ id: string }>(
     services.reads,
     `SELECT id FROM link WHERE ${sql} ORDER BY created_at DESC, id DESC LIMIT ?`,

@@ -14,6 +14,7 @@ import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
 import { editLink, revertLink } from "./edit.ts";
 import {
   CreatedLinkType,
+  FoundOrCreatedLinkType,
   LinkAtType,
   LinkConnectionType,
   LinkHistoryEntryType,
@@ -21,6 +22,7 @@ import {
   toCreatedLinkType,
   toLinkAtType,
   toLinkType,
+  toMadeLinkType,
 } from "./graphqlTypes.ts";
 import { LinkFilterInput, LinkSortInput, toLinkFilter } from "./graphqlFilter.ts";
 import { CreateLinkInput, UpdateLinkInput } from "./graphqlInputs.ts";
@@ -33,7 +35,7 @@ import { LinkStateType } from "./options/graphqlEnums.ts";
 import { type ShownState, stateOf } from "./options/state.ts";
 import { linkHistory } from "./history.ts";
 import { linkAt } from "./linkAt.ts";
-import { countLinks, getLink, listLinks } from "./queries.ts";
+import { getLink, linkList } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
 import { newestFirst } from "./sort.ts";
@@ -91,6 +93,17 @@ export class LinkResolvers {
     @Arg("input", () => CreateLinkInput) input: CreateLinkInput,
   ): Promise<LinkType> {
     return toLinkType((await createLink(context.services, requireActor(context), input)).link);
+  }
+
+  @Mutation(() => FoundOrCreatedLinkType, {
+    description: "As createLink with findOrCreate, and says whether the link was made",
+  })
+  async findOrCreateLink(
+    @Ctx() context: GraphqlContext<LinkServices>,
+    @Arg("input", () => CreateLinkInput) input: CreateLinkInput,
+  ): Promise<FoundOrCreatedLinkType> {
+    const asked = { ...input, findOrCreate: true };
+    return toMadeLinkType(await createLink(context.services, requireActor(context), asked));
   }
 
   @Weighs({ length: limits.listMax })
@@ -187,9 +200,8 @@ export class LinksQuery {
     const actor = requireActor(context);
     const size = requirePageSize(first);
     const sort = sortInput ?? newestFirst;
-    const asked = filter ? toLinkFilter(filter) : {};
-    const listed = await listLinks(context.services, actor, {
-      filter: asked,
+    const list = linkList(context.services, actor, filter ? toLinkFilter(filter) : {});
+    const listed = await list.page({
       sort,
       start: after ? { after: fromLinkCursor(after, sort.field) } : { offset: 0 },
       limit: size + 1,
@@ -201,16 +213,15 @@ export class LinksQuery {
     return {
       edges,
       pageInfo: { endCursor: edges.at(-1)?.cursor ?? null, hasNextPage: listed.length > size },
-      filter: asked,
+      list,
     };
   }
 
-  @FieldResolver(() => Int, { description: "Of all pages together" })
-  async totalCount(
-    @Root() { filter }: LinkConnectionType,
-    @Ctx() context: GraphqlContext<LinkServices>,
-  ): Promise<number> {
-    return countLinks(context.services, requireActor(context), filter);
+  @FieldResolver(() => Int, {
+    description: "Of all pages together; of links that are merely spelled like a search at most 1,000",
+  })
+  async totalCount(@Root() { list }: LinkConnectionType): Promise<number> {
+    return list.count();
   }
 }
 

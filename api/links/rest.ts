@@ -16,7 +16,7 @@ import { linkFilterOf, linkFilterParameters } from "./filterQuery.ts";
 import { describedEdit, describedNewLink, editInput, newLinkInput, tagNames } from "./linkInput.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { madeLinkBodies } from "./madeLinkBodies.ts";
-import { countLinks, getLink, listLinks } from "./queries.ts";
+import { getLink, linkList } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { linkSort, linkSortFields } from "./sort.ts";
 
@@ -89,9 +89,10 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       const { page, limit, bots, sort, order, ...query } = parseInput(listQuery, request.query);
       const filter = linkFilterOf(query, bots);
       const start = { offset: (page - 1) * limit };
+      const list = linkList(services, actor, filter);
       const [listed, total] = await Promise.all([
-        listLinks(services, actor, { filter, sort: linkSort(sort, order), start, limit, bots }),
-        countLinks(services, actor, filter),
+        list.page({ sort: linkSort(sort, order), start, limit, bots }),
+        list.count(),
       ]);
       const links = listed.map(({ link }) => link);
       const data = await linkBodies(services, actor, links, bots);

@@ -4,7 +4,7 @@ import { matching, type ResolvedFilter } from "./filter.ts";
 import { linksWithTags } from "./tagsOfLink.ts";
 
 /** Up to so many links are looked up by their ids. A text that more links hold is met soon in any order. */
-const fewLinks = 1000;
+export const fewLinks = 1000;
 
 /** Shorter texts are like too many. */
 const forgivingFrom = 4;

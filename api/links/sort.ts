@@ -1,4 +1,4 @@
-/** Those that neither an index of Postgres nor ClickHouse has an order for. */
+/** Those that few ask for: otherOrders.ts says how links are read in them. */
 export const otherSortFields = [
   "updated",
   "destination",
@@ -30,27 +30,4 @@ const fromGreatest: ReadonlySet<LinkSortField> = new Set(["created", "clicks", "
 /** Texts from A on and what expires first, everything else with the most or the newest first, unless specified otherwise. */
 export function linkSort(field: LinkSortField = "created", direction?: SortDirection): LinkSort {
   return { field, direction: direction ?? (fromGreatest.has(field) ? "desc" : "asc") };
-}
-
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
-
-/** What a link is ordered by, as a text; null where it has none. */
-const keys: Readonly<Record<OtherSortField, string>> = {
-  updated: instant("updated_at"),
-  destination: "original_url",
-  externalId: "external_id",
-  group: "(SELECT lower(link_group.name) FROM link_group WHERE link_group.id = group_id)",
-  domain: "(SELECT max(domain.name) FROM domain WHERE domain.number = link.domain)",
-  tags: "(SELECT min(tag.key) FROM link_tag JOIN tag ON tag.id = tag_id WHERE link_id = link.id)",
-  note: "lower(left(note, 100))",
-  state: "CASE WHEN is_active THEN 'a' ELSE 'b' END",
-  favourite: "(SELECT 'yes' FROM link_favourite WHERE link_id = link.id AND user_id = ?)",
-  archived: instant("archived_at"),
-  expires: instant("expires_at"),
-};
-
-/** SQL for the text by which links are ordered. What has none comes last, whichever the direction. */
-export function sortKey(field: OtherSortField, direction: SortDirection): string {
-  const [some, none] = direction === "asc" ? ["0", "1"] : ["1", "0"];
-  return `coalesce('${some}' || ${keys[field]}, '${none}')`;
 }

@@ -40,6 +40,25 @@ app.get("/links-and-total", async () => {
   return { success: true, data: rows, total: totals[0]?.total };
 });
 
+app.get("/links-by-update", async () => {
+  const { rows } = await pool.query({
+    name: "links-by-update",
+    text: `SELECT ${columns} FROM link WHERE owner_id = $1 ORDER BY updated_at DESC, id DESC LIMIT 50`,
+    values: [ownerId],
+  });
+  return { success: true, data: rows };
+});
+
+/** Not prepared: how a search is best answered depends on its text. */
+app.get<{ Querystring: { text: string } }>("/search", async (request) => {
+  const { rows } = await pool.query({
+    text: `SELECT ${columns} FROM link WHERE owner_id = $1 AND (name || E'\\n' || code || E'\\n' || original_url) ILIKE $2
+           ORDER BY created_at DESC, id DESC LIMIT 50`,
+    values: [ownerId, `%${request.query.text}%`],
+  });
+  return { success: true, data: rows };
+});
+
 app.post<{ Body: { name: string; originalUrl: string; code: string } }>("/links", async (request, reply) => {
   const { name, originalUrl, code } = request.body;
   const { rows } = await pool.query({

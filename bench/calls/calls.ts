@@ -48,6 +48,9 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
   let asked = 0;
   const nextLink = (): string => links[++asked % links.length] ?? "";
   const oneLink = `query ($id: UUID!) { link(id: $id) { ${linkFields} } }`;
+  const search = `query ($text: String!) { links(first: 50, filter: { search: $text }) { edges { node { ${linkFields} } } } }`;
+  const nextCode = () => `s${String((++asked * 7919) % own).padStart(8, "0")}`;
+  const nextBeginning = () => `Link%20${10 + (++asked % 90)}`;
   let made = 0;
   const input = () => ({ name: "Bench", originalUrl: `https://example.com/${++made}` });
   const cases: readonly (readonly [
@@ -98,6 +101,34 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
           graphql(() => ({ query: `{ links(first: 50) { edges { node { ${linkFields} clicks } } totalCount } }` })),
         ],
         ["REST, with click counts", get("/api/urls?limit=50")],
+      ],
+    ],
+    [
+      "50 links by their last change",
+      { url: `${bare.url}/links-by-update` },
+      [
+        [
+          "GraphQL",
+          graphql(() => ({
+            query: `{ links(first: 50, sort: { field: UPDATED, direction: DESC }) { edges { node { ${linkFields} } } } }`,
+          })),
+        ],
+      ],
+    ],
+    [
+      "a search for a code",
+      { url: bare.url, path: () => `/search?text=${nextCode()}` },
+      [
+        ["GraphQL", graphql(() => ({ query: search, variables: { text: nextCode() } }))],
+        ["REST, with its count", { ...get("/api/urls"), path: () => `/api/urls?limit=50&search=${nextCode()}` }],
+      ],
+    ],
+    [
+      "a search for how 1,111 names begin",
+      { url: bare.url, path: () => `/search?text=${nextBeginning()}` },
+      [
+        ["GraphQL", graphql(() => ({ query: search, variables: { text: decodeURIComponent(nextBeginning()) } }))],
+        ["REST, with its count", { ...get("/api/urls"), path: () => `/api/urls?limit=50&search=${nextBeginning()}` }],
       ],
     ],
     [

@@ -5,6 +5,9 @@ import { z } from "zod";
 /** The rules of WCAG 2.2 AA and below, and what axe calls best practice. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** What depends on colours alone. */
+export const colourRules = ["color-contrast", "link-in-text-block"];
+
 const results = z.object({
   violations: z.array(
     z.object({
@@ -15,11 +18,14 @@ const results = z.object({
   ),
 });
 
-/** What axe finds wrong with a page as it is now, one line a rule and element; empty when nothing is. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+/** What axe finds wrong with a page as it is now, by all rules or those that are given, one line a rule and element. */
+export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // Half a megabyte: once for each document.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   const { violations } = results.parse(
-    await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(tags)}, resultTypes: ["violations"] })`),
+    await page.evaluate(
+      `axe.run(document, { runOnly: ${JSON.stringify(rules ?? tags)}, resultTypes: ["violations"] })`,
+    ),
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 160)}: ${node.any[0]?.message ?? ""}`),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import { accessibilityProblems } from "./accessibility.ts";
+import { accessibilityProblems, colourRules } from "./accessibility.ts";
 
 const folder = join(repositoryRoot, "tests", "screenshots");
 
@@ -46,16 +46,19 @@ export async function inspectInBothColours(page: Page, name: string, options?: {
   for (const colour of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme: colour });
     await page.locator(`html[data-mantine-color-scheme="${colour}"]`).waitFor();
-    await inspect(page, `${name}-${colour}`, options);
+    await inspect(page, `${name}-${colour}`, { ...options, coloursOnly: colour === "dark" });
   }
 }
 
-/** Takes a picture of a screen once it has loaded, and expects it to be accessible and no wider than the window. */
-export async function inspect(page: Page, name: string, { wholePage = true } = {}): Promise<void> {
+/**
+ * Takes a picture of a screen once it has loaded, and expects it to be accessible and no wider than the window. With
+ * `coloursOnly` it is one that is inspected in other colours as well: nothing else can be different.
+ */
+export async function inspect(page: Page, name: string, { wholePage = true, coloursOnly = false } = {}): Promise<void> {
   await expect.poll(() => page.locator(".mantine-Skeleton-root, .mantine-Loader-root").count()).toBe(0);
   await page.evaluate("document.fonts.ready.then(() => true)");
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wholePage });
-  expect(await accessibilityProblems(page), name).toEqual([]);
+  expect(await accessibilityProblems(page, coloursOnly ? colourRules : undefined), name).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), name).toBeLessThanOrEqual(0);
 }

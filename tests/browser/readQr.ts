@@ -5,6 +5,9 @@ import { z } from "zod";
 
 const reader = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8");
 
+/** From the 20 pixels that a module has in what is saved to six, as a phone sees it: so large, dots are islands to the reader. */
+const scale = 0.3;
+
 /** What a picture's QR code says, read in a browser; null where none is found. */
 export async function readQr(page: Page, picture: Buffer, type: "image/png" | "image/svg+xml"): Promise<string | null> {
   const address = `data:${type};base64,${picture.toString("base64")}`;
@@ -13,9 +16,10 @@ export async function readQr(page: Page, picture: Buffer, type: "image/png" | "i
     const picture = new Image();
     picture.src = ${JSON.stringify(address)};
     await picture.decode();
-    const canvas = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height });
+    const size = { width: Math.round(picture.width * ${scale}), height: Math.round(picture.height * ${scale}) };
+    const canvas = Object.assign(document.createElement("canvas"), size);
     const context = canvas.getContext("2d");
-    context.drawImage(picture, 0, 0);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
     return jsQR(data, width, height)?.data ?? null;
   })()`;

@@ -178,6 +178,8 @@ test("analytics are narrowed by a click on a chart, stand in the address, and ca
     visitors.googlebot,
   ])
     await click(code, visitor);
+  // What follows narrows them, and isn't about how they come in.
+  await expect.poll(() => account.clicks()).toBe(4);
   const page = await openAs(account, `/urls?analytics=${id}`);
   const dialog = page.getByRole("dialog", { name: /Click Analytics/ });
   await dialog.getByText("Showing 1-4 of 4 clicks").waitFor();

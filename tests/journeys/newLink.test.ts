@@ -126,3 +126,77 @@ test("the app can be installed, and says where there is no network", async () =>
   await page.reload();
   await page.getByRole("heading", { name: "URLs", exact: true }).waitFor();
 });
+
+test("views of the list, and templates and rules of campaign parameters, are kept for the workspace", async () => {
+  const account = await openAccount(testStack.appUrl, "presets@example.com");
+  await account.createLink({ name: "Poster", originalUrl: destination.url });
+  await account.createLink({ name: "Flyer", originalUrl: destination.url });
+  for (const width of ["wide", "phone"] as const) {
+    const { context, page, problems } = await openContext(browser, `${width}-light`);
+    await context.addInitScript(signedInScript(account));
+    await page.goto(`${testStack.appUrl}/urls`);
+    const card = (name: string) => page.getByRole("article", { name });
+    const views = page.getByRole("dialog", { name: "Views" });
+    const named = `Posters, ${width}`;
+
+    await page.getByRole("searchbox", { name: "Search URLs" }).fill("post");
+    await card("Flyer").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Views" }).click();
+    await views.getByLabel("Save the present choice as").fill(named);
+    await views.getByRole("button", { name: "Save", exact: true }).click();
+    await views.getByRole("button", { name: `Show ${named}` }).waitFor();
+    await inspectInBothColours(page, `views-${width}`, { wholePage: false });
+    await page.keyboard.press("Escape");
+    await page.getByRole("searchbox", { name: "Search URLs" }).fill("");
+    await card("Flyer").waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await views.getByText("Search, filter or sort the list first.").waitFor();
+    await views.getByRole("button", { name: `Show ${named}` }).click();
+    await card("Flyer").waitFor({ state: "detached" });
+    expect(await page.getByRole("searchbox", { name: "Search URLs" }).inputValue()).toBe("post");
+    expect(new URL(page.url()).search).toBe("?q=post");
+    await page.getByRole("button", { name: "Views" }).click();
+    await views.getByLabel(`Name of ${named}`).fill(`Renamed, ${width}`);
+    await views.getByLabel(`Name of ${named}`).press("Enter");
+    await views.getByRole("button", { name: `Delete Renamed, ${width}` }).click();
+    await views.getByRole("button", { name: `Delete Renamed, ${width}` }).click();
+    await views.getByRole("button", { name: `Show Renamed, ${width}` }).waitFor({ state: "detached" });
+
+    await page.goto(`${testStack.appUrl}/profile`);
+    await page.getByLabel("UTM values must be in lower case").check();
+    const medium = page.getByRole("combobox", { name: "Medium, allowed values" });
+    await medium.fill(`mail-${width}`);
+    await medium.press("Enter");
+    await page.getByRole("button", { name: "Save Rules" }).click();
+    await page.getByText("The rules are saved.").waitFor();
+
+    await page.goto(`${testStack.appUrl}/urls?new=1`);
+    const form = page.getByRole("dialog");
+    const original = form.getByLabel("Original URL");
+    await form.getByLabel("URL Name").fill("Campaign");
+    await original.fill("https://example.com/?utm_medium=sms");
+    await form.getByRole("button", { name: "UTM parameters" }).click();
+    await form.getByText("utm_medium can't be “sms” in this workspace.").waitFor();
+    await form.getByRole("button", { name: "Create URL" }).click();
+    await form.getByText("utm_medium can't be “sms” in this workspace.").nth(1).waitFor();
+    await form.getByLabel("Medium").fill(`mail-${width}`);
+    await form.getByLabel("Source").fill("News");
+    const query = `utm_source=news&utm_medium=mail-${width}`;
+    expect(new URL(await original.inputValue()).searchParams.get("utm_source")).toBe("news");
+    await form.getByLabel("Save these values as a template").fill(`Mail, ${width}`);
+    await form.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(() => form.getByLabel("Template").locator("option:checked").innerText()).toBe(`Mail, ${width}`);
+    await original.fill("https://example.com/other?x=1");
+    await form.getByLabel("Template").selectOption(`Mail, ${width}`);
+    expect(await original.inputValue()).toBe(`https://example.com/other?x=1&${query}`);
+    await inspectInBothColours(page, `utm-template-${width}`, { wholePage: false });
+
+    await page.goto(`${testStack.appUrl}/profile`);
+    await page.getByLabel(`Name of Mail, ${width}`).waitFor();
+    await inspectInBothColours(page, `utm-rules-${width}`);
+    await page.getByRole("button", { name: `Delete Mail, ${width}` }).click();
+    await page.getByRole("button", { name: `Delete Mail, ${width}` }).click();
+    await page.getByLabel(`Name of Mail, ${width}`).waitFor({ state: "detached" });
+    expect(problems.filter((problem) => !problem.includes("422"))).toEqual([]);
+  }
+});

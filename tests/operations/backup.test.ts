@@ -69,7 +69,7 @@ beforeAll(async () => {
     account,
     links.slice(4, 8).map(({ id }) => id),
   );
-  await expect.poll(() => stateOf(account, job)).toBe("done");
+  await vi.waitFor(async () => expect(await stateOf(account, job)).toBe("done"), { timeout: 20_000, interval: 100 });
   const log = await openEventLog({
     databaseUrl: databasesOf(testStack).databaseUrl,
     logger: createLogger("test", "silent"),

@@ -160,7 +160,7 @@ async function expectPlainLinks(account: Owner): Promise<void> {
     expect(await namesOf(account, narrowed), narrowed).toEqual(newest);
   for (const narrowed of ["hasNote=true", "favourite=true", "archived=only", "tags=print", "externalId=crm-17"])
     expect(await namesOf(account, narrowed), narrowed).toEqual([]);
-  for (const search of ["renamed", "moved", "Renamd twise"])
+  for (const search of ["renamed", "moved", "Renmed twice"])
     expect(await namesOf(account, `search=${search}`), search).toEqual(["Renamed twice"]);
   expect(await namesOf(account, "clicksMin=1&bots=true")).toEqual(["Link 3", "Link 2", "Link 1", "Renamed twice"]);
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { runningChildren } from "@hoplog/stack/datafolder/survivors.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
+import { copyData, templateData } from "./template.ts";
 
 /** How to start the stack: `make` does it as a user would, `node` only runs what is built. */
 export interface StackStart {
@@ -14,6 +15,8 @@ export interface StackStart {
   target?: "up" | "up-cluster";
   /** A TypeScript program that starts it in make's stead. */
   boot?: string;
+  /** As a first start is: where it isn't what a test is about, a copy of another's data is what it starts on. */
+  onNothing?: boolean;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -62,7 +65,9 @@ export async function newTestStack(owner?: Owner): Promise<TestStack> {
     appPort,
     shortPort,
     dataFolder,
-    start({ by = "node", target = "up", boot, env = {} } = {}) {
+    start({ by = "node", target = "up", boot, onNothing = false, env = {} } = {}) {
+      const template = templateData();
+      if (template && by === "node" && target === "up" && !boot && !owner && !onNothing) copyData(template, dataFolder);
       const built = target === "up" ? "stack/dist/boot/up.js" : "stack/dist/boot/upCluster.js";
       const program = boot ? ["--conditions=hoplog-source", boot] : [built];
       const command = by === "make" ? ["make", "--no-print-directory", target] : [process.execPath, ...program];

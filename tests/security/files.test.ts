@@ -58,7 +58,7 @@ const canRunAsNobody =
 describe("what a stack keeps is for its own user alone", () => {
   test("from the first start on, and a backup too", async () => {
     const testStack = await newOwnStack();
-    await testStack.start().ready();
+    await testStack.start({ onNothing: true }).ready();
     await live(testStack);
     expectClosed(testStack);
     if (isRoot) {
@@ -91,7 +91,7 @@ describe("what a stack keeps is for its own user alone", () => {
 
   test("after a start on data that the release before has left open, while whatever else is there is left alone", async () => {
     const testStack = await newOwnStack();
-    const first = testStack.start();
+    const first = testStack.start({ onNothing: true });
     await first.ready();
     await live(testStack);
     first.child.kill("SIGTERM");

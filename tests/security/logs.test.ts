@@ -14,6 +14,7 @@ beforeAll(async () => {
   provider = await startProvider(`${testStack.appUrl}/api/auth/google/callback`);
   const { issuer, clientId, clientSecret } = provider;
   run = testStack.start({
+    onNothing: true,
     env: {
       LOG_LEVEL: "trace",
       TRUSTED_PROXIES: "127.0.0.0/8,::1/128",

@@ -12,13 +12,14 @@ const HistoryModal = lazy(() => import("./HistoryModal.tsx"));
 const ImportModal = lazy(() => import("./imports/ImportModal.tsx"));
 const ColumnsModal = lazy(() => import("./ColumnsModal.tsx"));
 const TagsModal = lazy(() => import("../tags/TagsModal.tsx"));
+const ViewsModal = lazy(() => import("./view/ViewsModal.tsx"));
 const ShortcutsModal = lazy(() => import("./keys/ShortcutsModal.tsx"));
 
 /** What is open above the list; what can be linked to is in the address instead. */
 export type LinkDialog =
   | { kind: "edit" | "delete" | "qr"; link: ListedLink }
   | { kind: "deleteAll"; count: number }
-  | { kind: "import" | "columns" | "help" | "tags" };
+  | { kind: "import" | "columns" | "help" | "tags" | "views" };
 
 interface LinkDialogsProps {
   dialog: LinkDialog | null;
@@ -58,6 +59,7 @@ export function LinkDialogs({ dialog, address, sample, view, onClose, ...on }: L
       )}
       {dialog?.kind === "import" && <ImportModal onClose={onClose} />}
       {dialog?.kind === "tags" && <TagsModal onClose={onClose} />}
+      {dialog?.kind === "views" && <ViewsModal present={address.view} onShow={address.showView} onClose={onClose} />}
       {dialog?.kind === "columns" && (
         <ColumnsModal columns={view.columns} onChange={view.setColumns} onClose={onClose} />
       )}

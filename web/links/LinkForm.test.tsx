@@ -70,7 +70,7 @@ describe("the form of a link", () => {
     };
     const tags = [{ id: "0199d1c2-0000-7000-8000-0000000000a1", name: "Press", colour: "BLUE" as const }];
     const edited = { ...link, tags, note: "Until May", externalId: "crm-1" };
-    const { user } = await open({ updateLink, tags: () => [{ ...tags[0], urlCount: 1 }] }, edited);
+    const { user } = await open({ updateLink, link: () => edited, tags: () => [{ ...tags[0], urlCount: 1 }] }, edited);
     await user.type(screen.getByRole("combobox", { name: "Tags" }), "Print{Enter}");
     await user.click(await screen.findByRole("button", { name: /^Note and external ID/ }));
     await user.clear(await screen.findByRole("textbox", { name: "Note" }));

@@ -99,11 +99,11 @@ describe("the options in the form of a link", () => {
   it("write UTM parameters into the destination, and read them from it", async () => {
     const { user, inputs } = await open();
     await user.click(await section(/^UTM/));
-    await user.type(await screen.findByLabelText("Source"), "spring mail");
+    await user.type(await screen.findByRole("combobox", { name: "Source" }), "spring mail");
     expect(screen.getByLabelText(/Original URL/)).toHaveValue("https://example.com/spring?utm_source=spring+mail");
     await user.type(screen.getByLabelText(/Original URL/), "&utm_term=shoes");
-    expect(screen.getByLabelText("Term")).toHaveValue("shoes");
-    await user.clear(screen.getByLabelText("Source"));
+    expect(screen.getByRole("combobox", { name: "Term" })).toHaveValue("shoes");
+    await user.clear(screen.getByRole("combobox", { name: "Source" }));
     await user.click(screen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() =>
       expect(inputs).toEqual([{ ...first, originalUrl: "https://example.com/spring?utm_term=shoes" }]),

@@ -21,7 +21,6 @@ interface LinkTableProps extends RowsProps {
 /** As LinkTable.module.css has it. */
 const rowHeight = 41;
 const selectWidth = 44;
-const actionsWidth = 196;
 
 /** Links in rows of one line each; of many, those in sight. */
 export default function LinkTable(props: LinkTableProps) {
@@ -55,7 +54,7 @@ export default function LinkTable(props: LinkTableProps) {
     if (isAtEnd) onEnd();
   }, [isAtEnd, links.length, onEnd]);
 
-  const width = columns.reduce((sum, key) => sum + known[key].width, selectWidth + actionsWidth);
+  const width = columns.reduce((sum, key) => sum + known[key].width, selectWidth);
   return (
     <div
       ref={frame}
@@ -67,14 +66,18 @@ export default function LinkTable(props: LinkTableProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <table className={classes.table} style={{ minWidth: width }} aria-rowcount={totalCount + 1}>
+      <table
+        className={classes.table}
+        style={{ minWidth: `calc(${width}px + var(--actions-width))` }}
+        aria-rowcount={totalCount + 1}
+      >
         <caption className={classes.caption}>Short URLs</caption>
         <colgroup>
           <col style={{ width: selectWidth }} />
           {columns.map((key) => (
             <col key={key} style={known[key].grows ? {} : { width: known[key].width }} />
           ))}
-          <col style={{ width: actionsWidth }} />
+          <col className={classes.actionsColumn} />
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>

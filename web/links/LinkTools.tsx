@@ -1,7 +1,15 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { Button, Switch, TextInput } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
-import { IconColumns, IconFilter, IconKeyboard, IconLayoutGrid, IconSearch, IconTable } from "@tabler/icons-react";
+import {
+  IconBookmark,
+  IconColumns,
+  IconFilter,
+  IconKeyboard,
+  IconLayoutGrid,
+  IconSearch,
+  IconTable,
+} from "@tabler/icons-react";
 import type { Ref } from "react";
 import { IconButton } from "../elements/IconButton.tsx";
 import type { OwnDomain } from "./codePlaces.ts";
@@ -21,6 +29,7 @@ interface LinkToolsProps {
   onFiltering: () => void;
   /** Another list was chosen. */
   onOther: () => void;
+  onViews: () => void;
   onColumns: () => void;
   onHelp: () => void;
 }
@@ -66,6 +75,9 @@ export function LinkTools({ address, domains, view, searchField, onOther, onColu
         onClick={on.onFiltering}
       >
         {holding === 0 ? "Filters" : `Filters (${holding})`}
+      </Button>
+      <Button variant="default" leftSection={<IconBookmark size={17} aria-hidden />} onClick={on.onViews}>
+        Views
       </Button>
       <div className={classes.view} role="group" aria-label="View">
         <ViewButton icon={IconLayoutGrid} label="Cards" layout="cards" view={view} />

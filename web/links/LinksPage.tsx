@@ -106,6 +106,7 @@ export function LinksPage() {
         filtering={filtering}
         onFiltering={() => setFiltering(!filtering)}
         onOther={selection.clear}
+        onViews={() => setDialog({ kind: "views" })}
         onColumns={() => setDialog({ kind: "columns" })}
         onHelp={() => setDialog({ kind: "help" })}
       />

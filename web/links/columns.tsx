@@ -23,12 +23,12 @@ export interface Column {
   readonly cell: (link: ListedLink, on: RowActions) => ReactNode;
 }
 
-/** A further column is an entry here and its key. */
+/** A further column is an entry here and its key. Those that are shown at first fit beside the menu in a window of 1,280 pixels. */
 export const columns: Readonly<Record<ColumnKey, Column>> = {
   name: {
     label: "Name",
     sort: "NAME",
-    width: 150,
+    width: 120,
     grows: true,
     cell: (link) => (
       <span className={classes.name} title={link.name}>
@@ -38,11 +38,11 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   shortUrl: {
     label: "Short URL",
-    width: 190,
+    width: 170,
     cell: (link) => (
       <span className={classes.short}>
         <span className={classes.code} title={link.fullShortUrl}>
-          {shownUrl(link)}
+          <bdi>{shownUrl(link)}</bdi>
         </span>
         <IconButton
           icon={IconCopy}
@@ -59,7 +59,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   destination: {
     label: "Destination",
     sort: "DESTINATION",
-    width: 220,
+    width: 120,
     grows: true,
     cell: (link) => (
       <Anchor
@@ -76,7 +76,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   group: {
     label: "Group",
     sort: "GROUP",
-    width: 115,
+    width: 88,
     cell: ({ group }, on) =>
       group && (
         <Button
@@ -94,13 +94,13 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   tags: {
     label: "Tags",
     sort: "TAGS",
-    width: 170,
+    width: 100,
     cell: (link, on) => <TagPills tags={link.tags} of={link.name} oneLine onPick={on.tag} />,
   },
   state: {
     label: "State",
     sort: "STATE",
-    width: 108,
+    width: 88,
     cell: (link) => {
       const badge = stateBadgeOf(link);
       const isOn = link.isActive && badge === undefined;
@@ -115,15 +115,15 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   clicks: {
     label: "Clicks",
     sort: "CLICKS",
-    width: 90,
+    width: 80,
     atEnd: true,
     cell: ({ clicks }) => <span className={classes.count}>{clicks === null ? "–" : formatCount(clicks)}</span>,
   },
-  created: { label: "Created", sort: "CREATED", width: 108, cell: (link) => formatDate(link.createdAt) },
+  created: { label: "Created", sort: "CREATED", width: 118, cell: (link) => formatDate(link.createdAt) },
   expires: {
     label: "Expires",
     sort: "EXPIRES",
-    width: 108,
+    width: 118,
     cell: ({ expiresAt }) => (expiresAt === null ? "" : formatDate(expiresAt)),
   },
   note: { label: "Note", sort: "NOTE", width: 200, cell: ({ note }) => <span title={note ?? ""}>{note}</span> },

@@ -2,10 +2,16 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { LinkCardFragment, LinkSort } from "../graphql/generated/graphql.ts";
-import { type LinkFilters, noFilters, readFilters, writeFilters } from "./filters/linkFilters.ts";
+import { filterNames, type LinkFilters, noFilters, readFilters, writeFilters } from "./filters/linkFilters.ts";
 import { readSort, writeSort } from "./view/sort.ts";
 
 const searchDelayMs = 250;
+
+const listNames: ReadonlySet<string> = new Set(["q", "inactive", "domain", "sort", ...Object.values(filterNames)]);
+
+function viewOf(query: URLSearchParams): string {
+  return new URLSearchParams([...query].filter(([name]) => listNames.has(name))).toString();
+}
 
 /** What of the URLs page stands in the address: the search, which list, which domain, and what is open above it. */
 export function useLinksAddress() {
@@ -28,9 +34,10 @@ export function useLinksAddress() {
   );
 
   const inAddress = query.get("q") ?? "";
+  const hasSettled = debounced === search.trim();
   useEffect(() => {
-    if (debounced !== inAddress) set("q", debounced === "" ? null : debounced, true);
-  }, [debounced, inAddress, set]);
+    if (hasSettled && debounced !== inAddress) set("q", debounced === "" ? null : debounced, true);
+  }, [hasSettled, debounced, inAddress, set]);
 
   const text = query.toString();
   const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
@@ -44,6 +51,15 @@ export function useLinksAddress() {
     search,
     setSearch,
     debounced,
+    /** All that the list is narrowed to and ordered by, as the address has it. */
+    view: viewOf(query),
+    showView: useCallback(
+      (view: string) => {
+        setSearch(new URLSearchParams(view).get("q") ?? "");
+        setQuery(viewOf(new URLSearchParams(view)));
+      },
+      [setQuery],
+    ),
     showInactive: query.get("inactive") === "1",
     setShowInactive: useCallback((shown: boolean) => set("inactive", shown ? "1" : null, true), [set]),
     /** The name of one, empty for the default one; null: of all. */

@@ -16,6 +16,7 @@ import { SqlAccessCard } from "./SqlAccessCard.tsx";
 import { useExport } from "./useExport.ts";
 
 const ReportsCard = lazy(() => import("./ReportsCard.tsx"));
+const UtmCard = lazy(() => import("./UtmCard.tsx"));
 const DeleteAccountModal = lazy(() => import("./DeleteAccountModal.tsx"));
 
 export function ProfilePage() {
@@ -45,6 +46,9 @@ export function ProfilePage() {
               <ReportsCard email={user.email} />
             </Suspense>
           )}
+          <Suspense fallback={<Skeleton height={220} radius="md" />}>
+            <UtmCard />
+          </Suspense>
         </div>
         <div className={classes.column}>
           <ProfileCard title="Account Statistics">

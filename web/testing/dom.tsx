@@ -3,7 +3,7 @@ import { ApolloProvider } from "@apollo/client/react";
 import type { ApolloClient } from "@apollo/client";
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach } from "vitest";
@@ -17,7 +17,12 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+// Fields that grow with their text measure it again when fonts come.
+Object.defineProperty(document, "fonts", { value: new EventTarget() });
 Element.prototype.scrollIntoView = () => undefined;
+
+// For busy machines: what appears is seen at once, however long one might have waited.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   notifications.clean();

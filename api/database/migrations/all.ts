@@ -23,6 +23,7 @@ import { presets } from "./m0028_presets.ts";
 import { clickRetention } from "./m0021_click_retention.ts";
 import { tags } from "./m0022_tags.ts";
 import { linkJobs } from "./m0024_link_jobs.ts";
+import { linkOrders } from "./m0029_link_orders.ts";
 import { imports } from "./m0030_imports.ts";
 
 /** In the order in which they are applied. */
@@ -51,5 +52,6 @@ export const apiMigrations: readonly Migration[] = [
   linkJobs,
   linksByDestination,
   presets,
+  linkOrders,
   imports,
 ];

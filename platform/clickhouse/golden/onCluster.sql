@@ -522,15 +522,13 @@ ORDER BY batch_id
 SETTINGS replicated_deduplication_window = 0
 COMMENT 'Batches of clicks that a retention has removed';
 
-<<<<<<< HEAD
 ALTER TABLE clicks ON CLUSTER `replicas`
   ADD COLUMN IF NOT EXISTS trigger LowCardinality(String) DEFAULT 'link'
     COMMENT 'qr for a QR code that tells its scans apart, link for every other click' AFTER utm_content;
-=======
+
 ALTER TABLE links ON CLUSTER `replicas`
   ADD COLUMN IF NOT EXISTS tag_ids Array(UUID) COMMENT 'Tags that the link has',
   ADD COLUMN IF NOT EXISTS tags Array(String) COMMENT 'Names of these tags, in order',
   ADD COLUMN IF NOT EXISTS note String,
   ADD COLUMN IF NOT EXISTS external_id String COMMENT 'What a program of the owner calls the link; empty for none',
   ADD COLUMN IF NOT EXISTS is_archived Bool;
->>>>>>> organise

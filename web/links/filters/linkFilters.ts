@@ -30,7 +30,8 @@ export const noFilters: LinkFilters = {
   clicksMax: null,
 };
 
-const names = {
+/** What each is called in the address. */
+export const filterNames = {
   tags: "tags",
   tagsMode: "tagsMode",
   groupId: "inGroup",
@@ -50,7 +51,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** As the address has them; what is none of ours is left out. */
 export function readFilters(query: URLSearchParams): LinkFilters {
-  const text = (name: keyof LinkFilters) => query.get(names[name]) ?? "";
+  const text = (name: keyof LinkFilters) => query.get(filterNames[name]) ?? "";
   const day = (name: "createdFrom" | "createdTo") => (isDay(text(name)) ? text(name) : null);
   const count = (name: "clicksMin" | "clicksMax") => (/^\d{1,12}$/.test(text(name)) ? Number(text(name)) : null);
   return {
@@ -86,16 +87,16 @@ export function writeFilters(query: URLSearchParams, filters: LinkFilters): URLS
     clicksMin: filters.clicksMin === null ? "" : String(filters.clicksMin),
     clicksMax: filters.clicksMax === null ? "" : String(filters.clicksMax),
   };
-  for (const key of Object.keys(names)) {
+  for (const key of Object.keys(filterNames)) {
     if (!isName(key)) continue;
-    if (texts[key] === "") next.delete(names[key]);
-    else next.set(names[key], texts[key]);
+    if (texts[key] === "") next.delete(filterNames[key]);
+    else next.set(filterNames[key], texts[key]);
   }
   return next;
 }
 
 function isName(key: string): key is keyof LinkFilters {
-  return key in names;
+  return key in filterNames;
 }
 
 /** What the API is asked for. */

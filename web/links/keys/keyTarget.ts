@@ -10,5 +10,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** Whether something is open above the page that has keys of its own. */
 export function isCovered(): boolean {
-  return document.querySelector("[role='dialog'], [role='alertdialog'], [role='menu'], [role='listbox']") !== null;
+  const above = document.querySelectorAll("[role='dialog'], [role='alertdialog'], [role='menu'], [role='listbox']");
+  // The suggestions of a field stay in the document while they are closed.
+  return [...above].some((one) => one.closest("[style*='display: none']") === null);
 }
