@@ -1,5 +1,5 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 import { fetchPage } from "./fetchPage.ts";
@@ -48,7 +48,7 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
        WHERE state IN ('reading', 'ready') AND coalesce(worked_at, created_at) < $1::timestamptz - make_interval(days => $2)
        RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
-    [now, limits.importIdleDays],
+    [now, importLimits.idleDays],
   );
   // Nothing was made of it, or it was long ago.
   const { rowCount } = await client.query(
@@ -56,12 +56,12 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
        SELECT import_id, position FROM link_import AS job JOIN link_import_row ON import_id = job.id
        WHERE ended_at IS NOT NULL AND (state <> 'done' AND made_to = 0 OR ended_at < $1::timestamptz - make_interval(days => $2))
        LIMIT $3)`,
-    [now, limits.importDays, forgottenRows],
+    [now, importLimits.days, forgottenRows],
   );
   if (rowCount !== 0) return true;
   await client.query("DELETE FROM link_import WHERE ended_at < $1::timestamptz - make_interval(days => $2)", [
     now,
-    limits.importDays,
+    importLimits.days,
   ]);
   return false;
 }
