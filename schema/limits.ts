@@ -86,21 +86,6 @@ export const limits = {
   linkJobDays: 30,
   /** Jobs that are listed, the latest. */
   linkJobsListed: 50,
-  /** Links of one import. */
-  importLinksMax: 1_000_000,
-  /** Of one part of a file; its parts may come again. */
-  importPartBytes: 1024 * 1024,
-  importPartsMax: 512,
-  /** Of one line of a file, or one object of it. */
-  importRecordBytes: 256 * 1024,
-  /** Of a file that is one JSON document; JSON Lines and CSV may be larger. */
-  importDocumentBytes: 16 * 1024 * 1024,
-  /** Imports of one workspace that are not over. */
-  importsAtOnce: 3,
-  /** For so many days rows of an import are kept once it is over, and one that isn't started. */
-  importDays: 30,
-  importIdleDays: 3,
-  importsListed: 50,
   /** Links made in one call. */
   batchMax: 1000,
   /** Of them, those with a password: each is hashed before the call is answered. */

@@ -1,6 +1,6 @@
 import { conflictError, validationError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -26,7 +26,7 @@ export async function addImport(
 ): Promise<LinkImport> {
   const ownerId = authorizeOwn(actor, "links:write");
   const access = api ? readSourceKey(services, source, api) : null;
-  await services.limits.creation(actor.address, actor.userId);
+  await services.limits.linkImport(actor.userId);
   const id = services.newId();
   const { meta, address } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -66,9 +66,9 @@ export async function addPart(
   id: string,
   { number, content }: { readonly number: number; readonly content: Uint8Array },
 ): Promise<void> {
-  if (number > limits.importPartsMax) throw tooLarge();
-  if (content.length === 0 || content.length > limits.importPartBytes) {
-    const message = `A part has 1 to ${limits.importPartBytes} bytes`;
+  if (number > importLimits.partsMax) throw tooLarge();
+  if (content.length === 0 || content.length > importLimits.partBytes) {
+    const message = `A part has 1 to ${importLimits.partBytes} bytes`;
     throw validationError([{ field: "body", message }]);
   }
   await services.eventStore.unitOfWork(async (tx) => {
@@ -87,7 +87,7 @@ export async function addPart(
 }
 
 function tooLarge() {
-  const bytes = limits.importPartsMax * limits.importPartBytes;
+  const bytes = importLimits.partsMax * importLimits.partBytes;
   return validationError([{ field: "part", message: `A file has at most ${bytes / 1024 / 1024} MiB` }]);
 }
 
@@ -186,7 +186,7 @@ async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
     "SELECT count(*)::int AS imports FROM link_import WHERE owner_id = ? AND ended_at IS NULL",
     [ownerId],
   );
-  if ((row?.imports ?? 0) < limits.importsAtOnce) return;
-  const message = `At most ${limits.importsAtOnce} imports can be open at a time: finish or cancel one`;
+  if ((row?.imports ?? 0) < importLimits.atOnce) return;
+  const message = `At most ${importLimits.atOnce} imports can be open at a time: finish or cancel one`;
   throw conflictError("source", message);
 }

@@ -1,5 +1,5 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
@@ -73,8 +73,8 @@ async function within(
 }
 
 async function add(services: ImportWork, tx: Transaction, job: Fetched, { records, next }: SourcePage): Promise<void> {
-  if (job.total + records.length > limits.importLinksMax) {
-    await endUnreadable(services, tx, job.id, `An import has at most ${limits.importLinksMax} links`);
+  if (job.total + records.length > importLimits.linksMax) {
+    await endUnreadable(services, tx, job.id, `An import has at most ${importLimits.linksMax} links`);
     return;
   }
   const given = records.map((record, i) => ({ row: job.total + i + 1, record }));

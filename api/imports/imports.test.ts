@@ -1,4 +1,4 @@
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -13,6 +13,7 @@ import {
   type TestApi,
   type TestUser,
 } from "../testing/testApi.ts";
+import { forgetImports } from "./worker.ts";
 import { workImports } from "./workImports.ts";
 
 let api: TestApi;
@@ -92,7 +93,7 @@ async function workAll(): Promise<void> {
   while (await workImports(api.services)) continue;
 }
 /** Sends a file and has it read; `size` cuts it into parts. */
-async function read(source: string, file: string | Buffer, { size = limits.importPartBytes, user = ada } = {}) {
+async function read(source: string, file: string | Buffer, { size = importLimits.partBytes, user = ada } = {}) {
   const id = await add(source, user);
   const bytes = Buffer.from(file);
   let parts = 0;
@@ -252,6 +253,24 @@ describe("an import", () => {
     expect((await rowsOf(job._id, "?after=500&limit=1")).data).toMatchObject([{ outcome: null, urlId: null }]);
   });
 
+  it("is forgotten: one that nobody goes on with after days, the rows of one that has made nothing at once", async () => {
+    const [left, done] = [
+      await read("csv", "url\nhttps://example.com/left"),
+      await read("csv", "url\nhttps://example.com/1"),
+    ];
+    await run(done._id);
+    const later = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000);
+    while (await forgetImports(holder, later(importLimits.idleDays - 1))) continue;
+    expect(await importOf(left._id)).toMatchObject({ state: "ready" });
+    while (await forgetImports(holder, later(importLimits.idleDays + 1))) continue;
+    expect(await importOf(left._id)).toMatchObject({ state: "cancelled" });
+    expect((await rowsOf(left._id)).data).toEqual([]);
+    expect((await rowsOf(done._id)).data).toHaveLength(1);
+    while (await forgetImports(holder, later(importLimits.days + importLimits.idleDays + 2))) continue;
+    expect(await sql("SELECT FROM link_import WHERE owner_id = $1", [ada.id])).toEqual([]);
+    expect(await sql("SELECT FROM link WHERE owner_id = $1", [ada.id])).toHaveLength(1);
+  });
+
   it("is nobody else's", async () => {
     const job = await read("csv", "url\nhttps://example.com/");
     const calls = [
@@ -283,7 +302,7 @@ describe("an import", () => {
     ["another encoding", "csv", Buffer.from("url\nhttps://example.com/\xE4", "latin1"), "not UTF-8"],
     ["UTF-16", "csv", Buffer.from("\uFEFFurl\nhttps://example.com/", "utf16le"), "not UTF-8"],
     ["an open quotation mark", "csv", 'url\n"https://example.com/\nx\n', "quotation mark is not closed"],
-    ["an endless row", "csv", `url\n"${"x".repeat(limits.importRecordBytes + 9)}`, "quotation mark"],
+    ["an endless row", "csv", `url\n"${"x".repeat(importLimits.recordBytes + 9)}`, "quotation mark"],
     ["broken JSON", "dub", '[{"url": "https://example.com/"', "broken JSON"],
   ])("can't be read: %s", async (_what, source, file, message) => {
     const job = await read(source, file, { size: 200_000 });
@@ -319,14 +338,14 @@ describe("an import", () => {
 
   it("is refused: a part that is too large, one that is missing, and one too many imports", async () => {
     const id = await add("csv");
-    expect(await sendPart(id, 1, Buffer.alloc(limits.importPartBytes + 1))).toMatchObject({ statusCode: 413 });
+    expect(await sendPart(id, 1, Buffer.alloc(importLimits.partBytes + 1))).toMatchObject({ statusCode: 413 });
     expect(await sendPart(id, 1, "")).toMatchObject({ statusCode: 422 });
-    expect(await sendPart(id, limits.importPartsMax + 1, "x")).toMatchObject({ statusCode: 422 });
+    expect(await sendPart(id, importLimits.partsMax + 1, "x")).toMatchObject({ statusCode: 422 });
     expect(await post(`/${id}/complete`, { parts: 1 })).toMatchObject({ status: 422 });
     await sendPart(id, 2, "x");
     expect(await post(`/${id}/complete`, { parts: 2 })).toMatchObject({ status: 422 });
     expect(await post(`/${id}/start`, {})).toMatchObject({ status: 409 });
-    for (let more = 1; more < limits.importsAtOnce; more++) await add("csv");
+    for (let more = 1; more < importLimits.atOnce; more++) await add("csv");
     expect(await post("", { source: "csv" })).toMatchObject({
       status: 409,
       body: { error: { type: "CONFLICT_ERROR" } },

@@ -1,4 +1,4 @@
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
@@ -21,12 +21,12 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
         ...documented({
           tag,
           summary: "Send a part of the file",
-          description: `As ${octets}, at most ${limits.importPartBytes} bytes, from part 1 on; a file has at most ${limits.importPartsMax} parts. CSV with a heading, JSON Lines, or one document of JSON of at most ${limits.importDocumentBytes} bytes, all in UTF-8. The same part may be sent again.`,
+          description: `As ${octets}, at most ${importLimits.partBytes} bytes, from part 1 on; a file has at most ${importLimits.partsMax} parts. CSV with a heading, JSON Lines, or one document of JSON of at most ${importLimits.documentBytes} bytes, all in UTF-8. The same part may be sent again.`,
           query,
           answer: { status: 200, is: answers.ImportPartAnswer },
           failures: [400, 403, 404, 409, 422],
         }),
-        bodyLimit: limits.importPartBytes,
+        bodyLimit: importLimits.partBytes,
         // Before its body, which may be larger than most, is read.
         onRequest: async (request) => void (await requireActor(request)),
       },

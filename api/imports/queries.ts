@@ -1,6 +1,6 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import { lossKinds } from "@hoplog/schema/imports/sources.js";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
 import { readRows, type Reads } from "../database/reads.ts";
@@ -20,7 +20,7 @@ function importOf({ losses, ...stored }: Stored): LinkImport {
 export async function listImports({ reads }: Reads, member: Member): Promise<LinkImport[]> {
   const ownerId = authorizeOwn(member, "links:read");
   const sql = `SELECT ${columns} FROM link_import WHERE owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`;
-  return (await readRows<Stored>(reads, sql, [ownerId, limits.importsListed])).map(importOf);
+  return (await readRows<Stored>(reads, sql, [ownerId, importLimits.listed])).map(importOf);
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's. */

@@ -1,6 +1,6 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Clock } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
@@ -33,8 +33,8 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   try {
     const bytes = Buffer.concat([job.rest, content]);
     const { reading, records, rest } = readRecords(job.reading, bytes, { isLast, needs: reader.needs });
-    if (job.total + records.length > limits.importLinksMax) {
-      throw new UnreadableFile(`An import has at most ${limits.importLinksMax} links: give this file in several parts`);
+    if (job.total + records.length > importLimits.linksMax) {
+      throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
     const findPlace = await findPlaces(services, job.ownerId);

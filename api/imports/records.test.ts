@@ -1,4 +1,4 @@
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { describe, expect, it } from "vitest";
 import { type FileRecord, type Reading, readRecords, UnreadableFile } from "./records.ts";
 
@@ -48,8 +48,8 @@ describe("a file", () => {
   it.each<[string, string]>([
     ["a;b\n1;2\n", 'one of them must be "url"'],
     ['url\n"https://a.example/\nx\n', "quotation mark"],
-    [`url\n"${"x".repeat(limits.importRecordBytes + 9)}`, "quotation mark"],
-    [`[${"1,".repeat(limits.importDocumentBytes / 2 + 9)}`, "JSON Lines"],
+    [`url\n"${"x".repeat(importLimits.recordBytes + 9)}`, "quotation mark"],
+    [`[${"1,".repeat(importLimits.documentBytes / 2 + 9)}`, "JSON Lines"],
     ['[{"url": 1}', "broken JSON"],
   ])("can't be read: %#", (file, message) => {
     const read = () => readInParts(file, 2_000_000);

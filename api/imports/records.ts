@@ -1,4 +1,4 @@
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import Papa from "papaparse";
 import { z } from "zod";
 import { isRecord, plain } from "./sources/fields.ts";
@@ -44,7 +44,7 @@ export function readRecords(
   const reading = before ?? begin(bytes, isLast);
   if (reading === null) return { reading: null, records: [], rest: given };
   if (reading.format === "document") {
-    if (bytes.length > limits.importDocumentBytes) {
+    if (bytes.length > importLimits.documentBytes) {
       throw new UnreadableFile("This JSON file is too large: give it as JSON Lines, one object a line");
     }
     if (!isLast) return { reading, records: [], rest: bytes };
@@ -52,7 +52,7 @@ export function readRecords(
   }
   const end = isLast ? bytes.length : lastEnd(bytes, reading);
   const rest = bytes.subarray(end);
-  if (rest.length > limits.importRecordBytes) {
+  if (rest.length > importLimits.recordBytes) {
     throw new UnreadableFile(`Row ${reading.row + 1} is too long: a quotation mark may not be closed`);
   }
   const text = textOf(bytes.subarray(0, end));
@@ -66,10 +66,10 @@ function startsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
 /** What a file is follows from how it begins; null while that isn't there. */
 function begin(bytes: Uint8Array, isLast: boolean): Reading | null {
   if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) throw notUtf8();
-  const head = new TextDecoder().decode(bytes.subarray(0, limits.importRecordBytes)).trimStart();
+  const head = new TextDecoder().decode(bytes.subarray(0, importLimits.recordBytes)).trimStart();
   const none = { delimiter: "", columns: [], row: 0 };
   if (head.startsWith("[")) return { ...none, format: "document" };
-  const isWhole = isLast || bytes.length > limits.importRecordBytes;
+  const isWhole = isLast || bytes.length > importLimits.recordBytes;
   if (!head.includes("\n") && !isWhole) return null;
   const [line = ""] = head.split("\n", 1);
   if (!head.startsWith("{")) return { ...none, format: "csv", delimiter: delimiterOf(line) };

@@ -1,3 +1,4 @@
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Int, Mutation, Query, Resolver, Root, Subscription } from "type-graphql";
@@ -20,7 +21,7 @@ interface Watching {
 
 @Resolver()
 export class ImportResolvers {
-  @Weighs({ length: limits.importsListed })
+  @Weighs({ length: importLimits.listed })
   @Query(() => [LinkImportType], { description: "The workspace's imports, the latest first" })
   async linkImports(@Ctx() context: Context): Promise<LinkImportType[]> {
     return listImports(context.services, requireActor(context));

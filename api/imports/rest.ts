@@ -1,5 +1,5 @@
 import { importSources } from "@hoplog/schema/imports/sources.js";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
@@ -24,7 +24,7 @@ const newImport = z.object({
   ),
   api: sourceKey.nullish().describe("Instead of a file: the service is asked, page by page"),
 });
-const complete = z.object({ parts: z.int("Must be a whole number").min(1).max(limits.importPartsMax) });
+const complete = z.object({ parts: z.int("Must be a whole number").min(1).max(importLimits.partsMax) });
 const rowsQuery = z.object({
   limit: paging.limit,
   after: z.coerce.number("Must be a number").int().min(0).max(2_147_483_647).default(0),
@@ -37,7 +37,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
     documented({
       tag,
       summary: "Begin an import of links",
-      description: `Then send the file, in parts, to \`PUT /api/imports/{id}/file\`, and say that it is complete. Nothing is made before the import is started. At most ${limits.importsAtOnce} imports of a workspace are open at a time; rows are kept for ${limits.importDays} days once it is over. One that nobody goes on with for ${limits.importIdleDays} days is cancelled.`,
+      description: `Then send the file, in parts, to \`PUT /api/imports/{id}/file\`, and say that it is complete. Nothing is made before the import is started. At most ${importLimits.atOnce} imports of a workspace are open at a time; rows are kept for ${importLimits.days} days once it is over. One that nobody goes on with for ${importLimits.idleDays} days is cancelled.`,
       body: newImport,
       example: { source: "bitly", fileName: "links.csv" },
       answer: { status: 201, is: answers.ImportAnswer },
@@ -109,7 +109,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
     documented({
       tag,
       summary: "List imports, the latest first",
-      description: `At most ${limits.importsListed} of the last ${limits.importDays} days.`,
+      description: `At most ${importLimits.listed} of the last ${importLimits.days} days.`,
       answer: { status: 200, is: answers.ImportsAnswer },
       failures: [403],
     }),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { readTables } from "../boot/features.ts";
+import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { inject } from "../testing/inject.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { unzip } from "../testing/unzip.ts";
@@ -94,6 +96,15 @@ it("an export is read back to the same state in another installation", async () 
   expect(before).toMatchObject([{ isArchived: true }, { isActive: false }, {}, { group: "Press", note: "Two\nlines" }]);
   expect(await importInto(there, eve, file)).toMatchObject({ toMake: 4, refused: 0, losses: [], done: 4, failed: 0 });
   expect(stateOf(await exported(there, eve))).toEqual(before);
+  // As the log has it too: dates, what is off or archived, and what links were made of.
+  const { orm, reads } = there.services;
+  const tables = ["link", "link_tag", "link_group", "imported_link"];
+  const contents = () =>
+    Promise.all(tables.map(async (table) => (await reads.query(`SELECT * FROM ${table} AS t ORDER BY t::text`)).rows));
+  const kept = await contents();
+  expect(kept[3]).toHaveLength(4);
+  await rebuildReadTables(orm, readTables);
+  expect(await contents()).toEqual(kept);
   // And once more, nothing.
   expect(await importInto(there, eve, file)).toMatchObject({ toMake: 0, existing: 4, done: 0 });
 });

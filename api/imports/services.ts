@@ -23,4 +23,4 @@ export interface ImportOffer extends SourceAccess {
 }
 
 /** All that the calls take from outside. */
-export type ImportServices = Events & Reads & Ids & Clock & LimitsOf<"creation"> & ImportOffer;
+export type ImportServices = Events & Reads & Ids & Clock & LimitsOf<"linkImport"> & ImportOffer;

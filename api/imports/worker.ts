@@ -1,5 +1,6 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 import { fetchPage } from "./fetchPage.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
@@ -31,22 +32,38 @@ export function startImports(base: ImportWorkerBase): RunningWork {
       waiting.set(Math.max(0, rows[0]?.seconds ?? 0));
       if (await workImports(base)) return "worked";
       waiting.set(0);
-      // Nobody has gone on with it.
-      await client.query(
-        `WITH left_alone AS (
-           UPDATE link_import SET state = 'cancelled', origin = NULL, rest = '', secret = NULL, ended_at = $1
-           WHERE state IN ('reading', 'ready') AND coalesce(worked_at, created_at) < $1::timestamptz - make_interval(days => $2)
-           RETURNING id)
-         DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
-        [now(), limits.importIdleDays],
-      );
-      await client.query("DELETE FROM link_import WHERE ended_at < $1::timestamptz - make_interval(days => $2)", [
-        now(),
-        limits.importDays,
-      ]);
-      return "idle";
+      return (await forgetImports(client, now())) ? "worked" : "idle";
     },
   });
+}
+
+/** Rows that are removed at a time: a million in one transaction would keep the relay waiting. */
+const forgottenRows = 10_000;
+
+/** Ends what nobody has gone on with, and removes what is of no use any more, a part at a time. Gives whether there may be more. */
+export async function forgetImports(client: pg.Client, now: Date): Promise<boolean> {
+  await client.query(
+    `WITH left_alone AS (
+       UPDATE link_import SET state = 'cancelled', origin = NULL, rest = '', secret = NULL, ended_at = $1
+       WHERE state IN ('reading', 'ready') AND coalesce(worked_at, created_at) < $1::timestamptz - make_interval(days => $2)
+       RETURNING id)
+     DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
+    [now, importLimits.idleDays],
+  );
+  // Nothing was made of it, or it was long ago.
+  const { rowCount } = await client.query(
+    `DELETE FROM link_import_row WHERE (import_id, position) IN (
+       SELECT import_id, position FROM link_import AS job JOIN link_import_row ON import_id = job.id
+       WHERE ended_at IS NOT NULL AND (state <> 'done' AND made_to = 0 OR ended_at < $1::timestamptz - make_interval(days => $2))
+       LIMIT $3)`,
+    [now, importLimits.days, forgottenRows],
+  );
+  if (rowCount !== 0) return true;
+  await client.query("DELETE FROM link_import WHERE ended_at < $1::timestamptz - make_interval(days => $2)", [
+    now,
+    importLimits.days,
+  ]);
+  return false;
 }
 
 /** Asks sources for links, a page of each import in turn: apart from the others' work, which waits for no server. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { z } from "zod";
 import type { BenchStack } from "../measure/stack.ts";
 import { whole } from "../measure/table.ts";
@@ -40,12 +40,12 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
   );
   const file = encoder.encode(`name,url,code,created,tags\n${lines.join("")}`);
   const readFrom = performance.now();
-  const parts = Math.ceil(file.length / limits.importPartBytes);
+  const parts = Math.ceil(file.length / importLimits.partBytes);
   for (let part = 1; part <= parts; part++) {
     const response = await fetch(`${stack.appUrl}/api/imports/${id}/file?part=${part}`, {
       method: "PUT",
       headers: { ...headers, "content-type": "application/octet-stream" },
-      body: file.subarray((part - 1) * limits.importPartBytes, part * limits.importPartBytes),
+      body: file.subarray((part - 1) * importLimits.partBytes, part * importLimits.partBytes),
     });
     if (!response.ok) throw new Error(`part ${part}: ${response.status}`);
   }

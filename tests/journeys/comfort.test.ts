@@ -145,8 +145,8 @@ test("links are imported: what will be made and lost is seen before, and what be
   await page.getByLabel("File with URLs").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer });
   await dialog.getByText("2 URLs will be created, 1 can't be imported").waitFor();
   const losses = dialog.getByRole("list", { name: "What is lost" });
-  await losses.getByText("1 lose their password and are switched off").waitFor();
-  await losses.getByText("1 get another short URL").waitFor();
+  await losses.getByText("Password lost, and switched off: 1 URL").waitFor();
+  await losses.getByText("Another short URL: 1 URL").waitFor();
   await dialog.getByRole("row", { name: /Bad/ }).getByText("valid URL").waitFor();
   await inspectInBothColours(page, "import-dry-run");
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,5 +1,5 @@
 import { Button, Group, Select } from "@mantine/core";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { ErrorBanner } from "../../errors/ErrorBanner.tsx";
@@ -13,7 +13,7 @@ type Source = LinkImportFieldsFragment["source"];
 
 const example =
   'Name,Original URL,Short URL,Group,Tags\r\nSpring newsletter,https://example.com/spring,spring-news,Press,"news, spring"\r\n';
-const maxBytes = limits.importPartsMax * limits.importPartBytes;
+const maxBytes = importLimits.partsMax * importLimits.partBytes;
 
 interface ImportFileProps {
   busy: boolean;

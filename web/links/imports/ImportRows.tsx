@@ -62,9 +62,9 @@ export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
             <Table.Tr>
               <Table.Th>Row</Table.Th>
               <Table.Th>Name</Table.Th>
+              <Table.Th>What becomes of it</Table.Th>
               <Table.Th>Original URL</Table.Th>
               <Table.Th>Short URL</Table.Th>
-              <Table.Th>What becomes of it</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -72,6 +72,7 @@ export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
               <Table.Tr key={row.position}>
                 <Table.Td className="tabular">{row.row}</Table.Td>
                 <Table.Td className={classes.cell ?? ""}>{row.name}</Table.Td>
+                <Table.Td className={row.error ? classes.bad : ""}>{rowText(row)}</Table.Td>
                 <Table.Td className={classes.cell ?? ""}>{row.originalUrl}</Table.Td>
                 <Table.Td className={classes.cell ?? ""}>
                   {row.shortUrl ?? (
@@ -80,7 +81,6 @@ export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td className={row.error ? classes.bad : ""}>{rowText(row)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

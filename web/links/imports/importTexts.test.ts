@@ -36,8 +36,8 @@ describe("what an import says", () => {
       { kind: "CODE", links: 1000 },
     ];
     expect(lossLines({ ...job, losses })).toEqual([
-      "2 lose their password and are switched off",
-      "1,000 get another short URL",
+      "Password lost, and switched off: 2 URLs",
+      "Another short URL: 1,000 URLs",
     ]);
   });
 });

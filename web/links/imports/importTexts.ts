@@ -49,16 +49,16 @@ export const sources: readonly Source[] = [
 ];
 
 const lossTexts: Readonly<Record<Import["losses"][number]["kind"], string>> = {
-  PASSWORD: "lose their password and are switched off",
-  CODE: "get another short URL",
-  DOMAIN: "move to another domain",
-  RULES: "lose redirect rules",
-  OPTIONS: "lose options",
-  TAGS: "lose tags",
-  TEXT: "have texts that don't fit",
-  GROUP: "lose their group",
-  DATE: "lose a date",
-  VISITS: "leave their clicks behind",
+  PASSWORD: "Password lost, and switched off",
+  CODE: "Another short URL",
+  DOMAIN: "Another domain",
+  RULES: "Redirect rules lost",
+  OPTIONS: "Options lost",
+  TAGS: "Tags lost",
+  TEXT: "Texts that don't fit",
+  GROUP: "Group lost",
+  DATE: "Date lost",
+  VISITS: "Clicks stay behind",
 };
 
 function urls(count: number): string {
@@ -67,7 +67,7 @@ function urls(count: number): string {
 
 /** What is lost, a line for each kind. */
 export function lossLines({ losses }: Import): string[] {
-  return losses.map(({ kind, links }) => `${formatCount(links)} ${lossTexts[kind]}`);
+  return losses.map(({ kind, links }) => `${lossTexts[kind]}: ${urls(links)}`);
 }
 
 /** How far an import is, or what has become of it. */

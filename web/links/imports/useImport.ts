@@ -1,5 +1,5 @@
 import { useApolloClient, useMutation, useQuery, useSubscription } from "@apollo/client/react";
-import { limits } from "@hoplog/schema/limits.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { useEffect, useState } from "react";
 import { type Failure, failureOf } from "../../errors/failure.ts";
 import {
@@ -62,7 +62,7 @@ export function useImport() {
           const { data } = await add({ variables: { input: { source, fileName: file.name } } });
           const added = data?.addLinkImport;
           if (!added) return;
-          const parts = Math.max(1, Math.ceil(file.size / limits.importPartBytes));
+          const parts = Math.max(1, Math.ceil(file.size / importLimits.partBytes));
           try {
             for (let part = 1; part <= parts; part++) await sendPart(added.id, part, file);
             await complete({ variables: { id: added.id, parts } });
@@ -96,7 +96,7 @@ export function useImport() {
 }
 
 async function sendPart(id: string, part: number, file: File): Promise<void> {
-  const size = limits.importPartBytes;
+  const size = importLimits.partBytes;
   await signedFetch(`/api/imports/${id}/file?part=${part}`, {
     method: "PUT",
     headers: { "content-type": "application/octet-stream" },

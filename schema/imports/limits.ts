@@ -1,0 +1,18 @@
+/** Limits of imports: apart from the others, which every page loads. */
+export const importLimits = {
+  /** Links of one import. */
+  linksMax: 1_000_000,
+  /** Of one part of a file; its parts may come again. */
+  partBytes: 1024 * 1024,
+  partsMax: 512,
+  /** Of one line of a file, or one object of it. */
+  recordBytes: 256 * 1024,
+  /** Of a file that is one JSON document; JSON Lines and CSV may be larger. */
+  documentBytes: 16 * 1024 * 1024,
+  /** Imports of one workspace that are not over. */
+  atOnce: 3,
+  /** For so many days rows of an import are kept once it is over, and one that isn't started. */
+  days: 30,
+  idleDays: 3,
+  listed: 50,
+} as const;
