@@ -20,8 +20,6 @@ window.ResizeObserver = class {
 // Fields that grow with their text measure it again when fonts come.
 Object.defineProperty(document, "fonts", { value: new EventTarget() });
 Element.prototype.scrollIntoView = () => undefined;
-// Fields that grow with their text measure it again when a font has loaded.
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
 
 // For busy machines: what appears is seen at once, however long one might have waited.
 configure({ asyncUtilTimeout: 15_000 });
