@@ -242,7 +242,13 @@ describe("deleting an account", () => {
     const domain = await call(api, "POST", "/api/domains", { user, body: { name: "secret.brand.example" } });
     const domainId = z.object({ data: z.object({ _id: z.string() }) }).parse(domain.body).data._id;
     await call(api, "PATCH", `/api/domains/${domainId}`, { user, body: { robotsTxt: "Secret", isDefault: true } });
-    const inDomain = await makeLink(api, user, { name: "Secret", shortUrl: "a" });
+    const inDomain = await makeLink(api, user, {
+      name: "Secret",
+      shortUrl: "a",
+      note: "Secret",
+      tags: ["secret too"],
+      externalId: "secret too",
+    });
     const foreign = await makeLink(api, other);
     await insertClicks(api, [...clicksOn(user, link.id, 12), ...clicksOn(other, foreign.id, 9)]);
     await endStream(user.id);
@@ -370,21 +376,11 @@ async function endStream(userId: string): Promise<void> {
   await database.query("DELETE FROM user_account WHERE id = $1", [userId]);
 }
 
-const readTables = [
-  "user_account",
-  "link_group",
-  "tag",
-  "link",
-  "link_tag",
-  "link_favourite",
-  "code_claim",
-  "sql_access",
-  "domain",
-];
-
 async function expectRebuildToChangeNothing(): Promise<void> {
   const contents = () =>
-    Promise.all(readTables.map(async (table) => (await database.query(`SELECT * FROM ${table} ORDER BY 1`)).rows));
+    Promise.all(
+      allReadTables.tables.map(async (table) => (await database.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows),
+    );
   const before = await contents();
   await rebuildReadTables(api.services.orm, allReadTables);
   expect(await contents()).toEqual(before);

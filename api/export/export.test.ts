@@ -121,7 +121,22 @@ describe("GET /api/auth/export", () => {
     const link = await makeLink(api, user, { originalUrl: "https://listed.example/login" });
     await operate(api, "block", "listed.example", "--reason", "Phishing, of a bank");
     await expect.poll(() => listingIn(api, user, link.id), soon).toBeDefined();
-    expect((await exported(user))["links.csv"]).toMatch(/,https:\/\/listed\.example\/login,"Phishing, of a bank"\r\n$/);
+    expect((await exported(user))["links.csv"]).toMatch(
+      /,https:\/\/listed\.example\/login,"Phishing, of a bank",,,,,false\r\n$/,
+    );
+  });
+
+  it("holds tags, and what links are found by, of archived links too", async () => {
+    const user = await signUp(api);
+    const link = await makeLink(api, user, { tags: ["Press", "=1+1"], note: "Two\nlines", externalId: "cms-1" });
+    await call(api, "PUT", `/api/urls/${link.id}`, { user, body: { isArchived: true, isFavourite: true } });
+    const files = await exported(user);
+    expect(files["links.csv"]).toMatch(/,"'=1\+1,Press","Two\nlines",cms-1,\d{4}-[^,]+Z,true\r\n$/);
+    expect(files["tags.csv"]).toMatch(
+      /^id,name,colour,links,created\r\n[^,]+,'?"?'?=1\+1"?,[a-z]+,1,.*\r\n[^,]+,Press,[a-z]+,1,/,
+    );
+    expect(files["events.json"]).toContain('"TagCreated"');
+    expect(files["events.json"]).toContain('"LinkFavourited"');
   });
 
   it("holds domains, and the short URLs of links that are there", async () => {

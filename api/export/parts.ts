@@ -32,7 +32,7 @@ const page = 1000;
 
 /** Every link with its clicks, newest first. */
 export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member): AsyncGenerator<string> {
-  const ownerId = authorizeOwn(member, "export");
+  const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   yield csvLine([
     "id",
     "name",
@@ -74,7 +74,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
     const domains = await domainsByNumber(services, ownerId, numbers);
     const ids = links.map(({ id }) => id);
     const tags = await tagsOfLinks(services, ownerId, ids);
-    const favourites = await favouritesAmong(services, member.userId, ids);
+    const favourites = await favouritesAmong(services, userId, ids);
     for (const [i, link] of links.entries()) {
       const { people, all } = totals.get(link.id) ?? { people: 0, all: 0 };
       yield csvLine([

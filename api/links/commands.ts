@@ -81,8 +81,10 @@ export async function updateLinks(
         ...(isArchived !== undefined && { isArchived }),
         ...(isFavourite !== undefined && { isFavourite }),
       };
+      // Each link gets a command, also where nothing changes: it is authorized there.
+      const isEdit = Object.keys(edit).length > 0 || isActive === undefined;
       const commands: LinkCommand[] = [
-        { type: "EditLink", ...known, ...edit },
+        ...(isEdit ? [{ type: "EditLink", ...known, ...edit } as const] : []),
         ...(isActive === undefined ? [] : [{ type: "SetLinkActive", ...known, active: isActive } as const]),
       ];
       for (const change of commands) await services.eventStore.execute(tx, links, linkId, change, origin);

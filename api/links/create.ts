@@ -38,14 +38,19 @@ export type Creation = NewStreams &
   KnownDomains &
   LimitsOf<"creation" | "creations" | "linkPasswords">;
 
+/** A new link with what is not in its row. */
+export interface MadeLink extends LinkRow {
+  readonly tagIds: readonly string[];
+}
+
 /** A link that was made, or why it wasn't. */
-export type Created = LinkRow | HoplogError;
+export type Created = MadeLink | HoplogError;
 
 /** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
 const codeAttempts = 5;
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the group. */
-export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<LinkRow> {
+export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<MadeLink> {
   const ownerId = authorizeOwn(actor, "links:write");
   const link = readNewLink(services, input, await findPlaces(services, ownerId));
   await services.limits.creation(actor.address, actor.userId);
@@ -174,11 +179,10 @@ export function orRefusal<T>(work: () => T): T | HoplogError {
 }
 
 /** As `LinkCreated` is projected. */
-function rowOf(
-  { linkId, name, domain = defaultDomain, code, originalUrl, groupId, note, externalId, options = {}, at }: CreateLink,
-  ownerId: string,
-): LinkRow {
-  const createdAt = new Date(at);
+function rowOf(command: CreateLink, ownerId: string): MadeLink {
+  const { linkId, name, domain = defaultDomain, code, originalUrl, groupId, tagIds = [], options = {} } = command;
+  const { note = null, externalId = null } = command;
+  const createdAt = new Date(command.at);
   return {
     id: linkId,
     ownerId,
@@ -187,8 +191,9 @@ function rowOf(
     code,
     originalUrl,
     groupId,
-    note: note ?? null,
-    externalId: externalId ?? null,
+    tagIds,
+    note,
+    externalId,
     archivedAt: null,
     isActive: true,
     banReason: null,

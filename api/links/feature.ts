@@ -14,7 +14,6 @@ import { measureOverdueLeases } from "./overdueLeases.ts";
 import { projectLink } from "./project.ts";
 import type { SharedCounts } from "./queries.ts";
 import { LinkFields, LinkResolvers, LinksQuery } from "./resolvers.ts";
-import { OrganisedFields } from "./organisedFields.ts";
 import { linkRoutes } from "./rest.ts";
 import type { LinkServices } from "./services.ts";
 
@@ -38,7 +37,7 @@ export const links: RunningFeature<
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
   readTables: ["link", "code_claim", "link_tag", "link_favourite"],
-  resolvers: [LinkResolvers, LinksQuery, LinkFields, OrganisedFields],
+  resolvers: [LinkResolvers, LinksQuery, LinkFields],
   routes: linkRoutes,
   answers: linkAnswers,
 };

@@ -48,7 +48,9 @@ export interface ResolvedFilter extends LinkFilter {
   readonly inDomains?: readonly number[];
   /** Those that `search` finds by their names. */
   readonly searchedDomains?: readonly number[];
-  readonly searchedTags?: SearchedTags;
+  readonly searchedTags?: readonly string[];
+  /** All links that `search` finds, where they are few. */
+  readonly foundIds?: readonly string[];
   /** Whether `search` finds what is spelled alike, since nothing holds it as it is. */
   readonly isForgiving?: boolean;
   /** Tags of the filter that are there, each once; undefined for a filter without any. */
@@ -58,9 +60,6 @@ export interface ResolvedFilter extends LinkFilter {
   /** Links that were clicked as often as `clicks` says, or the only ones that weren't. */
   readonly clicked?: { readonly ids: readonly string[]; readonly among: boolean };
 }
-
-/** Tags that `search` finds by their names: their links where those are few, by their ids, and else the tags. */
-export type SearchedTags = { readonly linkIds: readonly string[] } | { readonly tagIds: readonly string[] };
 
 /** Few links have a cap: those are looked up, and no others. */
 const usedUp = `(max_clicks IS NOT NULL AND EXISTS (
@@ -76,22 +75,13 @@ const inactiveCondition = `(NOT is_active OR expires_at <= ? OR ${usedUp})`;
 
 /** Part of the name, code or original URL in any case: the expression is that of the index link_search. */
 const searchedText = "(name || E'\\n' || code || E'\\n' || original_url)";
-const searched = `${searchedText} ILIKE ?`;
-/** Its index, link_note_search, holds the links that have one. */
-const notesSearched = "(note IS NOT NULL AND note ILIKE ?)";
 
 /** Each by itself, so that an index serves either. */
 const inDomainsFound = "domain > 0 AND domain = ANY (?::integer[])";
-const taggedFound = "id = ANY (?::uuid[])";
-const withTagsFound = "id IN (SELECT link_id FROM link_tag WHERE tag_id = ANY (?::uuid[]))";
+/** A tag on many links: looked up for each link that an ordered scan meets, not for all links beforehand. */
+const withTagsFound = "(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (?::uuid[]) LIMIT 1)";
 /** Some words of the text are spelled as the search or nearly so; served by the same indexes. */
 const spelledAlike = `(${searchedText} %> ? OR (note IS NOT NULL AND note %> ?))`;
-
-/** What a search finds as it is, or by what its tags and domains are called. */
-export function holdsSearch(ownerId: string, { search, searchedDomains, searchedTags }: ResolvedFilter): LinkCondition {
-  const found = { ...(searchedDomains && { searchedDomains }), ...(searchedTags && { searchedTags }) };
-  return matching(ownerId, { search, ...found, archived: "include" }, new Date(0));
-}
 
 export function matching(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
   const parts = ["owner_id = ?"];
@@ -119,24 +109,43 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
 type Add = (sql: string, ...values: LinkCondition["values"][number][]) => void;
 
 function addSearch(add: Add, pattern: string, filter: ResolvedFilter): void {
-  const { search, isForgiving = false, searchedDomains = [], searchedTags } = filter;
+  const { search, foundIds, isForgiving = false, searchedDomains = [], searchedTags = [] } = filter;
   const text = searchText(search);
+  if (foundIds) {
+    add("id = ANY (?::uuid[])", `{${foundIds.join(",")}}`);
+    return;
+  }
   if (isForgiving && text !== null) {
     add(spelledAlike, text, text);
     return;
   }
-  const either = [searched, notesSearched];
-  const values = [pattern, pattern];
+  const end = text === null ? null : endOfLong(text);
+  const holds = (column: string) =>
+    end === null ? `${column} ILIKE ?` : `(${column} ILIKE ? AND (${column} || '') ILIKE ?)`;
+  const patterns = end === null ? [pattern] : [end, pattern];
+  const either = [holds(searchedText), `(note IS NOT NULL AND ${holds("note")})`];
+  const values = [...patterns, ...patterns];
   if (searchedDomains.length > 0) {
     either.push(`(${inDomainsFound})`);
     values.push(`{${searchedDomains.join(",")}}`);
   }
-  if (searchedTags) {
-    const isFew = "linkIds" in searchedTags;
-    either.push(isFew ? taggedFound : withTagsFound);
-    values.push(`{${(isFew ? searchedTags.linkIds : searchedTags.tagIds).join(",")}}`);
+  if (searchedTags.length > 0) {
+    either.push(withTagsFound);
+    values.push(`{${searchedTags.join(",")}}`);
   }
   add(`(${either.join(" OR ")})`, ...values);
+}
+
+/** Longer texts have so many trigrams that an index is slow with all of them. */
+const indexedMax = 12;
+
+/**
+ * A pattern for the end of a long text, which is the least common part of an address: the index looks for it alone, and the whole
+ * is compared with what is found. Null for a text that is not long.
+ */
+function endOfLong(text: string): string | null {
+  const signs = [...text];
+  return signs.length <= indexedMax ? null : searchPattern(signs.slice(-indexedMax).join(""));
 }
 
 function addTags(add: Add, { withTags }: ResolvedFilter): void {

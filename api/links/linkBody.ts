@@ -1,5 +1,5 @@
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import { authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { Totals } from "../counts/rememberedTotals.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
@@ -7,12 +7,12 @@ import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Reads } from "../database/reads.ts";
 import { domainsByNumber, type OwnDomain } from "./domainOfLink.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
-import { favouritesAmong } from "./favourites.ts";
+import type { MadeLink } from "./create.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { listingIn } from "./listing.ts";
 import { shownOptions } from "./options/shown.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
-import { type LinkTag, tagsOfLinks } from "./tagsOfLink.ts";
+import { type OrganisedLink, organisedLinks } from "./organisedLinks.ts";
 import { visitsLeft } from "./visitsLeft.ts";
 
 /** Links as REST shows them. `noOfClicks` is null while ClickHouse can't be reached. */
@@ -30,9 +30,10 @@ export async function linkBodies(
   return links.map((link) => bodyOf(services, link, known, clicksOf(link)));
 }
 
-/** As {@link linkBodies} for links that have just been made: nobody has clicked on them yet. */
-export async function newLinkBodies(services: Reads & ShortUrl, member: Member, links: readonly LinkRow[]) {
-  const known = await knownOf(services, member, links);
+/** As {@link linkBodies} for links that have just been made: nobody has clicked on them yet, and few have tags. */
+export async function newLinkBodies(services: Reads & ShortUrl, member: Member, links: readonly MadeLink[]) {
+  const tagged = links.filter(({ tagIds }) => tagIds.length > 0);
+  const known = await knownOf(services, member, links, tagged);
   return links.map((link) => bodyOf(services, link, known, 0));
 }
 
@@ -42,22 +43,30 @@ interface Known {
   readonly domains: ReadonlyMap<number, OwnDomain>;
   /** By id; null without a cap. */
   readonly left: ReadonlyMap<string, number | null>;
-  readonly tags: ReadonlyMap<string, readonly LinkTag[]>;
-  readonly favourites: ReadonlySet<string>;
+  /** By id; missing for those without. */
+  readonly organised: ReadonlyMap<string, OrganisedLink>;
 }
 
-async function knownOf(services: Reads, member: Member, links: readonly LinkRow[]): Promise<Known> {
+/** `organised` are those that may have tags or be a favourite. */
+async function knownOf(
+  services: Reads,
+  member: Member,
+  links: readonly LinkRow[],
+  organised: readonly LinkRow[] = links,
+): Promise<Known> {
   const ownerId = authorizeOwn(member, "links:read");
-  const ids = links.map(({ id }) => id);
   const groupIds = links.flatMap(({ groupId }) => groupId ?? []);
-  const [groups, domains, left, tags, favourites] = await Promise.all([
+  const [groups, domains, left, found] = await Promise.all([
     namesOfGroups(services, ownerId, groupIds),
     domainsOfThem(services, ownerId, links),
     visitsLeft(services, links),
-    tagsOfLinks(services, ownerId, ids),
-    favouritesAmong(services, member.userId, ids),
+    organisedLinks(
+      services,
+      authorizeAccount(member, "links:read"),
+      organised.map(({ id }) => id),
+    ),
   ]);
-  return { groups, domains, tags, favourites, left: new Map(links.map(({ id }, i) => [id, left[i] ?? null])) };
+  return { groups, domains, organised: found, left: new Map(links.map(({ id }, i) => [id, left[i] ?? null])) };
 }
 
 function domainsOfThem(services: Reads, ownerId: string, links: readonly LinkRow[]) {
@@ -69,7 +78,7 @@ function domainsOfThem(services: Reads, ownerId: string, links: readonly LinkRow
 }
 
 function bodyOf(services: ShortUrl, link: LinkRow, known: Known, clicks: number | null) {
-  const { groups, domains, left, tags, favourites } = known;
+  const { groups, domains, left, organised } = known;
   const groupName = link.groupId === null ? undefined : groups.get(link.groupId);
   const domain = domains.get(link.domain);
   const listing = listingIn(link);
@@ -83,11 +92,11 @@ function bodyOf(services: ShortUrl, link: LinkRow, known: Known, clicks: number 
     ...(domain && { domain: domain.name, domainState: domain.state }),
     groupId: groupName === undefined ? null : { _id: link.groupId, name: groupName },
     noOfClicks: clicks,
-    tags: (tags.get(link.id) ?? []).map(({ name }) => name),
+    tags: organised.get(link.id)?.tags ?? [],
     note: link.note,
     externalId: link.externalId,
     isArchived: link.archivedAt !== null,
-    isFavourite: favourites.has(link.id),
+    isFavourite: organised.get(link.id)?.isFavourite ?? false,
     isActive: link.isActive,
     ...(link.banReason !== null && { banReason: link.banReason }),
     ...(listing && { listing }),

@@ -1,6 +1,6 @@
 import type { ShareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
-import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorize, authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Clock } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import { readRows, readRowsOnce } from "../database/reads.ts";
@@ -42,7 +42,11 @@ export async function listLinks(
   question: LinkListQuestion,
 ): Promise<ListedLink[]> {
   const ownerId = authorizeOwn(member, "links:read");
-  const filter = await resolveFilter(services, { ownerId, userId: member.userId }, question.filter);
+  const filter = await resolveFilter(
+    services,
+    { ownerId, userId: authorizeAccount(member, "links:read") },
+    question.filter,
+  );
   const { sort, start, limit } = question;
   if (sort.field === "clicks") return linksByClicks(services, ownerId, { ...question, filter });
   if (isOther(sort.field)) return linksInOtherOrder(services, ownerId, { ...question, filter }, sort.field);
@@ -113,7 +117,7 @@ export async function countLinks(
   filter: LinkFilter,
 ): Promise<number> {
   const ownerId = authorizeOwn(member, "links:read");
-  const { userId } = member;
+  const userId = authorizeAccount(member, "links:read");
   const resolved = await resolveFilter(services, { ownerId, userId }, filter);
   const { sql, values } = countOf(ownerId, resolved, services.now());
   // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.

@@ -6,18 +6,12 @@ import { tagKey } from "@hoplog/schema/tags/tags.js";
 import type { Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { clickedBetween } from "../counts/clickedBetween.ts";
-import { type Reads, readRowsOnce } from "../database/reads.ts";
-import { searchPattern, searchText } from "../database/searchPattern.ts";
+import type { Reads } from "../database/reads.ts";
+import { searched } from "./searched.ts";
+import { searchPattern } from "../database/searchPattern.ts";
 import { domainsCalled, domainsNamedLike, type KnownDomains } from "./domainOfLink.ts";
-import {
-  type ClicksRange,
-  holdsSearch,
-  type LinkFilter,
-  type ResolvedFilter,
-  type SearchedTags,
-  type TagsMode,
-} from "./filter.ts";
-import { linksWithTags, tagIdsByKey, tagsNamedLike } from "./tagsOfLink.ts";
+import type { ClicksRange, LinkFilter, ResolvedFilter, TagsMode } from "./filter.ts";
+import { tagIdsByKey, tagsNamedLike } from "./tagsOfLink.ts";
 
 export type FilterServices = Reads & KnownDomains & ClickHouse & Logs;
 
@@ -41,45 +35,13 @@ export async function resolveFilter(
   const [searchedDomains, inDomains, searchedTags, withTags, clicked] = await Promise.all([
     hasDomains && isSearched ? domainsNamedLike(services, ownerId, search ?? "") : [],
     isNarrowed ? numbersOf(services, ownerId, domain, hasDomains) : undefined,
-    isSearched ? searchedTagsOf(services, ownerId, search ?? "") : undefined,
+    isSearched ? tagsNamedLike(services, ownerId, search ?? "") : [],
     tags && tags.length > 0 ? tagsOf(services, ownerId, tags, filter.tagsMode ?? "any") : undefined,
     filter.clicks ? clickedLinks(services, ownerId, filter.clicks) : undefined,
   ]);
-  const found = {
-    ...(inDomains && { inDomains }),
-    ...(withTags && { withTags }),
-    ...(clicked && { clicked }),
-    ...(searchedTags && { searchedTags }),
-  };
-  const resolved = { ...filter, userId, searchedDomains, ...found };
-  return isSearched ? { ...resolved, isForgiving: await mustForgive(services, ownerId, resolved) } : resolved;
-}
-
-/** Shorter texts are like too many. */
-const forgivingFrom = 4;
-
-/** Whether no link of the workspace holds what is searched for, but may hold what is spelled alike. */
-async function mustForgive({ reads }: Reads, ownerId: string, filter: ResolvedFilter): Promise<boolean> {
-  const text = searchText(filter.search);
-  if (text === null || text.length < forgivingFrom) return false;
-  const { sql, values } = holdsSearch(ownerId, filter);
-  const [row] = await readRowsOnce<{ isHeld: boolean; canForgive: boolean }>(
-    reads,
-    `SELECT EXISTS (SELECT FROM link WHERE ${sql}) AS "isHeld",
-       EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "canForgive"`,
-    values,
-  );
-  return row !== undefined && !row.isHeld && row.canForgive;
-}
-
-/** Up to so many links of tags are looked up by their ids, for which there is an index. */
-const fewLinks = 1000;
-
-async function searchedTagsOf(services: Reads, ownerId: string, text: string): Promise<SearchedTags | undefined> {
-  const tagIds = await tagsNamedLike(services, ownerId, text);
-  if (tagIds.length === 0) return undefined;
-  const linkIds = await linksWithTags(services, tagIds, fewLinks + 1);
-  return linkIds.length > fewLinks ? { tagIds } : { linkIds };
+  const found = { ...(inDomains && { inDomains }), ...(withTags && { withTags }), ...(clicked && { clicked }) };
+  const resolved = { ...filter, userId, searchedDomains, searchedTags, ...found };
+  return isSearched ? { ...resolved, ...(await searched(services, ownerId, resolved)) } : resolved;
 }
 
 async function tagsOf(services: Reads, ownerId: string, names: readonly string[], mode: TagsMode) {

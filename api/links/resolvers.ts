@@ -24,6 +24,8 @@ import {
 } from "./graphqlTypes.ts";
 import { LinkFilterInput, LinkSortInput, toLinkFilter } from "./graphqlFilter.ts";
 import { CreateLinkInput, UpdateLinkInput } from "./graphqlInputs.ts";
+import { TagType } from "../tags/graphqlTypes.ts";
+import { isFavouriteOf, tagsOf } from "./organisedLoaders.ts";
 import { domainToUnicode } from "node:url";
 import { LinkDomainType } from "./domainTypes.ts";
 import { domainsByNumber, isUnreachable, type OwnDomain } from "./domainOfLink.ts";
@@ -254,6 +256,17 @@ export class LinkFields {
   ): Promise<number | null> {
     const totals = await totalsOf(context).load(link.id);
     return totals && (bots ? totals.all : totals.people);
+  }
+
+  @Weighs({ length: 3 })
+  @FieldResolver(() => [TagType], { description: "By name" })
+  async tags(@Root() link: LinkType, @Ctx() context: GraphqlContext<LinkServices>): Promise<readonly TagType[]> {
+    return tagsOf(context).load(link.id);
+  }
+
+  @FieldResolver(() => Boolean, { description: "Of the person who asks" })
+  async isFavourite(@Root() link: LinkType, @Ctx() context: GraphqlContext<LinkServices>): Promise<boolean> {
+    return isFavouriteOf(context).load(link.id);
   }
 
   @Weighs({ cost: 50, length: 50 })

@@ -125,7 +125,7 @@ export const mutations: readonly GraphqlRow[] = [
       inputs: [another, { ...another, groupId: owner.group.id }, { ...another, shortUrl: owner.link.code }],
     }),
     stranger: "ok",
-    without: ["Link.history", "Link.rules", "Link.split", "Link.listing", "Link.domain"],
+    without: ["Link.history", "Link.rules", "Link.split", "Link.listing", "Link.domain", "Link.tags", "Link.note"],
     changes: true,
   },
   {

@@ -20,6 +20,12 @@ export const tagCalls: readonly RestRow[] = [
     shows: ({ link }) => link.id,
   },
   {
+    call: "PUT /api/urls/bulk",
+    how: "the owner's, taking off a tag that it may not have",
+    request: ({ owner }) => ({ body: { urlIds: [owner.link.id], removeTags: ["none"] } }),
+    shows: ({ link }) => link.id,
+  },
+  {
     call: "POST /api/tags",
     request: () => ({ body: { name: "Another" } }),
     stranger: "ok",

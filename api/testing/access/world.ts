@@ -57,7 +57,8 @@ export async function makeWorld(api: TestApi): Promise<World> {
 
 async function makePerson(api: TestApi): Promise<Person> {
   const number = ++people;
-  const mark = `walker${number}x`;
+  // Spelled like nobody else's: searches forgive typos.
+  const mark = `w${String(number).repeat(6)}x`;
   const name = `Person ${mark}`;
   const contactNumber = `+49 30 ${5_550_000 + number}`;
   const user = await signUp(api, `${mark}@people.example`, { name, contactNumber });
