@@ -5,6 +5,8 @@ import { clientOf } from "../../testing/apollo.ts";
 import { renderScreen } from "../../testing/dom.tsx";
 import { refusal } from "../../testing/graphqlServer.ts";
 import { AnalyticsPage } from "./AnalyticsPage.tsx";
+// The page loads it when it is shown: here before, so that no test waits for its modules to be compiled.
+import "./Lists.tsx";
 
 interface Asked {
   readonly range?: { readonly from?: string | null } | null;
