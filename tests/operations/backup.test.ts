@@ -25,7 +25,7 @@ let links: { id: string; code: string }[];
 /** It has a password. */
 let guarded: { code: string };
 /** What the fourth link has. */
-let organised: Record<string, unknown>;
+let organised: object;
 /** It has changed four links. */
 let job: string;
 const others: TestStack[] = [];
@@ -176,10 +176,7 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
 
     // Tags are found, and a job is undone, as if nothing had happened.
     const tagged = await again.call("GET", "/api/urls?tags=print,spring&tagsMode=all&archived=only&favourite=true");
-    const { tags: _, ...plain } = organised;
-    expect(tagged).toMatchObject({
-      data: [{ _id: links[3]?.id, tags: [{ name: "Print" }, { name: "Spring" }], ...plain }],
-    });
+    expect(tagged).toMatchObject({ data: [{ _id: links[3]?.id, ...organised }] });
     const undone = await undoJob(again, job);
     await expect.poll(() => stateOf(again, undone)).toBe("done");
     expect(await again.call("GET", `/api/urls/jobs/${undone}/results?outcome=done`)).toMatchObject({
