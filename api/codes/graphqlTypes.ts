@@ -5,7 +5,16 @@ import type { LinkRow } from "../links/linkRow.ts";
 import { type CodeCheck, type CodeState, codeStates } from "./queries.ts";
 
 export const CodeStateType = Object.fromEntries(codeStates.map((state) => [state.toUpperCase(), state]));
-registerEnumType(CodeStateType, { name: "CodeState", description: "Whether a new link could have a code" });
+registerEnumType(CodeStateType, {
+  name: "CodeState",
+  description: "Whether a new link could have a code",
+  valuesConfig: {
+    FREE: { description: "A new link could have it" },
+    TAKEN: { description: "A link has it, or had it" },
+    INVALID: { description: "It can't be a code there" },
+    RESERVED: { description: "It is kept for pages" },
+  },
+});
 
 @ObjectType("CodeOfLink", { description: "A code, and one's own link that has it" })
 export class CodeOfLinkType {

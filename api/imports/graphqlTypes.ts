@@ -1,33 +1,69 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
-import { importSources, type ImportSource, lossKinds, type LossKind } from "@hoplog/schema/imports/sources.js";
+import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
-import {
-  importOutcomes,
-  type ImportOutcome,
-  type ImportRow,
-  importStates,
-  type ImportState,
-  type LinkImport,
-  rowFilters,
-  verdicts,
-  type Verdict,
-} from "./import.ts";
+import type { ImportOutcome, ImportRow, ImportState, LinkImport, RowFilter, Verdict } from "./import.ts";
 
-function enumOf(name: string, description: string, values: readonly string[]) {
+/** Each value with what it means. */
+function enumOf<V extends string>(name: string, description: string, values: Readonly<Record<V, string>>) {
+  const described = Object.entries<string>(values);
   const type: Readonly<Record<string, string>> = Object.fromEntries(
-    values.map((value) => [value.toUpperCase(), value]),
+    described.map(([value]) => [value.toUpperCase(), value]),
   );
-  registerEnumType(type, { name, description });
+  const valuesConfig = Object.fromEntries(
+    described.map(([value, meaning]) => [value.toUpperCase(), { description: meaning }]),
+  );
+  registerEnumType(type, { name, description, valuesConfig });
   return type;
 }
 
-export const SourceType = enumOf("ImportSource", "Where links are imported from", importSources);
-const StateType = enumOf("ImportState", "How far an import is", importStates);
-const LossKindType = enumOf("ImportLossKind", "What of a link can't come along", lossKinds);
-const VerdictType = enumOf("ImportVerdict", "What becomes of a row", verdicts);
-const OutcomeType = enumOf("ImportOutcome", "What has become of a row", importOutcomes);
-export const RowFilterType = enumOf("ImportRowFilter", "Which rows of an import are asked for", rowFilters);
+export const SourceType = enumOf<ImportSource>("ImportSource", "Where links are imported from", {
+  bitly: "Bitly",
+  rebrandly: "Rebrandly",
+  shortio: "Short.io",
+  dub: "Dub",
+  shlink: "Shlink",
+  kutt: "Kutt",
+  yourls: "YOURLS",
+  hoplog: "An export of hoplog",
+  csv: "Any CSV with a heading",
+});
+const StateType = enumOf<ImportState>("ImportState", "How far an import is", {
+  reading: "Its file comes, or its source is asked, and is read",
+  ready: "All is read, and nothing is made yet",
+  running: "Its links are made",
+  done: "All of it was tried",
+  cancelled: "Ended by somebody; what was made stays",
+  failed: "It can't be read",
+});
+const LossKindType = enumOf<LossKind>("ImportLossKind", "What of a link can't come along", {
+  password: "Its password: it is switched off until it gets one here",
+  code: "Its code, which is taken or can't be one here",
+  domain: "Its domain, which isn't the workspace's",
+  rules: "Rules that links here don't have",
+  options: "Options that links here don't have",
+  tags: "Tags that can't be ones here",
+  text: "The rest of a text that is too long",
+  group: "Its group",
+  date: "A date that can't be read",
+  visits: "Its visits",
+});
+const VerdictType = enumOf<Verdict>("ImportVerdict", "What becomes of a row", {
+  make: "A link is made",
+  exists: "Its link was imported before",
+  refused: "No link can be made",
+});
+const OutcomeType = enumOf<ImportOutcome>("ImportOutcome", "What has become of a row", {
+  done: "A link was made",
+  unchanged: "Its link was there",
+  failed: "No link could be made",
+});
+export const RowFilterType = enumOf<RowFilter>("ImportRowFilter", "Which rows of an import are asked for", {
+  all: "All of them",
+  losses: "Those that lose something",
+  refused: "Those of which no link can be made",
+  failed: "Those of which no link could be made",
+});
 
 @InputType({ description: "How a source is asked for its links" })
 class ImportApiInput {

@@ -6,6 +6,7 @@ import { documented } from "../calls/operation.ts";
 import { idOf, parseInput } from "../calls/parse.ts";
 import { importAnswers as answers, importsTag as tag } from "./answers.ts";
 import { addPart } from "./commands.ts";
+import { getImport } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 
 const query = z.object({ part: z.coerce.number("Must be a number").int().min(1).max(1_000_000) });
@@ -32,9 +33,10 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
       },
       async (request) => {
         const actor = await requireActor(request);
+        const { id } = await getImport(services, actor, idOf(request.params, "Import"), "links:write");
         const { part } = parseInput(query, request.query);
         const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await addPart(services, actor, idOf(request.params, "Import"), { number: part, content });
+        await addPart(services, actor, id, { number: part, content });
         return { success: true, message: "Part received" };
       },
     );

@@ -8,7 +8,11 @@ import { usedUtmValues } from "./queries.ts";
 import { readUtmRules, setUtmRules, type UtmServices } from "./rules.ts";
 
 const UtmFieldType = Object.fromEntries(utmFields.map((field) => [field.toUpperCase(), field]));
-registerEnumType(UtmFieldType, { name: "UtmField", description: "A campaign parameter of a destination" });
+registerEnumType(UtmFieldType, {
+  name: "UtmField",
+  description: "A campaign parameter of a destination",
+  valuesConfig: Object.fromEntries(utmFields.map((field) => [field.toUpperCase(), { description: `As \`${field}\`` }])),
+});
 
 @ObjectType("UtmValues", { description: "What was used before of a campaign parameter" })
 export class UtmValuesType {

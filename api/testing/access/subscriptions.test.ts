@@ -19,7 +19,7 @@ interface SubscriptionRow extends GraphqlRow {
   readonly triggers: (person: Person, clicks: number) => object;
   /** Whether the stranger gets nothing but that there is nothing. */
   readonly noneForStranger?: true;
-  /** Whether it is over with its first message. */
+  /** Whether nothing comes after its first message. */
   readonly ends?: true;
 }
 
@@ -76,6 +76,7 @@ const subscriptions: readonly SubscriptionRow[] = [
     call: "Subscription.linkImportProgress",
     request: ({ owner }) => ({ id: owner.import.id }),
     triggers: (owner) => ({ id: owner.import.id, state: "READY", total: 1 }),
+    ends: true,
   },
   {
     call: "Subscription.liveOrphans",

@@ -156,9 +156,13 @@ export type ClickFilterOp =
 
 /** Whether a new link could have a code */
 export type CodeState =
+  /** A new link could have it */
   | 'FREE'
+  /** It can't be a code there */
   | 'INVALID'
+  /** It is kept for pages */
   | 'RESERVED'
+  /** A link has it, or had it */
   | 'TAKEN';
 
 /** What of a visit a condition looks at */
@@ -444,55 +448,90 @@ export type ImportApiInput = {
 
 /** What of a link can't come along */
 export type ImportLossKind =
+  /** Its code, which is taken or can't be one here */
   | 'CODE'
+  /** A date that can't be read */
   | 'DATE'
+  /** Its domain, which isn't the workspace's */
   | 'DOMAIN'
+  /** Its group */
   | 'GROUP'
+  /** Options that links here don't have */
   | 'OPTIONS'
+  /** Its password: it is switched off until it gets one here */
   | 'PASSWORD'
+  /** Rules that links here don't have */
   | 'RULES'
+  /** Tags that can't be ones here */
   | 'TAGS'
+  /** The rest of a text that is too long */
   | 'TEXT'
+  /** Its visits */
   | 'VISITS';
 
 /** What has become of a row */
 export type ImportOutcome =
+  /** A link was made */
   | 'DONE'
+  /** No link could be made */
   | 'FAILED'
+  /** Its link was there */
   | 'UNCHANGED';
 
 /** Which rows of an import are asked for */
 export type ImportRowFilter =
+  /** All of them */
   | 'ALL'
+  /** Those of which no link could be made */
   | 'FAILED'
+  /** Those that lose something */
   | 'LOSSES'
+  /** Those of which no link can be made */
   | 'REFUSED';
 
 /** Where links are imported from */
 export type ImportSource =
+  /** Bitly */
   | 'BITLY'
+  /** Any CSV with a heading */
   | 'CSV'
+  /** Dub */
   | 'DUB'
+  /** An export of hoplog */
   | 'HOPLOG'
+  /** Kutt */
   | 'KUTT'
+  /** Rebrandly */
   | 'REBRANDLY'
+  /** Shlink */
   | 'SHLINK'
+  /** Short.io */
   | 'SHORTIO'
+  /** YOURLS */
   | 'YOURLS';
 
 /** How far an import is */
 export type ImportState =
+  /** Ended by somebody; what was made stays */
   | 'CANCELLED'
+  /** All of it was tried */
   | 'DONE'
+  /** It can't be read */
   | 'FAILED'
+  /** Its file comes, or its source is asked, and is read */
   | 'READING'
+  /** All is read, and nothing is made yet */
   | 'READY'
+  /** Its links are made */
   | 'RUNNING';
 
 /** What becomes of a row */
 export type ImportVerdict =
+  /** Its link was imported before */
   | 'EXISTS'
+  /** A link is made */
   | 'MAKE'
+  /** No link can be made */
   | 'REFUSED';
 
 /** What a request was taken for */
@@ -1189,11 +1228,17 @@ export type UtmAllowedInput = {
 
 /** A campaign parameter of a destination */
 export type UtmField =
+  /** As `ref` */
   | 'REF'
+  /** As `utm_campaign` */
   | 'UTM_CAMPAIGN'
+  /** As `utm_content` */
   | 'UTM_CONTENT'
+  /** As `utm_medium` */
   | 'UTM_MEDIUM'
+  /** As `utm_source` */
   | 'UTM_SOURCE'
+  /** As `utm_term` */
   | 'UTM_TERM';
 
 /** Rules that take the place of those before */
