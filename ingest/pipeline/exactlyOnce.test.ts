@@ -184,8 +184,9 @@ describe("a delivery whose ingest was killed", () => {
     const failing = first.deliver(records);
     const partly = () => counts().then((found) => JSON.stringify([found].flat(2).slice(0, 6)));
     await expect.poll(partly, { timeout: 15_000 }).toBe(JSON.stringify([6, 6, 6, 6, 2, 0]));
-    await client.command({ query: "DROP TABLE misses_day_view SYNC" });
-    await client.command({ query: created?.sql ?? "" });
+    // In one step: an insert that comes while there is no view would be whole without it.
+    const query = /\bAS (SELECT\b[^]*)$/.exec(created?.sql ?? "")?.[1] ?? "";
+    await client.command({ query: `ALTER TABLE misses_day_view MODIFY QUERY ${query}` });
     await failing;
     expect(await counts()).toEqual(all(6, 2));
   });
