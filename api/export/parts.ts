@@ -11,21 +11,19 @@ import { linkTotals } from "../counts/linkTotals.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import { listDomains } from "../domains/queries.ts";
-import type { GroupRow } from "../groups/projection.ts";
-import { linksPerGroup, listGroups } from "../groups/queries.ts";
+import { linksPerGroup } from "../groups/queries.ts";
 import { domainsByNumber, numbersOfDomains } from "../links/domainOfLink.ts";
-import type { LinkPosition } from "../links/cursor.ts";
 import { shownOptions } from "../links/options/shown.ts";
-import { type LinkQueries, listLinks } from "../links/queries.ts";
+import type { LinkQueries } from "../links/queries.ts";
 import { listReports } from "../reports/queries.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
-import { newestFirst } from "../links/sort.ts";
 import { favouritesAmong } from "../links/favourites.ts";
 import { tagsOfLinks } from "../links/tagsOfLink.ts";
 import { visitsLeft } from "../links/visitsLeft.ts";
 import { listNotes } from "../notes/queries.ts";
 import { linksPerTag, listTags } from "../tags/queries.ts";
 import { listShares } from "../shares/queries.ts";
+import { pagesOfGroups, pagesOfLinks } from "./pages.ts";
 
 /** Rows that are read at a time. */
 const page = 1000;
@@ -54,16 +52,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
     "archived",
     "favourite",
   ]);
-  let after: LinkPosition | null = null;
-  do {
-    const listed = await listLinks(services, member, {
-      filter: { archived: "include" },
-      sort: newestFirst,
-      start: after ? { after } : { offset: 0 },
-      limit: page,
-      bots: false,
-    });
-    const links = listed.map(({ link }) => link);
+  for await (const links of pagesOfLinks(services, member)) {
     const totals = await linkTotals(
       services.clickhouse,
       [ownerId],
@@ -99,8 +88,7 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
         favourites.has(link.id),
       ]);
     }
-    after = listed.length === page ? (listed.at(-1)?.position ?? null) : null;
-  } while (after);
+  }
 }
 
 function optionsText(options: LinkOptions, left: number | null): string | null {
@@ -126,13 +114,11 @@ export async function* tagsCsv(services: Reads, member: Member): AsyncGenerator<
 /** Every group, newest first. */
 export async function* groupsCsv(services: Database, member: Member): AsyncGenerator<string> {
   yield csvLine(["id", "name", "links", "created"]);
-  for (let offset = 0; ; offset += page) {
-    const groups: GroupRow[] = await listGroups(services, member, null, { limit: page, offset });
+  for await (const groups of pagesOfGroups(services, member)) {
     const ids = groups.map(({ id }) => id);
     const counts = await linksPerGroup(services, member, ids);
     for (const { id, name, createdAt } of groups)
       yield csvLine([id, name, counts.get(id) ?? 0, createdAt.toISOString()]);
-    if (groups.length < page) return;
   }
 }
 

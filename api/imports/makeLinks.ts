@@ -1,5 +1,6 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { ensureGroups } from "../groups/ensureGroups.ts";
 import { createImported, readNewLink } from "../links/create.ts";
@@ -7,7 +8,6 @@ import type { NewLink } from "../links/input.ts";
 import { findPlaces } from "../links/place.ts";
 import type { FittingLink } from "./fit.ts";
 import { giverOf } from "./giver.ts";
-import { messageOf } from "./readPart.ts";
 import type { ImportWork } from "./services.ts";
 
 export interface MadeImport {
@@ -49,7 +49,7 @@ export async function makeLinks(services: ImportWork, tx: Transaction, job: Made
   const wanted = open.map((row) => newLinkOf(services, job, row, groups, findPlace));
   const created = wanted.length > 0 ? await createImported(services, giver.actor, wanted) : [];
   const failures = created.flatMap((one, i) =>
-    one instanceof HoplogError ? [{ position: open[i]?.position, type: one.type, message: messageOf(one) }] : [],
+    one instanceof HoplogError ? [{ position: open[i]?.position, type: one.type, message: errorLine(one) }] : [],
   );
   const elsewhere = next.filter(({ key }) => made.get(key) === "elsewhere").map(({ position }) => position);
   await note(services, tx, job, { next, failures, elsewhere });

@@ -2,6 +2,7 @@ import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Clock } from "../calls/capabilities.ts";
+import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { judge, type JudgedRow } from "./judge.ts";
@@ -101,7 +102,7 @@ async function insertRows(
   rows: readonly JudgedRow[],
 ): Promise<void> {
   const given = rows.map(({ error, ...row }, i) => {
-    const shown = error instanceof HoplogError ? { errorType: error.type, errorMessage: messageOf(error) } : {};
+    const shown = error instanceof HoplogError ? { errorType: error.type, errorMessage: errorLine(error) } : {};
     return { ...row, ...shown, position: total + i + 1 };
   });
   await tx.execute(
@@ -113,11 +114,6 @@ async function insertRows(
     [id, JSON.stringify(given)],
     "run",
   );
-}
-
-/** Of several fields the first one's: a row has room for one line. */
-export function messageOf({ message, details }: HoplogError): string {
-  return (details.fields?.[0]?.message ?? message).slice(0, 500);
 }
 
 /** How many links lose something of each kind. */

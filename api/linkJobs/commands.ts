@@ -36,7 +36,7 @@ export async function startJob(
     throw validationError([{ field: "urlIds", message: "Give either ids or a filter" }]);
   }
   const change = parseJobChange(given);
-  if (change.edit) await prepareEdit(services, change.edit);
+  if (change.edit) await prepareEdit(services, actor, change.edit);
   await services.limits.creation(actor.address, actor.userId);
   const ids = filter
     ? await matchingIds(services, actor, filter, limits.linkJobMax + 1)

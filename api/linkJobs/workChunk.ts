@@ -2,6 +2,7 @@ import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import { type ErrorType, HoplogError } from "@hoplog/schema/errors.js";
 import { DeadlockException } from "@mikro-orm/core";
 import { z } from "zod";
+import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { StreamChanged } from "../eventstore/stream.ts";
 import { prepareEdit, type PreparedEdit } from "../links/edit.ts";
@@ -92,7 +93,9 @@ async function preparedOf(
   const isTagged = addTags || removeTags;
   if (!edit && !isTagged) return null;
   try {
-    const prepared = edit ? await prepareEdit(services, edit) : { input: {}, changes: {}, hasDomains: false };
+    const prepared = edit
+      ? await prepareEdit(services, given.member, edit)
+      : { input: {}, changes: {}, hasDomains: false };
     // Before any link is locked: whoever makes tags locks them first.
     await ensureTags(services, tx, given, prepared.changes.tags ?? addTags ?? []);
     return isTagged ? { ...prepared, tags: { add: addTags ?? [], remove: removeTags ?? [] } } : prepared;
@@ -115,16 +118,11 @@ async function resultOf(
     // Another command was faster: the whole chunk runs again.
     if (error instanceof StreamChanged || error instanceof DeadlockException) throw error;
     if (error instanceof HoplogError) {
-      return { outcome: "failed", error: { type: error.type, message: messageOf(error) } };
+      return { outcome: "failed", error: { type: error.type, message: errorLine(error) } };
     }
     services.logger.error({ err: error }, "a job could not change a link");
     return { outcome: "failed", error: { type: "INTERNAL_ERROR", message: "Internal server error" } };
   }
-}
-
-/** Of several fields the first one's: a row has room for one line. */
-function messageOf({ message, details }: HoplogError): string {
-  return (details.fields?.[0]?.message ?? message).slice(0, 500);
 }
 
 async function note(tx: Transaction, jobId: string, results: readonly Result[], now: Date, isLast: boolean) {

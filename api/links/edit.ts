@@ -44,7 +44,7 @@ export type Editing = Events &
  * RATE_LIMIT_ERROR.
  */
 export async function editLink(services: Editing, actor: Actor, linkId: string, input: LinkInput): Promise<LinkRow> {
-  const prepared = await prepareEdit(services, input);
+  const prepared = await prepareEdit(services, actor, input);
   const given = prepared.changes.password;
   const password = typeof given === "string" ? await hashPasswordOf(services, actor, linkId, given) : given;
   return services.eventStore.unitOfWork(async (tx) => {
@@ -65,7 +65,8 @@ export interface PreparedEdit {
 
 /** What is wrong whatever the link's time zone and domain is wrong before anybody asks for the link. Throws VALIDATION_ERROR. */
 export async function prepareEdit(
-  services: KnownDomains & OwnHosts & Blocklist,
+  services: Reads & KnownDomains & OwnHosts & Blocklist,
+  member: Member,
   input: LinkInput,
 ): Promise<PreparedEdit> {
   const hasDomains = input.domain !== undefined || (await services.domains.anyExist());
@@ -74,6 +75,7 @@ export async function prepareEdit(
     services.ownHosts,
   );
   refuseListed(services, changes);
+  refuseUtm(await utmRulesFor(services, authorizeOwn(member, "links:write"), [changes]), changes);
   return { input, changes, hasDomains };
 }
 
@@ -100,7 +102,6 @@ export async function editLinkWithin(
   }: LinkChanges & { readonly domain?: number } = hasDomains || needsTimeZone(input)
     ? await changesOf(services, tx, member, linkId, input)
     : changes;
-  refuseUtm(await utmRulesFor(services, authorizeOwn(member, "links:write"), [edit]), edit);
   const tagIds = await tagsAfter(services, tx, { member, origin }, linkId, tags ? { set: tags } : prepared.tags);
   const hashed = password !== undefined && {
     options: { ...edit.options, passwordId: password && password.passwordId },

@@ -3,7 +3,7 @@ import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { optionsChanged } from "@hoplog/schema/links/options/changes.js";
 import { type OptionChanges, optionNames } from "@hoplog/schema/links/options/options.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import type { LiveLink } from "./link.ts";
+import type { DescribedLink } from "./linkDifferences.ts";
 import { sameTags } from "./organise.ts";
 
 /** An event as the history sees it; `version` is its place in the stream, from 1. */
@@ -24,20 +24,7 @@ export interface Edit {
   readonly events: readonly LinkEvent[];
 }
 
-export type EditableFields = Pick<
-  LiveLink,
-  | "name"
-  | "originalUrl"
-  | "domain"
-  | "code"
-  | "groupId"
-  | "tagIds"
-  | "note"
-  | "externalId"
-  | "isArchived"
-  | "isActive"
-  | "options"
->;
+export type EditableFields = Omit<DescribedLink, "banReason" | "listing">;
 
 /** Fields as they were; of the options those that were changed, null for the default. */
 export interface FieldsBefore extends Partial<Omit<EditableFields, "options">> {

@@ -57,6 +57,8 @@ describe("rules for campaign parameters", () => {
     expect(await edit({ originalUrl: "https://example.com/?utm_source=Other" })).toMatchObject(refused("originalUrl"));
     const rules = [{ name: "a", when: { all: [] }, then: { url: "https://example.com/?utm_medium=sms" } }];
     expect(await edit({ rules })).toMatchObject({ status: 422 });
+    const job = { urlIds: [before.id], change: { originalUrl: "https://example.com/?utm_source=Other" } };
+    expect(await call(api, "POST", "/api/urls/jobs", { user, body: job })).toMatchObject(refused("originalUrl"));
     const kept = await call(api, "GET", `/api/urls/${before.id}`, { user });
     expect(kept.body).toMatchObject({ data: { name: "Renamed", originalUrl: "https://example.com/?utm_source=Mail" } });
 
