@@ -1,21 +1,13 @@
 import { Anchor, Badge, Button, Checkbox } from "@mantine/core";
 import {
-  IconArchive,
-  IconArchiveOff,
   IconChartBar,
   IconCopy,
   IconCornerDownRight,
-  IconEdit,
   IconExternalLink,
   IconFolder,
-  IconHistory,
   IconNote,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconQrcode,
   IconStar,
   IconStarFilled,
-  IconTrash,
 } from "@tabler/icons-react";
 import { memo } from "react";
 import { ClickCount } from "./ClickCount.tsx";
@@ -24,6 +16,7 @@ import { DomainNote, isServed } from "./DomainNote.tsx";
 import classes from "./LinkCard.module.css";
 import { ListingNote } from "./ListingNote.tsx";
 import { LinkMarks } from "./LinkMarks.tsx";
+import { LinkActions } from "./LinkActions.tsx";
 import type { ListedLink } from "./listedLink.ts";
 import { formatDate, shownUrl } from "./linkTexts.ts";
 import type { RowActions } from "./rowActions.ts";
@@ -163,22 +156,7 @@ export const LinkCard = memo(function LinkCard({ link, selected, reachable, on }
           Analytics
         </Button>
         <span className={classes.spring} />
-        <IconButton icon={IconQrcode} label="QR code" of={link.name} onClick={() => on.qr(link)} />
-        <IconButton icon={IconHistory} label="History" of={`of ${link.name}`} onClick={() => on.history(link)} />
-        <IconButton icon={IconEdit} label="Edit" of={link.name} onClick={() => on.edit(link)} />
-        <IconButton
-          icon={link.isActive ? IconPlayerPause : IconPlayerPlay}
-          label={link.isActive ? "Deactivate" : "Activate"}
-          of={link.name}
-          onClick={() => on.toggle(link)}
-        />
-        <IconButton
-          icon={link.isArchived ? IconArchiveOff : IconArchive}
-          label={link.isArchived ? "Take out of the archive" : "Archive"}
-          of={link.name}
-          onClick={() => on.archive(link)}
-        />
-        <IconButton icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => on.remove(link)} />
+        <LinkActions link={link} on={on} />
         {link.isActive && !banned && !link.listing && isServed(link.domain) && (
           <IconButton icon={IconExternalLink} label="Visit" of={link.name} href={link.fullShortUrl} />
         )}

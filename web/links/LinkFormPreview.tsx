@@ -1,12 +1,11 @@
 import { IconPhoto } from "@tabler/icons-react";
-import { useMemo } from "react";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { codeProblemIn, type OwnDomain } from "./codePlaces.ts";
 import classes from "./LinkFormPreview.module.css";
 import { displayUrl } from "./linkTexts.ts";
 import { hostOf } from "./options/summaries.ts";
 import type { LinkFormValues } from "./options/values.ts";
-import { qrMatrix, qrPath } from "../qr/matrix.ts";
+import PlainQr from "../qr/PlainQr.tsx";
 
 interface LinkFormPreviewProps {
   values: LinkFormValues;
@@ -34,21 +33,10 @@ export default function LinkFormPreview({ values, link, defaultBase, domains }: 
 }
 
 function Qr({ url, shown }: { url: string | null; shown: string }) {
-  const matrix = useMemo(() => (url === null ? null : qrMatrix(url)), [url]);
-  if (url === null || matrix === null) {
-    return <p className={classes.none}>The QR code is shown here as soon as the code is known.</p>;
-  }
+  if (url === null) return <p className={classes.none}>The QR code is shown here as soon as the code is known.</p>;
   return (
     <figure className={classes.figure}>
-      <svg
-        className={classes.qr}
-        role="img"
-        aria-label={`QR code of ${shown}`}
-        viewBox={`0 0 ${matrix.length} ${matrix.length}`}
-        shapeRendering="crispEdges"
-      >
-        <path d={qrPath(matrix)} />
-      </svg>
+      <PlainQr url={url} shown={shown} className={classes.qr} />
       <figcaption className={classes.url}>{shown}</figcaption>
     </figure>
   );

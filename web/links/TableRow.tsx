@@ -1,20 +1,9 @@
 import { Checkbox } from "@mantine/core";
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconChartBar,
-  IconEdit,
-  IconHistory,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconQrcode,
-  IconStar,
-  IconStarFilled,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconChartBar, IconStar, IconStarFilled } from "@tabler/icons-react";
 import { memo } from "react";
 import { IconButton } from "../elements/IconButton.tsx";
 import { isWithShift } from "./keys/isWithShift.ts";
+import { LinkActions } from "./LinkActions.tsx";
 import type { ListedLink } from "./listedLink.ts";
 import type { RowActions } from "./rowActions.ts";
 import type { ColumnKey } from "./view/columnKeys.ts";
@@ -31,6 +20,8 @@ interface TableRowProps {
   reachable: boolean;
   on: RowActions;
 }
+
+const small = { size: "md", iconSize: 16 } as const;
 
 export const TableRow = memo(function TableRow({ link, columns, position, selected, reachable, on }: TableRowProps) {
   return (
@@ -57,7 +48,8 @@ export const TableRow = memo(function TableRow({ link, columns, position, select
       ))}
       <td>
         <span className={classes.actions}>
-          <Action
+          <IconButton
+            {...small}
             icon={link.isFavourite ? IconStarFilled : IconStar}
             label="Favourite"
             of={link.name}
@@ -65,34 +57,16 @@ export const TableRow = memo(function TableRow({ link, columns, position, select
             color={link.isFavourite ? "yellow" : "gray"}
             onClick={() => on.star(link)}
           />
-          <Action
+          <IconButton
+            {...small}
             icon={IconChartBar}
             label="View analytics"
             of={`of ${link.name}`}
             onClick={() => on.analytics(link)}
           />
-          <Action icon={IconQrcode} label="QR code" of={link.name} onClick={() => on.qr(link)} />
-          <Action icon={IconHistory} label="History" of={`of ${link.name}`} onClick={() => on.history(link)} />
-          <Action icon={IconEdit} label="Edit" of={link.name} onClick={() => on.edit(link)} />
-          <Action
-            icon={link.isActive ? IconPlayerPause : IconPlayerPlay}
-            label={link.isActive ? "Deactivate" : "Activate"}
-            of={link.name}
-            onClick={() => on.toggle(link)}
-          />
-          <Action
-            icon={link.isArchived ? IconArchiveOff : IconArchive}
-            label={link.isArchived ? "Take out of the archive" : "Archive"}
-            of={link.name}
-            onClick={() => on.archive(link)}
-          />
-          <Action icon={IconTrash} label="Delete" of={link.name} color="red" onClick={() => on.remove(link)} />
+          <LinkActions link={link} on={on} {...small} />
         </span>
       </td>
     </tr>
   );
 });
-
-function Action(props: Parameters<typeof IconButton>[0]) {
-  return <IconButton size="md" iconSize={16} {...props} />;
-}

@@ -7,7 +7,7 @@ import { shownUrl } from "../links/linkTexts.ts";
 import type { FoundLink } from "./NewLinkPage.tsx";
 import classes from "./NewLinkPage.module.css";
 
-const PlainQr = lazy(() => import("./PlainQr.tsx"));
+const PlainQr = lazy(() => import("../qr/PlainQr.tsx"));
 
 /** The link that was made, or that was there. */
 export function MadeLink({ found: { link, created }, onAgain }: { found: FoundLink; onAgain: () => void }) {
@@ -28,7 +28,7 @@ export function MadeLink({ found: { link, created }, onAgain }: { found: FoundLi
       <p className={classes.short}>{shown}</p>
       <p className={classes.target}>{link.originalUrl}</p>
       <Suspense fallback={<div className={classes.qr} style={{ height: 176 }} />}>
-        <PlainQr url={link.fullShortUrl} shown={shown} />
+        <PlainQr url={link.fullShortUrl} shown={shown} className={classes.qr} />
       </Suspense>
       <Group gap="xs">
         <Button

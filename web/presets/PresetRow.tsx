@@ -1,8 +1,10 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { DeleteButton } from "../elements/DeleteButton.tsx";
+import { NameField } from "../elements/NameField.tsx";
+import classes from "../elements/namedRows.module.css";
 import type { PresetFieldsFragment } from "../graphql/generated/graphql.ts";
-import classes from "./presets.module.css";
+import { nameProblem } from "./nameProblem.ts";
 
 interface PresetRowProps {
   preset: PresetFieldsFragment;
@@ -14,15 +16,9 @@ interface PresetRowProps {
 }
 
 /** Something kept: its name is saved when the field is left, and a deletion asks first. */
-export function PresetRow({ preset, onRename, onDelete, children }: PresetRowProps) {
-  const [name, setName] = useState(preset.name);
+export function PresetRow({ preset: { name }, onRename, onDelete, children }: PresetRowProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [asks, setAsks] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const rename = async () => {
-    if (name.trim() === preset.name) return;
-    setProblem(name.trim() === "" ? "A name is required" : await onRename(name));
-  };
   const remove = async () => {
     setDeleting(true);
     await onDelete();
@@ -30,41 +26,17 @@ export function PresetRow({ preset, onRename, onDelete, children }: PresetRowPro
   };
   return (
     <li>
-      <TextInput
-        size="sm"
-        className={classes.name ?? ""}
-        aria-label={`Name of ${preset.name}`}
+      <NameField
+        name={name}
         maxLength={limits.presetNameMax}
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem(null);
-        }}
-        onBlur={() => void rename()}
-        onKeyDown={(event) => event.key === "Enter" && void rename()}
+        className={classes.name}
+        problemOf={nameProblem}
+        onRename={onRename}
+        problem={problem}
+        onProblem={setProblem}
       />
       {children}
-      {asks ? (
-        <>
-          <Button size="compact-sm" color="red.9" loading={deleting} onClick={() => void remove()}>
-            Delete {preset.name}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
-            Keep
-          </Button>
-        </>
-      ) : (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={`Delete ${preset.name}`}
-          onClick={() => setAsks(true)}
-        >
-          Delete
-        </Button>
-      )}
+      <DeleteButton name={name} label={`Delete ${name}`} busy={deleting} onDelete={() => void remove()} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import classes from "./presets.module.css";
+import classes from "../elements/namedRows.module.css";
 
 interface SaveAsProps {
   label: string;
@@ -22,7 +22,7 @@ export function SaveAs({ label, busy, disabled = null, onSave }: SaveAsProps) {
     if (wrong === null) setName("");
   };
   return (
-    <div className={classes.save}>
+    <div className={classes.add}>
       <TextInput
         size="sm"
         className={classes.name ?? ""}

@@ -10,6 +10,7 @@ import {
   SavePresetDocument,
   UpdatePresetDocument,
 } from "../graphql/generated/graphql.ts";
+import { nameProblem } from "./nameProblem.ts";
 
 /** What the workspace keeps of one kind, and what can be done with it. */
 export function usePresets(kind: PresetKind) {
@@ -26,8 +27,7 @@ export function usePresets(kind: PresetKind) {
     saving: saving.loading,
     /** Gives what is wrong, or null once it is saved. */
     async save(name: string, query: string): Promise<string | null> {
-      if (name.trim() === "") return "A name is required";
-      return problemOf(() => save({ variables: { kind, name, query } }));
+      return nameProblem(name) ?? problemOf(() => save({ variables: { kind, name, query } }));
     },
     /** Gives what is wrong, or null once it is changed. */
     change: ({ id }: PresetFieldsFragment, input: PresetInput): Promise<string | null> =>

@@ -8,10 +8,11 @@ import { failureOf } from "../errors/failure.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { SetUtmRulesDocument, UtmRulesDocument, type UtmRulesFieldsFragment } from "../graphql/generated/graphql.ts";
 import { PresetRow } from "../presets/PresetRow.tsx";
-import classes from "../presets/presets.module.css";
+import classes from "../elements/namedRows.module.css";
 import { usePresets } from "../presets/usePresets.ts";
 import { utmField, utmLabels } from "../utm/utmLabels.ts";
 import { ProfileCard } from "./ProfileCard.tsx";
+import own from "./UtmCard.module.css";
 
 /** What the workspace allows in campaign parameters, and its templates. Its own chunk. */
 export default function UtmCard() {
@@ -107,7 +108,7 @@ function Templates() {
             onRename={(name) => change(preset, { name })}
             onDelete={() => remove(preset)}
           >
-            <span className={classes.query}>{new URLSearchParams(preset.query).toString()}</span>
+            <span className={own.query}>{new URLSearchParams(preset.query).toString()}</span>
           </PresetRow>
         ))}
       </ul>

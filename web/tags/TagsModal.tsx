@@ -4,11 +4,11 @@ import { limits } from "@hoplog/schema/limits.js";
 import { Button, NativeSelect, Skeleton, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import { Dialog } from "../elements/Dialog.tsx";
+import classes from "../elements/namedRows.module.css";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
 import { CreateTagDocument, LinksDocument, OwnTagsDocument, type TagColour } from "../graphql/generated/graphql.ts";
 import { isTagColour, tagColours } from "./colours.ts";
-import classes from "./TagsModal.module.css";
 import { TagRow } from "./TagRow.tsx";
 
 const byItself = "";

@@ -4,7 +4,7 @@ import { QueryFailure } from "../../errors/ErrorBanner.tsx";
 import { toastFailure, toastSuccess } from "../../errors/toasts.tsx";
 import { PresetRow } from "../../presets/PresetRow.tsx";
 import { SaveAs } from "../../presets/SaveAs.tsx";
-import classes from "../../presets/presets.module.css";
+import classes from "../../elements/namedRows.module.css";
 import { usePresets } from "../../presets/usePresets.ts";
 
 interface ViewsModalProps {

@@ -1,13 +1,19 @@
 import { useMemo } from "react";
-import { qrMatrix, qrPath } from "../qr/matrix.ts";
-import classes from "./NewLinkPage.module.css";
+import { qrMatrix, qrPath } from "./matrix.ts";
 
-/** A QR code without a design. Its own chunk. */
-export default function PlainQr({ url, shown }: { url: string; shown: string }) {
+interface PlainQrProps {
+  url: string;
+  /** As people read it. */
+  shown: string;
+  className?: string | undefined;
+}
+
+/** A QR code without a design. */
+export default function PlainQr({ url, shown, className }: PlainQrProps) {
   const matrix = useMemo(() => qrMatrix(url), [url]);
   return (
     <svg
-      className={classes.qr}
+      className={className}
       role="img"
       aria-label={`QR code of ${shown}`}
       viewBox={`0 0 ${matrix.length} ${matrix.length}`}

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+
+interface DeleteButtonProps {
+  /** What is deleted. */
+  name: string;
+  /** What the button is called, of several that say the same. */
+  label: string;
+  busy: boolean;
+  onDelete: () => void;
+}
+
+/** Deletes one of several things once it was asked for twice, in its place. */
+export function DeleteButton({ name, label, busy, onDelete }: DeleteButtonProps) {
+  const [asks, setAsks] = useState(false);
+  if (!asks) {
+    return (
+      <Button size="compact-sm" variant="subtle" color="red" aria-label={label} onClick={() => setAsks(true)}>
+        Delete
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button size="compact-sm" color="red.9" loading={busy} onClick={onDelete}>
+        Delete {name}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
+        Keep
+      </Button>
+    </>
+  );
+}
