@@ -13,6 +13,7 @@ export interface VerifiedLink {
   readonly createdAt: Date;
   /** It has rules or a split. */
   readonly isDeciding: boolean;
+  readonly isImported: boolean;
 }
 
 export interface VerifiedGroup {
@@ -56,7 +57,8 @@ export async function readHoldings(client: pg.Client, ownerId: string): Promise<
   const links = await client.query<VerifiedLink>(
     `SELECT id, group_id AS "groupId", is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt",
        max_clicks AS "maxClicks", coalesce(used, 0) AS used,
-       jsonb_exists_any(options, '{rules,split}') AS "isDeciding"
+       jsonb_exists_any(options, '{rules,split}') AS "isDeciding",
+       EXISTS (SELECT FROM imported_link WHERE imported_link.link_id = link.id) AS "isImported"
      FROM link LEFT JOIN link_cap ON link_id = id AND number = cap_number
      WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
     [ownerId],

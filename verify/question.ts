@@ -1,11 +1,13 @@
 import type { Holdings } from "./account.ts";
 import type { AccountApi } from "./apiClient.ts";
+import type { ImportedRecount } from "./importedQuestions.ts";
 import type { MissRecount, Recount } from "./recount.ts";
 
 /** Everything that an answer is compared with. */
 export interface Truth {
   readonly recount: Recount;
   readonly misses: MissRecount;
+  readonly imported: ImportedRecount;
   readonly holdings: Holdings;
   /** When the api was called: some figures go by the clock. */
   readonly at: Date;

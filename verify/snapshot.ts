@@ -13,6 +13,7 @@ export type Table =
   | "request_quarter"
   | "clicks_cut"
   | "cut_batch"
+  | "imported_visits"
   | (typeof projectionTables)[number];
 
 /** Tables as they were at one moment, for as long as they are wanted. */

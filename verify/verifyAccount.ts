@@ -9,6 +9,7 @@ import { compare, type Comparison } from "./compare.ts";
 import { dashboardQuestions } from "./dashboardQuestions.ts";
 import { groupQuestions } from "./groupQuestions.ts";
 import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
+import { createImportedRecount, type ImportedRecount, importedQuestions } from "./importedQuestions.ts";
 import { decisionQuestions } from "./decisionQuestions.ts";
 import { linkQuestions } from "./linkQuestions.ts";
 import { listQuestions } from "./listQuestions.ts";
@@ -76,6 +77,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     ...ledgerQuestions(now, busiest),
     ...botQuestions(now),
     ...groupQuestions(holdings, now),
+    ...importedQuestions(holdings, linksInDepth),
     ...busiest.flatMap((id) => linkQuestions(id, now)),
     ...decidingLinks(holdings, linksInDepth).flatMap((id) => decisionQuestions(id, now)),
   ].map((question) => ({ question, attempt: 1 }));
@@ -112,6 +114,7 @@ interface Round {
   readonly holdings: Holdings;
   readonly recount: Recount;
   readonly misses: MissRecount;
+  readonly imported: ImportedRecount;
   drop(): Promise<void>;
 }
 
@@ -128,7 +131,7 @@ async function readWhileHeld(
   const open: Pending[] = [];
   let later: RetryLater | null = null;
   const snapshot = await holds.hold(async () => {
-    const copy = await takeSnapshot(clickhouse, [...recountedTables, "misses"]);
+    const copy = await takeSnapshot(clickhouse, [...recountedTables, "misses", "imported_visits"]);
     const until = performance.now() + holdMs;
     const worker = async () => {
       while (performance.now() < until && later === null) {
@@ -164,6 +167,7 @@ async function readWhileHeld(
     holdings,
     recount: createRecount(snapshot, ownerId),
     misses: createMissRecount(snapshot, ownerId),
+    imported: createImportedRecount(snapshot, ownerId),
     drop: () => snapshot.drop(),
   };
 }
@@ -174,10 +178,10 @@ async function waitUntilRetry(later: RetryLater | null): Promise<void> {
 
 async function judged(
   answered: Answered,
-  { holdings, recount, misses }: Pick<Round, "holdings" | "recount" | "misses">,
+  { holdings, recount, misses, imported }: Pick<Round, "holdings" | "recount" | "misses" | "imported">,
 ): Promise<Comparison> {
   const { question, answer, requestedAt, answeredAt } = answered;
-  const at = (time: Date) => question.expected({ recount, misses, holdings, at: time });
+  const at = (time: Date) => question.expected({ recount, misses, imported, holdings, at: time });
   const first = compare(question.where, await at(requestedAt), answer, question.discreet);
   if (first.differences.length === 0) return first;
   const around = [

@@ -10,8 +10,8 @@ import { dayOfSums, rowsByCut } from "../clickCut/conditions.ts";
 const sumTables = ["link_quarter", "owner_quarter", "link_day", "owner_day"] as const;
 
 /**
- * What was recorded, the daily sums of misses, which outlive those, what redirectors have counted, and of the sums of clicks those
- * whose clicks a retention has removed. Everything else in ClickHouse is derived from it, or copied from Postgres.
+ * What was recorded, the daily sums of misses, which outlive those, what redirectors have counted, what other services had counted
+ * of imported links, and of the sums of clicks those whose clicks a retention has removed. Everything else in ClickHouse is derived from it, or copied from Postgres.
  */
 export const recordedTables = [
   "clicks_cut",
@@ -20,6 +20,7 @@ export const recordedTables = [
   "misses",
   "misses_day",
   "request_quarter",
+  "imported_visits",
   ...sumTables,
 ] as const;
 export type RecordedTable = (typeof recordedTables)[number];

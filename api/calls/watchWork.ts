@@ -13,12 +13,13 @@ interface Watched {
 export async function* watchWork<Work extends Watched>(
   read: () => Promise<Work>,
   progressOf: (work: Work) => readonly (string | number)[],
+  isOver: (work: Work) => boolean = ({ endedAt }) => endedAt !== null,
 ): AsyncGenerator<Work, void> {
   for (let before: string | null = null; ; await sleep(lookMs)) {
     const work = await read();
     const now = progressOf(work).join(" ");
     if (now !== before) yield work;
-    if (work.endedAt !== null) return;
+    if (isOver(work)) return;
     before = now;
   }
 }

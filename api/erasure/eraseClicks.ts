@@ -25,6 +25,7 @@ export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickEr
   await catchUp(clickhouse);
   await eraseRequests(clickhouse, erasure);
   await eraseMisses(clickhouse, erasure);
+  await eraseImportedVisits(clickhouse, erasure);
   if (erasure.kind === "account") return eraseAccountClicks(clickhouse, erasure.id);
   return eraseLinkClicks(clickhouse, erasure);
 }
@@ -81,6 +82,13 @@ async function eraseMisses(clickhouse: ClickHouseClient, erasure: ClickErasure):
   await correct(clickhouse, "misses_day", `erase misses:${id}:${pass}`, params, select);
   for (const table of ["misses_by_owner", "misses"])
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofErased}`, params);
+}
+
+/** Nothing else counts these. */
+async function eraseImportedVisits(clickhouse: ClickHouseClient, { kind, id, ownerId }: ClickErasure): Promise<void> {
+  const ofErased =
+    kind === "account" ? "owner_id = {owner: UUID}" : "owner_id = {owner: UUID} AND link_id = {id: UUID}";
+  await deleteRows(clickhouse, `DELETE FROM imported_visits WHERE ${ofErased}`, { owner: ownerId, id });
 }
 
 const dayRow = z.object({ day: z.string() });

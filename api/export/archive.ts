@@ -20,6 +20,7 @@ import {
   eventsJson,
   groupsCsv,
   linksCsv,
+  importedVisitsCsv,
   missesCsv,
   notesCsv,
   reportsJson,
@@ -89,6 +90,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   add("audit.csv", () => Readable.from(auditCsv(services, member)));
   add("clicks.csv", () => Readable.from(clicksCsv(services, member, leaving.signal)));
   add("misses.csv", () => Readable.from(missesCsv(services, member, leaving.signal)));
+  add("imported-visits.csv", () => Readable.from(importedVisitsCsv(services, member, leaving.signal)));
   zip.end();
   return archive;
 }

@@ -54,6 +54,12 @@ describe("GET /api/auth/export", () => {
       { ownerId: other.id, linkId: foreign.id, at, code: "foreign" },
       { at, code: "nobodys" },
     ]);
+    const visited = { ordinal: 0, source: "shlink", is_dated: true, quarter: 1_600_000_200, country: "DE" };
+    const imported = [
+      { ...visited, owner_id: user.id, link_id: link.id, visits: 7 },
+      { ...visited, owner_id: other.id, link_id: foreign.id, visits: 9 },
+    ];
+    await api.services.clickhouse.insert({ table: "imported_visits", format: "JSONEachRow", values: imported });
     const response = await api.app.inject({
       url: "/api/auth/export",
       headers: { authorization: `Bearer ${user.accessToken}` },
@@ -74,6 +80,7 @@ describe("GET /api/auth/export", () => {
       "events.json",
       "exports.json",
       "groups.csv",
+      "imported-visits.csv",
       "imports.json",
       "link-jobs.json",
       "links.csv",
@@ -119,6 +126,10 @@ describe("GET /api/auth/export", () => {
     const clicks = files["clicks.csv"]?.trim().split("\n") ?? [];
     expect(clicks).toHaveLength(3);
     expect(clicks[0]).toMatch(/^link_id,at,.*,country,.*,user_agent,languages,bot_rules,domain,revision,rule,arm\r?$/);
+    const visits = files["imported-visits.csv"]?.trim().split("\n") ?? [];
+    expect(visits).toHaveLength(2);
+    expect(visits[0]).toMatch(/^link_id,import_id,source,is_dated,quarter,visits,is_bot,country,/);
+    expect(visits[1]).toMatch(new RegExp(`^${link.id},.*,shlink,true,2020-09-13 12:30:00,7,false,DE,`));
     const misses = files["misses.csv"]?.trim().split("\n") ?? [];
     expect(misses[0]).toMatch(/^link_id,at,code,reason,host,path,country,.*,user_agent,languages,/);
     expect(misses.slice(1)).toEqual([

@@ -232,6 +232,17 @@ export async function* missesCsv(
   );
 }
 
+/** What other services had counted of links before they were imported. */
+export function importedVisitsCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
+  return recordedCsv(
+    services,
+    `SELECT link_id, * EXCEPT (link_id, owner_id, ordinal) FROM imported_visits FINAL
+     WHERE owner_id = {owner: UUID} ORDER BY link_id, ordinal`,
+    member,
+    signal,
+  );
+}
+
 async function* recordedCsv(
   { clickhouse }: ClickHouse,
   query: string,

@@ -3,7 +3,7 @@ import { importSources, lossKinds } from "@hoplog/schema/imports/sources.js";
 import { z } from "zod";
 import { answer, count, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
-import { importOutcomes, importStates, verdicts } from "./import.ts";
+import { importOutcomes, importStates, verdicts, visitsStates } from "./import.ts";
 
 const linkImport = z.object({
   _id: recordId,
@@ -18,8 +18,28 @@ const linkImport = z.object({
   done: count,
   failed: count,
   problem: z.string().nullable().describe("Why its file can't be read"),
+  visitsState: z.enum(visitsStates).describe("How far the visits of its links are, which come once the links are made"),
+  visitsLinks: count.describe("Links whose visits come along"),
+  visitsDone: count.describe("Of them, those that have theirs"),
+  visitsBrought: count.describe("Visits that have come"),
+  visitsProblem: z.string().nullable().describe("Why the source is not asked any more: the rest come as numbers alone"),
   createdAt: instant,
   endedAt: instant.nullable(),
+});
+
+const visitCounts = z.array(z.object({ _id: z.string(), count }));
+const importedVisits = z.object({
+  source: z.enum(importSources).describe("Who counted them"),
+  total: count,
+  bots: count.describe("Those that the source took for bots"),
+  undated: count.describe("Those of which no more is known than how many they are"),
+  firstAt: instant.nullable(),
+  lastAt: instant.nullable(),
+  months: visitCounts.describe("Months of UTC, as 2026-11"),
+  countries: visitCounts.describe("ISO 3166-1; of this and the following lists the first ten"),
+  referrers: visitCounts,
+  browsers: visitCounts,
+  devices: visitCounts,
 });
 
 const row = z.object({
@@ -39,6 +59,7 @@ export const importAnswers = {
   ImportAnswer: answer({ message: message.optional(), data: linkImport }),
   ImportsAnswer: answer({ data: z.array(linkImport) }),
   ImportPartAnswer: answer({ message }),
+  ImportedVisitsAnswer: answer({ data: importedVisits.nullable().describe("Null: the link came without any") }),
   ImportRowsAnswer: answer({
     data: z.array(row),
     next: count.nullable().describe("What `after` is for the next page; null: there is none"),

@@ -1,6 +1,14 @@
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 import type { Outgoing, OutgoingAnswer } from "@hoplog/platform/outgoing/request.js";
-import { type LinkRecord, type Question, type SourceApi, type SourcePage, UnexpectedAnswer } from "./apis/sourceApi.ts";
+import {
+  type LinkRecord,
+  type Question,
+  type SourceApi,
+  type SourcePage,
+  UnexpectedAnswer,
+  type VisitedLink,
+  type VisitsApi,
+} from "./apis/sourceApi.ts";
 
 const timeoutMs = 20_000;
 const maxBytes = 4 * 1024 * 1024;
@@ -11,10 +19,13 @@ const [waitMin, waitMax] = [1, 3600];
 export class SourceFailure extends Error {
   /** In seconds, as the source wants it; null: as we do; undefined: another try is of no use. */
   readonly retryAfter: number | null | undefined;
+  /** What was asked for isn't there. */
+  readonly isMissing: boolean;
 
-  constructor(message: string, retryAfter: number | null | undefined) {
+  constructor(message: string, retryAfter: number | null | undefined, isMissing = false) {
     super(message);
     this.retryAfter = retryAfter;
+    this.isMissing = isMissing;
   }
 }
 
@@ -37,6 +48,16 @@ export async function askSource(request: Outgoing, api: SourceApi, asked: Asked)
     records.push(whole ?? record);
   }
   return { records, next: page.next };
+}
+
+/** The next page of the visits of one link. Throws SourceFailure. */
+export async function askVisits(
+  request: Outgoing,
+  api: VisitsApi,
+  { address, key, cursor, now }: Asked,
+  link: VisitedLink,
+): Promise<ReturnType<VisitsApi["read"]>> {
+  return answerOf(request, api.ask(address, key, link, cursor), now, (answer) => api.read(answer, cursor));
 }
 
 async function answerOf<T>(
@@ -78,7 +99,8 @@ async function answerOf<T>(
 function refuseStatus({ status, headers }: OutgoingAnswer, now: Date): void {
   if (status >= 200 && status < 300) return;
   if (status === 401 || status === 403) throw new SourceFailure("It refuses the key", undefined);
-  if (status === 404 || status === 410) throw new SourceFailure("There is no such API at this address", undefined);
+  if (status === 404 || status === 410)
+    throw new SourceFailure("There is no such API at this address", undefined, true);
   const after = headers["retry-after"];
   if (status === 429 || (status === 503 && after !== undefined)) {
     throw new SourceFailure("It wants us to come more slowly", secondsIn(after, now));

@@ -4,7 +4,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
-import type { ImportState, LinkImport } from "./import.ts";
+import type { ImportState, LinkImport, VisitsState } from "./import.ts";
 import { getImport } from "./queries.ts";
 import { readSourceKey, type SourceKey } from "./sourceKey.ts";
 import type { ImportServices } from "./services.ts";
@@ -130,10 +130,15 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
   return getImport(services, actor, id);
 }
 
-/** What it has made stays. Nothing for one that is over. Throws NOT_FOUND_ERROR. */
+/** What it has made stays, and visits that have come. Nothing for one that is over. Throws NOT_FOUND_ERROR. */
 export async function cancelImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {
     const job = await lock(tx, actor, id);
+    if (job.visitsState === "running") {
+      const sql = "UPDATE link_import SET visits_state = 'cancelled', secret = NULL, visits_page = NULL WHERE id = ?";
+      await tx.execute(sql, [id], "run");
+      await audit(services, tx, actor, "CancelImport", id);
+    }
     if (job.endedAt !== null) return;
     await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
     await tx.execute(
@@ -153,13 +158,14 @@ interface Locked {
   readonly nextPart: number;
   readonly address: string | null;
   readonly endedAt: Date | null;
+  readonly visitsState: VisitsState;
 }
 
 async function lock(tx: Transaction, actor: Actor, id: string): Promise<Locked> {
   authorizeOwn(actor, "links:write");
   const [job] = await tx.execute<Locked[]>(
-    `SELECT owner_id AS "ownerId", state, parts, next_part AS "nextPart", address, ended_at AS "endedAt" FROM link_import
-     WHERE id = ? FOR UPDATE`,
+    `SELECT owner_id AS "ownerId", state, parts, next_part AS "nextPart", address, ended_at AS "endedAt",
+       visits_state AS "visitsState" FROM link_import WHERE id = ? FOR UPDATE`,
     [id],
   );
   authorize(actor, "links:write", { type: "import", workspaceId: job?.ownerId ?? null });

@@ -1,6 +1,7 @@
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
 import type { RunningFeature } from "../calls/feature.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
 import { createSecretBox } from "../clickExports/secretBox.ts";
 import { importAnswers } from "./answers.ts";
 import { ImportResolvers } from "./resolvers.ts";
@@ -8,9 +9,10 @@ import { importRoutes } from "./rest.ts";
 import type { ImportOffer, ImportServices } from "./services.ts";
 import { type ImportWorkerBase, startFetches, startImports } from "./worker.ts";
 
-type ImportsBase = ImportWorkerBase & {
-  readonly settings: { readonly TOKEN_SECRET: string; readonly IMPORT_NETWORKS: readonly Cidr[] };
-};
+type ImportsBase = ImportWorkerBase &
+  ClickHouse & {
+    readonly settings: { readonly TOKEN_SECRET: string; readonly IMPORT_NETWORKS: readonly Cidr[] };
+  };
 
 /** Links of other services, from their files or by their keys. */
 export const imports: RunningFeature<ImportServices, ImportsBase, ImportOffer> = {

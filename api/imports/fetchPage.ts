@@ -7,11 +7,9 @@ import type { SourcePage } from "./apis/sourceApi.ts";
 import { askSource, SourceFailure } from "./askSource.ts";
 import { judge } from "./judge.ts";
 import { addRows, endUnreadable } from "./readPart.ts";
+import { failuresMax, retryAt } from "./retries.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
 import { readers } from "./sources/readers.ts";
-
-/** Tries of one page in a row that fail; asked to wait is none. */
-const failuresMax = 6;
 
 interface Fetched {
   readonly id: string;
@@ -79,7 +77,12 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
   }
   const given = records.map((record, i) => ({ row: job.total + i + 1, record }));
   const findPlace = await findPlaces(services, job.ownerId);
-  const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now() };
+  const fitting = {
+    findPlace,
+    domain: job.domain ?? undefined,
+    now: services.now(),
+    visits: apis[job.source]?.visits ?? null,
+  };
   const judged = await judge(services, tx, job, readers[job.source], given, fitting);
   // Pages move while links are made there: one that comes twice is no fault of anybody's.
   const rows = judged.filter(({ isRepeated }) => !isRepeated);
@@ -109,10 +112,9 @@ async function postpone(
     return;
   }
   const now = services.now();
-  const until = new Date(now.getTime() + (retryAfter ?? 2 ** failed) * 1000);
   await tx.execute(
     "UPDATE link_import SET failures = ?, waits_until = ?, worked_at = ? WHERE id = ?",
-    [failed, until, now, id],
+    [failed, retryAt(now, failed, retryAfter), now, id],
     "run",
   );
 }

@@ -10,6 +10,7 @@ import type { LinkInput, NewLink } from "../links/input.ts";
 import { inputNames } from "../links/options/read.ts";
 import type { OwnHosts } from "../links/ownHosts.ts";
 import type { FindPlace } from "../links/place.ts";
+import type { VisitsApi } from "./apis/sourceApi.ts";
 import { lost, type Loss, type SourceLink } from "./sources/sourceLink.ts";
 
 /** A link as far as it fits here. */
@@ -20,6 +21,8 @@ export interface FittingLink {
   readonly createdAt: string | null;
   readonly isActive: boolean;
   readonly isArchived: boolean;
+  /** Visits that it had there; a count of null: the source says it when it is asked. Absent: none, and in rows of the release before. */
+  readonly visits?: { readonly count: number | null; readonly sourceId: string };
 }
 
 export interface Fitted {
@@ -33,6 +36,8 @@ export interface Fitting {
   /** Where links go whose domain isn't one of the workspace's; undefined: where its new links go. */
   readonly domain: string | undefined;
   readonly now: Date;
+  /** How visits of its links are asked for; null: no more is to be learnt than how many there were. */
+  readonly visits: Pick<VisitsApi, "detail" | "isCounted"> | null;
 }
 
 /**
@@ -43,6 +48,7 @@ export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: F
   const losses: Loss[] = [...link.losses];
   const domain = placeOf(link, fitting, losses);
   const group = groupOf(link, losses);
+  const visits = visitsOf(link, fitting);
   let input: LinkInput = {
     ...withTags(link, losses),
     name: nameOf(link, losses),
@@ -57,11 +63,12 @@ export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: F
       const isClosed = link.hasPassword;
       losses.push(
         ...lost("password", "Its password can't be read: the link is switched off until it gets one", isClosed),
-        ...lost("visits", `${link.visits} clicks stay behind`, link.visits > 0),
+        ...(visits ? visitLosses(visits.count, fitting) : []),
       );
       const createdAt = dateOf(link, fitting.now, losses);
-      const { isActive, isArchived } = link;
-      return { link: { input, group, createdAt, isActive: isActive && !isClosed, isArchived }, parsed, losses };
+      const { isArchived } = link;
+      const isActive = link.isActive && !isClosed;
+      return { link: { input, group, createdAt, isActive, isArchived, ...(visits && { visits }) }, parsed, losses };
     } catch (error) {
       if (!(error instanceof HoplogError)) throw error;
       const smaller = without(input, error, losses);
@@ -69,6 +76,20 @@ export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: F
       input = smaller;
     }
   }
+}
+
+/** None where the source says that there are none, or says nothing and can't be asked. */
+function visitsOf({ id, visits }: SourceLink, { visits: api }: Fitting): FittingLink["visits"] {
+  if (visits > 0) return { count: visits, sourceId: id };
+  return api === null || api.isCounted ? undefined : { count: null, sourceId: id };
+}
+
+function visitLosses(count: number | null, { visits: api }: Fitting): Loss[] {
+  const clicks = count === 1 ? "1 click" : `${count ?? ""} clicks`;
+  return [
+    ...lost("visits", "Clicks come along by day, without who they were", api?.detail === "days"),
+    ...lost("visits", `${clicks} come along as a number alone`, api === null),
+  ];
 }
 
 /** Leaves out what the error is about; null where nothing can be. */

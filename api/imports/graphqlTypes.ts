@@ -1,8 +1,8 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
-import type { ImportOutcome, ImportRow, ImportState, LinkImport, RowFilter, Verdict } from "./import.ts";
+import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import type { ImportOutcome, ImportRow, ImportState, LinkImport, RowFilter, Verdict, VisitsState } from "./import.ts";
 
 /** Each value with what it means. */
 function enumOf<V extends string>(name: string, description: string, values: Readonly<Record<V, string>>) {
@@ -36,6 +36,13 @@ const StateType = enumOf<ImportState>("ImportState", "How far an import is", {
   cancelled: "Ended by somebody; what was made stays",
   failed: "It can't be read",
 });
+const VisitsStateType = enumOf<VisitsState>("ImportVisitsState", "How far the visits of imported links are", {
+  none: "There are none, or the links are not made yet",
+  running: "They come",
+  done: "They have come",
+  failed: "Given up: they took too long",
+  cancelled: "Ended by somebody; those that have come stay",
+});
 const LossKindType = enumOf<LossKind>("ImportLossKind", "What of a link can't come along", {
   password: "Its password: it is switched off until it gets one here",
   code: "Its code, which is taken or can't be one here",
@@ -46,7 +53,7 @@ const LossKindType = enumOf<LossKind>("ImportLossKind", "What of a link can't co
   text: "The rest of a text that is too long",
   group: "Its group",
   date: "A date that can't be read",
-  visits: "Its visits",
+  visits: "What is to be known of its visits beside how many there were",
 });
 const VerdictType = enumOf<Verdict>("ImportVerdict", "What becomes of a row", {
   make: "A link is made",
@@ -147,6 +154,24 @@ export class LinkImportType implements Omit<LinkImport, "ownerId"> {
 
   @Field(() => String, { nullable: true, description: "Why its file can't be read" })
   problem!: string | null;
+
+  @Field(() => VisitsStateType, { description: "How far the visits are, which come once the links are made" })
+  visitsState!: VisitsState;
+
+  @Field(() => Int, { description: "Links whose visits come along" })
+  visitsLinks!: number;
+
+  @Field(() => Int, { description: "Of them, those that have theirs" })
+  visitsDone!: number;
+
+  @Field(() => Float, { description: "Visits that have come" })
+  visitsBrought!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Why the source isn't asked any more: the rest come as numbers alone",
+  })
+  visitsProblem!: string | null;
 
   @Field(() => GraphQLDateTime, { description: "When it was begun" })
   createdAt!: Date;

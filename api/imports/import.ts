@@ -6,6 +6,10 @@ import type { Loss } from "./sources/sourceLink.ts";
 export const importStates = ["reading", "ready", "running", "done", "cancelled", "failed"] as const;
 export type ImportState = (typeof importStates)[number];
 
+/** `running`: its links are made, and their visits come; `none`: there are none, or it isn't that far. */
+export const visitsStates = ["none", "running", "done", "failed", "cancelled"] as const;
+export type VisitsState = (typeof visitsStates)[number];
+
 export interface LossCount {
   readonly kind: LossKind;
   /** Links that lose something of the kind. */
@@ -29,6 +33,13 @@ export interface LinkImport {
   readonly failed: number;
   /** Why its file can't be read. */
   readonly problem: string | null;
+  readonly visitsState: VisitsState;
+  /** Links whose visits come along, of them those that have theirs, and how many visits that were. */
+  readonly visitsLinks: number;
+  readonly visitsDone: number;
+  readonly visitsBrought: number;
+  /** Why the source isn't asked any more: visits that it has not told of come as numbers alone. */
+  readonly visitsProblem: string | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
 }

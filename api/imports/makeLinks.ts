@@ -118,7 +118,9 @@ async function note(services: ImportWork, tx: Transaction, { id }: MadeImport, {
     `UPDATE link_import SET made_to = greatest(made_to, ?), done = done + ?, failed = failed + ?, worked_at = ?,
        to_make = to_make - ?, existing = existing + ?,
        state = CASE WHEN ? THEN 'done' ELSE state END, ended_at = CASE WHEN ? THEN ?::timestamptz END,
-       origin = CASE WHEN ? THEN NULL ELSE origin END
+       origin = CASE WHEN ? THEN NULL ELSE origin END,
+       visits_state = CASE WHEN ? AND visits_links > 0 THEN 'running' ELSE visits_state END,
+       secret = CASE WHEN ? AND visits_links = 0 THEN NULL ELSE secret END
      WHERE id = ?`,
     [
       next.at(-1)?.position ?? 0,
@@ -130,6 +132,8 @@ async function note(services: ImportWork, tx: Transaction, { id }: MadeImport, {
       isLast,
       isLast,
       now,
+      isLast,
+      isLast,
       isLast,
       id,
     ],

@@ -9,7 +9,8 @@ import type { ImportOutcome, ImportRow, LinkImport, RowFilter } from "./import.t
 type Stored = Omit<LinkImport, "losses"> & { readonly losses: Readonly<Record<string, number>> };
 
 const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", state, total, to_make AS "toMake", existing, refused,
-  losses, done, failed, problem, created_at AS "createdAt", ended_at AS "endedAt"`;
+  losses, done, failed, problem, visits_state AS "visitsState", visits_links AS "visitsLinks", visits_done AS "visitsDone",
+  visits_brought::float8 AS "visitsBrought", visits_problem AS "visitsProblem", created_at AS "createdAt", ended_at AS "endedAt"`;
 
 function importOf({ losses, ...stored }: Stored): LinkImport {
   const counts = lossKinds.map((kind) => ({ kind, links: losses[kind] ?? 0 }));

@@ -5,6 +5,7 @@ import type { Clock } from "../calls/capabilities.ts";
 import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
+import { apis } from "./apis/apis.ts";
 import { judge, type JudgedRow } from "./judge.ts";
 import { type Reading, readRecords, UnreadableFile } from "./records.ts";
 import type { ImportWork } from "./services.ts";
@@ -39,7 +40,7 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
     const findPlace = await findPlaces(services, job.ownerId);
-    const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now() };
+    const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
     const rows = await judge(services, tx, job, reader, records, fitting);
     await addRows(services, tx, job, rows, isLast);
     await tx.execute(
@@ -53,11 +54,11 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   }
 }
 
-/** Adds what was read to an import; with the last of it the import is ready, and needs no key any more. */
+/** Adds what was read to an import; with the last of it the import is ready, and needs a key for visits alone. */
 export async function addRows(
   services: Clock,
   tx: Transaction,
-  job: Pick<ReadImport, "id" | "total">,
+  job: Pick<ReadImport, "id" | "source" | "total">,
   rows: readonly JudgedRow[],
   isLast: boolean,
 ): Promise<void> {
@@ -65,9 +66,10 @@ export async function addRows(
   const counts = (["make", "exists", "refused"] as const).map(
     (verdict) => rows.filter((row) => row.verdict === verdict).length,
   );
+  const visited = rows.filter(({ link }) => link?.visits).length;
   await tx.execute(
-    `UPDATE link_import SET state = ?, secret = CASE WHEN ? THEN NULL ELSE secret END, worked_at = ?,
-       total = total + ?, to_make = to_make + ?, existing = existing + ?, refused = refused + ?,
+    `UPDATE link_import SET state = ?, secret = CASE WHEN ? AND (NOT ? OR visits_links + ? = 0) THEN NULL ELSE secret END, worked_at = ?,
+       total = total + ?, to_make = to_make + ?, existing = existing + ?, refused = refused + ?, visits_links = visits_links + ?,
        losses = (SELECT coalesce(jsonb_object_agg(kind, links), '{}') FROM (
          SELECT kind, sum(links::integer) AS links FROM (
            SELECT * FROM jsonb_each_text(losses) UNION ALL SELECT * FROM jsonb_each_text(?::jsonb)) AS one (kind, links)
@@ -76,9 +78,12 @@ export async function addRows(
     [
       isLast ? "ready" : "reading",
       isLast,
+      apis[job.source]?.visits !== undefined,
+      visited,
       services.now(),
       rows.length,
       ...counts,
+      visited,
       JSON.stringify(lossesOf(rows)),
       job.id,
     ],

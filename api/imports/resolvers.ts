@@ -10,6 +10,8 @@ import { ImportRowType, LinkImportType, NewLinkImportInput, RowFilterType } from
 import type { LinkImport, RowFilter } from "./import.ts";
 import { getImport, listImportRows, listImports } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
+import { ImportedVisitsType } from "./visits/graphqlTypes.ts";
+import { importedVisits } from "./visits/importedVisits.ts";
 import { watchImport } from "./watch.ts";
 
 type Context = GraphqlContext<ImportServices>;
@@ -42,6 +44,17 @@ export class ImportResolvers {
   ): Promise<ImportRowType[]> {
     const page = { limit: requirePageSize(first), after, only };
     return listImportRows(context.services, requireActor(context), id, page);
+  }
+
+  @Query(() => ImportedVisitsType, {
+    nullable: true,
+    description: "What another service has counted of a link before it was imported; null: nothing",
+  })
+  async importedVisits(
+    @Ctx() context: Context,
+    @Arg("linkId", () => GraphQLUUID) linkId: string,
+  ): Promise<ImportedVisitsType | null> {
+    return importedVisits(context.services, requireActor(context), linkId);
   }
 
   @Mutation(() => LinkImportType, {

@@ -11,6 +11,7 @@ import { type ImportRow, type LinkImport, rowFilters } from "./import.ts";
 import { partRoute } from "./partRoute.ts";
 import { getImport, listImportRows, listImports } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
+import { importedVisitsRoute } from "./visits/rest.ts";
 
 const sourceKey = z.object({
   address: optionalText.describe("Of what you run yourself; absent: where the service is"),
@@ -51,6 +52,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
   );
 
   partRoute(app, services, requireActor);
+  importedVisitsRoute(app, services, requireActor);
 
   app.post(
     "/api/imports/:id/complete",
@@ -93,7 +95,8 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
     documented({
       tag,
       summary: "Stop an import",
-      description: "The links that it has made stay. Nothing for one that is over.",
+      description:
+        "The links that it has made stay, as do visits that have come. Nothing for one that is over and whose visits have come.",
       answer: { status: 200, is: answers.ImportAnswer },
       failures: [400, 403, 404],
     }),
@@ -158,15 +161,10 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
 }
 
 function bodyOf({ id, createdAt, endedAt, ...job }: LinkImport) {
-  const { source, fileName, state, total, toMake, existing, refused, losses, done, failed, problem } = job;
-  const counts = { total, toMake, existing, refused, losses, done, failed };
+  const { ownerId: _ownerId, ...shown } = job;
   return {
     _id: id,
-    source,
-    fileName,
-    state,
-    ...counts,
-    problem,
+    ...shown,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt && endedAt.toISOString(),
   };

@@ -1,10 +1,12 @@
 import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
 import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
 import type { SecretBox } from "../clickExports/secretBox.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import type { Creation } from "../links/create.ts";
+import type { LinksById } from "../links/linksById.ts";
 
 /** What the worker takes from outside. */
 export type ImportWork = Creation & Logs;
@@ -23,4 +25,11 @@ export interface ImportOffer extends SourceAccess {
 }
 
 /** All that the calls take from outside. */
-export type ImportServices = Events & Reads & Ids & Clock & LimitsOf<"linkImport"> & ImportOffer;
+export type ImportServices = Events &
+  Reads &
+  LinksById &
+  ClickHouse &
+  Ids &
+  Clock &
+  LimitsOf<"linkImport"> &
+  ImportOffer;

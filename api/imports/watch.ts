@@ -8,6 +8,7 @@ import { getImport } from "./queries.ts";
 export function watchImport(services: Reads, member: Member, id: string): AsyncGenerator<LinkImport, void> {
   return watchWork(
     () => getImport(services, member, id),
-    ({ state, total, done, failed }) => [state, total, done, failed],
+    ({ state, total, done, failed, ...job }) => [state, total, done, failed, job.visitsState, job.visitsDone],
+    ({ endedAt, visitsState }) => endedAt !== null && visitsState !== "running",
   );
 }

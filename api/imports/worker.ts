@@ -2,8 +2,10 @@ import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
+import type { ClickHouse } from "../clickhouse/select.ts";
 import { fetchPage } from "./fetchPage.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
+import { bringVisits } from "./visits/bringVisits.ts";
 import { workImports } from "./workImports.ts";
 
 const pollMs = 5000;
@@ -26,7 +28,8 @@ export function startImports(base: ImportWorkerBase): RunningWork {
     async step(client) {
       const { rows } = await client.query<{ seconds: number }>(
         `SELECT coalesce(max(extract(epoch FROM $1::timestamptz - coalesce(worked_at, created_at))), 0)::float8 AS seconds
-         FROM link_import WHERE state = 'running'`,
+         FROM link_import WHERE state = 'running'
+           OR visits_state = 'running' AND coalesce(waits_until, worked_at, created_at) < $1`,
         [now()],
       );
       waiting.set(Math.max(0, rows[0]?.seconds ?? 0));
@@ -50,6 +53,11 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
     [now, importLimits.idleDays],
   );
+  await client.query(
+    `UPDATE link_import SET visits_state = 'failed', secret = NULL, visits_page = NULL
+     WHERE visits_state = 'running' AND ended_at < $1::timestamptz - make_interval(days => $2)`,
+    [now, importLimits.days],
+  );
   // Nothing was made of it, or it was long ago.
   const { rowCount } = await client.query(
     `DELETE FROM link_import_row WHERE (import_id, position) IN (
@@ -66,8 +74,11 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
   return false;
 }
 
-/** Asks sources for links, a page of each import in turn: apart from the others' work, which waits for no server. */
-export function startFetches(base: ImportWorkerBase & SourceAccess): RunningWork {
+/**
+ * Asks sources for links, and for the visits of those that were made, a page of each import in turn: apart from the others' work,
+ * which waits for no server.
+ */
+export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse): RunningWork {
   const { databaseUrl, logger } = base;
   return startExclusiveWork({
     databaseUrl,
@@ -76,8 +87,9 @@ export function startFetches(base: ImportWorkerBase & SourceAccess): RunningWork
     pollMs: 1000,
     async step(client) {
       // On the connection that holds the lock: where that is lost, another process may be at it.
-      const { rowCount } = await client.query("SELECT FROM link_import WHERE secret IS NOT NULL LIMIT 1");
-      return rowCount !== 0 && (await fetchPage(base)) ? "worked" : "idle";
+      const sql = "SELECT FROM link_import WHERE secret IS NOT NULL OR visits_state = 'running' LIMIT 1";
+      const { rowCount } = await client.query(sql);
+      return rowCount !== 0 && ((await fetchPage(base)) || (await bringVisits(base))) ? "worked" : "idle";
     },
   });
 }

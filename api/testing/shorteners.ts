@@ -30,6 +30,10 @@ type Handler = (call: Call) => unknown;
 const page = <T>(items: readonly T[], from: number, size: number) => items.slice(from, from + size);
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 const day = "2020-05-01T10:00:00.000Z";
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
+/** Of a link of Shlink: the first one has three pages. */
+const visitsOf = (n: number) => (n === 1 ? 2500 : n <= 4 ? n : 0);
 const unauthorized = Symbol("unauthorized");
 
 /** `count` links at each of them; Short.io and Bitly have theirs in two lists. */
@@ -60,6 +64,12 @@ export async function startShorteners(count: number): Promise<Shorteners> {
           custom_bitlinks: [],
         }));
         return { links, pagination: { next, size } };
+      }),
+    "/v4/bitlinks/:/clicks": ({ headers, path }) =>
+      need(headers.authorization, `Bearer ${shortenerKey}`, () => {
+        const n = Number(/bitly(\d+)/.exec(path)?.[1]);
+        const days = numbers(n % 3).map((d) => ({ clicks: d, date: `2022-03-0${d}T00:00:00+0000` }));
+        return { units: -1, unit: "day", unit_reference: day, link_clicks: days };
       }),
     "/v1/links": ({ headers, query }) =>
       need(headers["apikey"], shortenerKey, () => {
@@ -107,8 +117,11 @@ export async function startShorteners(count: number): Promise<Shorteners> {
           title: `Dub ${n}`,
           tags: [{ id: "1", name: "t", color: "red" }],
           createdAt: day,
+          clicks: n === 1 ? 4 : 0,
         }));
       }),
+    // Its plan has none.
+    "/analytics": () => unauthorized,
     "/rest/v3/short-urls": ({ headers, query }) =>
       need(headers["x-api-key"], shortenerKey, () => {
         const [at, size] = [Number(query.get("page")), Number(query.get("itemsPerPage"))];
@@ -122,6 +135,7 @@ export async function startShorteners(count: number): Promise<Shorteners> {
           domain: null,
           title: `Shlink ${n}`,
           hasRedirectRules: n === 1,
+          visitsSummary: { total: visitsOf(n), nonBots: visitsOf(n), bots: 0 },
         }));
         return { shortUrls: { data, pagination: { currentPage: at, pagesCount: Math.ceil(all.length / size) } } };
       }),
@@ -136,6 +150,23 @@ export async function startShorteners(count: number): Promise<Shorteners> {
           },
         ],
       })),
+    "/rest/v3/short-urls/:/visits": ({ headers, path, query }) =>
+      need(headers["x-api-key"], shortenerKey, () => {
+        const [at, size] = [Number(query.get("page")), Number(query.get("itemsPerPage"))];
+        const n = Number(/shlink(\d+)/.exec(path)?.[1]);
+        // Removed there after the list was read.
+        if (n === 3) return undefined;
+        const own = numbers(visitsOf(n));
+        const data = page(own, (at - 1) * size, size).map((v) => ({
+          referer: v % 2 === 0 ? "https://www.news.example/today?id=1" : "",
+          date: `2021-0${1 + (v % 3)}-15T12:07:09+02:00`,
+          userAgent: phone,
+          visitLocation: v % 5 === 0 ? null : { countryCode: "DE", countryName: "Germany", cityName: "Berlin" },
+          potentialBot: v % 10 === 0,
+          visitedUrl: "https://s.example/x",
+        }));
+        return { visits: { data, pagination: { currentPage: at, pagesCount: Math.ceil(own.length / size) } } };
+      }),
     "/api/v2/links": ({ headers, query }) =>
       need(headers["x-api-key"], shortenerKey, () => {
         const [skip, limit] = [Number(query.get("skip")), Math.min(50, Number(query.get("limit")))];
@@ -188,7 +219,10 @@ export async function startShorteners(count: number): Promise<Shorteners> {
     if (trouble === "down") return void response.writeHead(502).end("<html>Bad Gateway</html>");
     if (trouble === "html") return void response.writeHead(200).end("<html>Just a moment</html>");
     if (trouble === "broken") return void response.writeHead(200).end('{"links": [{"id": 1');
-    const name = pathname.replace(/^(\/v4\/groups|\/rest\/v3\/short-urls)\/[^/]+\//, "$1/:/");
+    const name = pathname.replace(
+      /^(\/v4\/groups|\/v4\/bitlinks\/[^/]+|\/rest\/v3\/short-urls)\/[^/]+\//,
+      (_, before: string) => (before.startsWith("/v4/bitlinks") ? "/v4/bitlinks/:/" : `${before}/:/`),
+    );
     const body = handlers[name]?.({ path: pathname, query, headers: request.headers, form, url });
     const status = body === undefined ? 404 : body === unauthorized ? 403 : 200;
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body ?? {}) ?? "{}");

@@ -1,6 +1,7 @@
 import { createLogger, type Logger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
+import { type FreshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
+import { migratedClickHouse } from "@hoplog/platform/testing/migratedClickHouse.js";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { z } from "zod";
@@ -32,7 +33,6 @@ export interface Answer {
 }
 
 type TestDatabase = Awaited<ReturnType<typeof freshDatabase>>;
-type TestClickHouse = Awaited<ReturnType<typeof freshClickHouse>>;
 
 const body = z.record(z.string(), z.unknown());
 const silent = createLogger("api", "silent");
@@ -47,7 +47,7 @@ export interface TestApiOptions {
 }
 
 /** Of an api on these databases; nothing is limited. */
-export function testSettings(database: TestDatabase, clickhouse: TestClickHouse): Settings {
+export function testSettings(database: TestDatabase, clickhouse: FreshClickHouse): Settings {
   const url = new URL(clickhouse.url);
   url.username = clickhouse.username;
   url.password = clickhouse.password;
@@ -86,7 +86,7 @@ export function testSettings(database: TestDatabase, clickhouse: TestClickHouse)
 export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { settings, isTrusted, membership, logger = silent } = options;
   const database = await freshDatabase();
-  const clickhouse = await freshClickHouse();
+  const clickhouse = await migratedClickHouse();
   const registry = createRegistry("api");
   const open = await openServices({ ...testSettings(database, clickhouse), ...settings }, logger, registry);
   const app = await createApp({

@@ -36,14 +36,17 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: url.href, drop: () => query(admin, `drop database if exists ${name} with (force)`) };
 }
 
-/** An empty ClickHouse database of the test's own, on a real ClickHouse; `url` is the server's. */
-export async function freshClickHouse(): Promise<{
-  url: string;
-  username: string;
-  password: string;
-  database: string;
-  drop: () => Promise<void>;
-}> {
+/** A database of a test's own; `url` is the server's. */
+export interface FreshClickHouse {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+  readonly database: string;
+  drop(): Promise<void>;
+}
+
+/** An empty ClickHouse database of the test's own, on a real ClickHouse. */
+export async function freshClickHouse(): Promise<FreshClickHouse> {
   const { address, username, password } = ownEngines().clickHouse;
   const database = uniqueName();
   const command = async (sql: string) => {

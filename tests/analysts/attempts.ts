@@ -112,6 +112,7 @@ export const forbidden: Attempt[] = [
     "misses",
     "misses_by_owner",
     "request_quarter",
+    "imported_visits",
   ].flatMap((table) =>
     refused(
       `SELECT * FROM hoplog.${table} LIMIT 1`,
@@ -229,7 +230,7 @@ export const settings: Attempt[] = [
 });
 
 /** Ways to the plan of a query of the views, which tells of parts that hold other accounts' rows: only errors are fine. */
-export const plans: Attempt[] = ["clicks", "links", "groups", "daily"].flatMap((view) =>
+export const plans: Attempt[] = ["clicks", "links", "groups", "daily", "imported_visits"].flatMap((view) =>
   refused(
     ...[
       "",
@@ -263,7 +264,7 @@ export const plans: Attempt[] = ["clicks", "links", "groups", "daily"].flatMap((
 export function peeking(other: { name: string; code: string; linkId: string; accountId: string }): Attempt[] {
   const none = /^0?$/;
   const { name, code, linkId, accountId } = other;
-  const views = ["clicks", "links", "groups", "daily"];
+  const views = ["clicks", "links", "groups", "daily", "imported_visits"];
   return [
     ...views.flatMap((view) => [
       { sql: `SELECT count() FROM analytics.${view} WHERE account_id = '${accountId}'`, harmless: none },

@@ -62,7 +62,14 @@ export async function contentOf({ postgres, clickHouse }: Databases): Promise<Re
     );
     content[String(name)] = hash;
   }
-  for (const table of ["clicks", "misses", "misses_day FINAL", "request_quarter FINAL", ...ofCuts]) {
+  for (const table of [
+    "clicks",
+    "misses",
+    "misses_day FINAL",
+    "request_quarter FINAL",
+    "imported_visits FINAL",
+    ...ofCuts,
+  ]) {
     const [hash] = await clickHouse(`SELECT count() AS rows, sum(cityHash64(*)) AS hash FROM ${table}`);
     content[`ClickHouse ${table}`] = hash;
   }

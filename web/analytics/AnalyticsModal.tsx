@@ -12,6 +12,7 @@ import { ClicksSince } from "../retention/ClicksSince.tsx";
 import { VisitsLeft } from "../links/visits/VisitsLeft.tsx";
 import classes from "./AnalyticsModal.module.css";
 import { ClickHistory } from "./ClickHistory.tsx";
+import { ImportedVisits } from "./imported/ImportedVisits.tsx";
 import { LinkCharts } from "./LinkCharts.tsx";
 import { StatTiles } from "./StatTiles.tsx";
 import { useLinkAnalytics, useSpans } from "./useLinkAnalytics.ts";
@@ -81,6 +82,7 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
         fileName={fileName}
         narrowed={narrowed}
       />
+      <ImportedVisits linkId={linkId} fileName={fileName} />
       <div className={classes.foot}>
         <p className={classes.notes}>
           {view.bots ? "Figures and charts count people and bots" : "Figures and charts count people"}; the history also

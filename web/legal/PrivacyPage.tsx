@@ -23,7 +23,11 @@ export function PrivacyPage() {
         </li>
         <li>
           for 30 days the rows of what you have imported links from, and what became of each; the key to another
-          service, encrypted, until its links have been read,
+          service, encrypted, until its links and their clicks have been read,
+        </li>
+        <li>
+          how often links were clicked at the service that you have imported them from, by quarter of an hour, country,
+          referring site, browser, system and device: nothing that tells one visitor from another,
         </li>
         <li>for 30 days which changes of many links at once you have asked for, and what became of each link,</li>
         <li>

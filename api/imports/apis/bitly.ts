@@ -1,4 +1,5 @@
 import {
+  countIn,
   requireList,
   requireRecord,
   type SourceApi,
@@ -32,5 +33,20 @@ export const bitlyApi: SourceApi = {
       throw new UnexpectedAnswer();
     }
     return { records: requireList(body["links"]), next: walkOn(walkOf(cursor).lists, next === "" ? null : next) };
+  },
+  visits: {
+    detail: "days",
+    isCounted: false,
+    ask(address, key, { sourceId }) {
+      // Its id is a host and a code, whose slash belongs to the path.
+      const bitlink = sourceId.split("/").map(encodeURIComponent).join("/");
+      const query = { unit: "day", units: "-1" };
+      const headers = { authorization: `Bearer ${key}` };
+      return { url: urlOf(address, `/v4/bitlinks/${bitlink}/clicks`, query), headers };
+    },
+    read(answer) {
+      const days = requireList(requireRecord(answer)["link_clicks"]);
+      return { visits: days.map(({ date, clicks }) => ({ at: textIn(date), visits: countIn(clicks) })), next: null };
+    },
   },
 };

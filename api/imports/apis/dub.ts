@@ -1,4 +1,4 @@
-import { requireList, type SourceApi, urlOf } from "./sourceApi.ts";
+import { countIn, requireList, type SourceApi, textIn, urlOf } from "./sourceApi.ts";
 
 /** 100 links a page by number, archived ones too; the page behind the last one is empty. */
 export const dubApi: SourceApi = {
@@ -10,5 +10,18 @@ export const dubApi: SourceApi = {
   read(answer, cursor) {
     const records = requireList(answer);
     return { records, next: records.length === 0 ? null : String(Number(cursor ?? "1") + 1) };
+  },
+  visits: {
+    // Of plans that are paid for; others are refused.
+    detail: "days",
+    isCounted: true,
+    ask(address, key, { sourceId }) {
+      const query = { event: "clicks", groupBy: "timeseries", interval: "all", linkId: sourceId };
+      return { url: urlOf(address, "/analytics", query), headers: { authorization: `Bearer ${key}` } };
+    },
+    read(answer) {
+      const spans = requireList(answer);
+      return { visits: spans.map(({ start, clicks }) => ({ at: textIn(start), visits: countIn(clicks) })), next: null };
+    },
   },
 };

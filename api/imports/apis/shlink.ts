@@ -1,4 +1,13 @@
-import { requireList, requireRecord, type SourceApi, textIn, urlOf } from "./sourceApi.ts";
+import { isRecord } from "../sources/fields.ts";
+import {
+  type LinkRecord,
+  requireList,
+  requireRecord,
+  type SourceApi,
+  type SourceVisit,
+  textIn,
+  urlOf,
+} from "./sourceApi.ts";
 
 /** Version 3: pages by number, few links each, since the rules of those that have some are asked for one by one. */
 export const shlinkApi: SourceApi = {
@@ -23,4 +32,37 @@ export const shlinkApi: SourceApi = {
     },
     merge: (record, answer) => ({ ...record, redirectRules: requireRecord(answer)["redirectRules"] }),
   },
+  visits: {
+    detail: "single",
+    isCounted: true,
+    ask(address, key, { sourceId, until }, cursor) {
+      const slash = sourceId.indexOf("/");
+      const [domain, code] = [sourceId.slice(0, slash), sourceId.slice(slash + 1)];
+      const query: Record<string, string> = {
+        page: cursor ?? "1",
+        itemsPerPage: "1000",
+        endDate: until.toISOString(),
+        ...(domain !== "" && { domain }),
+      };
+      const path = `/rest/v3/short-urls/${encodeURIComponent(code)}/visits`;
+      return { url: urlOf(address, path, query), headers: { "x-api-key": key } };
+    },
+    read(answer, cursor) {
+      const list = requireRecord(requireRecord(answer)["visits"]);
+      const pages = Number(textIn(requireRecord(list["pagination"])["pagesCount"]));
+      const page = Number(cursor ?? "1");
+      return { visits: requireList(list["data"]).map(visitOf), next: page < pages ? String(page + 1) : null };
+    },
+  },
 };
+
+function visitOf({ date, referer, userAgent, visitLocation, potentialBot }: LinkRecord): SourceVisit {
+  return {
+    at: textIn(date),
+    visits: 1,
+    isBot: potentialBot === true,
+    country: isRecord(visitLocation) ? textIn(visitLocation["countryCode"]) : "",
+    referrer: textIn(referer),
+    userAgent: textIn(userAgent),
+  };
+}

@@ -16,6 +16,39 @@ export interface SourcePage {
   readonly next: string | null;
 }
 
+/** Visits that a source counted, all of the same kind. */
+export interface SourceVisit {
+  /** In ISO 8601, as exactly as the source says it; null: it doesn't. */
+  readonly at: string | null;
+  readonly visits: number;
+  readonly isBot?: boolean;
+  /** ISO 3166-1. */
+  readonly country?: string;
+  readonly referrer?: string;
+  readonly userAgent?: string;
+}
+
+/** A link whose visits are asked for. */
+export interface VisitedLink {
+  readonly sourceId: string;
+  /** Later ones are left to another import: pages would move while they come. */
+  readonly until: Date;
+}
+
+/** How the visits of one link are asked for, a page at a time. All of it is pure. */
+export interface VisitsApi {
+  /** What it says of visits: each by itself, or how many there were on a day. */
+  readonly detail: "single" | "days";
+  /** Its links say how many visits they have: those with none need not be asked for. */
+  readonly isCounted: boolean;
+  ask(address: string, key: string, link: VisitedLink, cursor: string | null): Question;
+  /** Throws UnexpectedAnswer. */
+  read(
+    answer: unknown,
+    cursor: string | null,
+  ): { readonly visits: readonly SourceVisit[]; readonly next: string | null };
+}
+
 /** How links of a source are asked for, a page at a time. All of it is pure: a cursor is all that is kept between two pages. */
 export interface SourceApi {
   /** Where it is; null for what everybody runs themselves. */
@@ -28,6 +61,8 @@ export interface SourceApi {
     ask(address: string, key: string, record: LinkRecord): Question | null;
     merge(record: LinkRecord, answer: unknown): LinkRecord;
   };
+  /** Absent: it says no more than how many visits a link had. */
+  readonly visits?: VisitsApi;
 }
 
 /** The answer is not what the source's documentation says: it may be a page of a proxy, and come right at the next try. */
@@ -49,6 +84,12 @@ export function requireRecord(value: unknown): LinkRecord {
 /** A text or number as a text; empty for anything else. */
 export function textIn(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+/** How many; 0 for what is no number. */
+export function countIn(value: unknown): number {
+  const count = Number(textIn(value));
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
 /** An address with a path and a query behind it. */

@@ -104,6 +104,7 @@ export const queries: readonly GraphqlRow[] = [
     shows: ({ mark }) => mark,
   },
   { call: "Query.linkEditEffects", request: ({ owner }) => ({ linkId: owner.link.id }) },
+  { call: "Query.importedVisits", request: ({ owner }) => ({ linkId: owner.link.id }) },
   { call: "Query.linkDecisions", request: ({ owner }) => ({ linkId: owner.link.id }) },
   {
     call: "Query.replayLink",

@@ -5,7 +5,7 @@ import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.t
 import { ImportFile } from "./ImportFile.tsx";
 import classes from "./ImportModal.module.css";
 import { ImportRows } from "./ImportRows.tsx";
-import { importText, isOver, lossLines, startText } from "./importTexts.ts";
+import { importText, isOver, isSettled, lossLines, startText, visitsText } from "./importTexts.ts";
 import { useImport } from "./useImport.ts";
 
 /** From a file of another service to links: what will be made and lost, and then what became of every row. */
@@ -30,9 +30,9 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
         <>
           <Report job={job} />
           <Group justify="flex-end" mt="md">
-            {!isOver(job) && (
+            {!isSettled(job) && (
               <Button variant="default" onClick={() => void cancel()}>
-                {job.state === "RUNNING" ? "Stop" : "Cancel import"}
+                {isOver(job) ? "Stop clicks" : job.state === "RUNNING" ? "Stop" : "Cancel import"}
               </Button>
             )}
             {isOver(job) && (
@@ -55,6 +55,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
 }
 
 function Report({ job }: { job: LinkImportFieldsFragment }) {
+  const visits = visitsText(job);
   const losses = job.state === "FAILED" ? [] : lossLines(job);
   return (
     <>
@@ -70,6 +71,11 @@ function Report({ job }: { job: LinkImportFieldsFragment }) {
           <Progress value={((job.done + job.failed) / Math.max(1, job.toMake)) * 100} mb="sm" aria-label="Imported" />
           <p className={classes.intro}>It goes on when this window is closed.</p>
         </>
+      )}
+      {visits !== "" && (
+        <p className={classes.intro} role="status">
+          {visits}
+        </p>
       )}
       {losses.length > 0 && (
         <ul className={classes.losses} aria-label="What is lost">

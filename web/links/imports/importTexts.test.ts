@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.ts";
-import { importText, lossLines } from "./importTexts.ts";
+import { importText, isSettled, lossLines, visitsText } from "./importTexts.ts";
 
 const job: LinkImportFieldsFragment = {
   id: "0199d1c2-0000-7000-8000-000000000001",
@@ -15,6 +15,11 @@ const job: LinkImportFieldsFragment = {
   done: 0,
   failed: 0,
   problem: null,
+  visitsState: "NONE",
+  visitsLinks: 0,
+  visitsDone: 0,
+  visitsBrought: 0,
+  visitsProblem: null,
 };
 
 describe("what an import says", () => {
@@ -28,6 +33,28 @@ describe("what an import says", () => {
     [{ state: "FAILED", problem: "There are no links in this file" }, "There are no links in this file"],
   ])("%j is %s", (changed, text) => {
     expect(importText({ ...job, ...changed })).toBe(text);
+  });
+
+  it.each<[Partial<LinkImportFieldsFragment>, string]>([
+    [{}, ""],
+    [{ visitsLinks: 1 }, "Clicks that they had come along afterwards, counted apart: 1 URL"],
+    [
+      { state: "DONE", visitsState: "RUNNING", visitsLinks: 12, visitsDone: 3, visitsBrought: 2509 },
+      "Bringing their clicks: 3 of 12 URLs, 2,509 imported clicks",
+    ],
+    [
+      { state: "DONE", visitsState: "DONE", visitsLinks: 1, visitsBrought: 1, visitsProblem: "It refuses the key" },
+      "1 imported click. The service tells no more (It refuses the key): the rest come as numbers alone",
+    ],
+    [{ state: "DONE", visitsState: "CANCELLED", visitsLinks: 2 }, "0 imported clicks, and then stopped"],
+    [{ state: "CANCELLED", visitsLinks: 2 }, ""],
+  ])("says of clicks that links had: %j", (changed, text) => {
+    expect(visitsText({ ...job, ...changed })).toBe(text);
+  });
+
+  it("is settled once its clicks have come", () => {
+    expect(isSettled({ ...job, state: "DONE", visitsState: "RUNNING" })).toBe(false);
+    expect(isSettled({ ...job, state: "DONE", visitsState: "DONE" })).toBe(true);
   });
 
   it("names each kind of loss", () => {

@@ -58,7 +58,7 @@ const lossTexts: Readonly<Record<Import["losses"][number]["kind"], string>> = {
   TEXT: "Texts that don't fit",
   GROUP: "Group lost",
   DATE: "Date lost",
-  VISITS: "Clicks stay behind",
+  VISITS: "Clicks without all that was known of them",
 };
 
 function urls(count: number): string {
@@ -93,12 +93,46 @@ export function importText(job: Import): string {
   }
 }
 
+/** What becomes of the clicks that links had; empty where there are none. */
+export function visitsText({
+  state,
+  visitsState,
+  visitsLinks,
+  visitsDone,
+  visitsBrought,
+  visitsProblem,
+}: Import): string {
+  if (visitsLinks === 0 || state === "FAILED") return "";
+  const clicks = visitsBrought === 1 ? "1 imported click" : `${formatCount(visitsBrought)} imported clicks`;
+  const why =
+    visitsProblem === null ? "" : `. The service tells no more (${visitsProblem}): the rest come as numbers alone`;
+  switch (visitsState) {
+    case "NONE":
+      return state === "CANCELLED"
+        ? ""
+        : `Clicks that they had come along afterwards, counted apart: ${urls(visitsLinks)}`;
+    case "RUNNING":
+      return `Bringing their clicks: ${formatCount(visitsDone)} of ${urls(visitsLinks)}, ${clicks}${why}`;
+    case "DONE":
+      return `${clicks}${why}`;
+    case "FAILED":
+      return `${clicks}, and then given up: the service took too long`;
+    case "CANCELLED":
+      return `${clicks}, and then stopped`;
+  }
+}
+
 export function startText({ toMake }: Import): string {
   return `Import ${urls(toMake)}`;
 }
 
 export function isOver({ state }: Import): boolean {
   return state === "DONE" || state === "CANCELLED" || state === "FAILED";
+}
+
+/** Over, and its clicks too. */
+export function isSettled(job: Import): boolean {
+  return isOver(job) && job.visitsState !== "RUNNING";
 }
 
 /** What becomes of a row, or has. */

@@ -12,7 +12,7 @@ import {
   StartLinkImportDocument,
 } from "../../graphql/generated/graphql.ts";
 import { signedFetch } from "../../session/signedFetch.ts";
-import { isOver } from "./importTexts.ts";
+import { isOver, isSettled } from "./importTexts.ts";
 
 type Source = LinkImportFieldsFragment["source"];
 
@@ -28,11 +28,11 @@ export function useImport() {
   const [start] = useMutation(StartLinkImportDocument);
   const [cancel] = useMutation(CancelLinkImportDocument);
   const imports = listed.data?.linkImports ?? [];
-  const id = chosen ?? imports.find((one) => !isOver(one))?.id ?? null;
+  const id = chosen ?? imports.find((one) => !isSettled(one))?.id ?? null;
   const job = imports.find((one) => one.id === id) ?? null;
   const over = job !== null && isOver(job);
   // What it pushes goes into the same object of the cache.
-  useSubscription(LinkImportProgressDocument, { variables: { id: id ?? "" }, skip: job === null || over });
+  useSubscription(LinkImportProgressDocument, { variables: { id: id ?? "" }, skip: job === null || isSettled(job) });
   const hasMade = over && job.done > 0;
   useEffect(() => {
     if (hasMade) {

@@ -1,0 +1,64 @@
+import { parseAgent } from "@hoplog/platform/visitor/agent.js";
+import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
+import type { SourceVisit } from "../apis/sourceApi.ts";
+import { fieldsOf } from "../sources/fields.ts";
+
+/** Visits of one link that are alike, as they are stored. */
+export interface VisitRow {
+  /** Seconds since 1970; null: the source doesn't say. */
+  readonly quarter: number | null;
+  readonly visits: number;
+  readonly isBot: boolean;
+  readonly country: string;
+  readonly referrer: string;
+  readonly browser: string;
+  readonly os: string;
+  readonly device: string;
+}
+
+const quarterSeconds = 15 * 60;
+/** Of links there were none before, and a date that is no date must not become one. */
+const earliest = Date.UTC(1995, 0, 1);
+const agentMax = 1000;
+
+/**
+ * Brings visits of a source into rows, equal ones together and in the order in which they came: the same answer gives the same
+ * rows. Nothing of a single visitor is kept: neither the second nor the user agent, nor a place within a country.
+ */
+export function visitRows(visits: readonly SourceVisit[], now: Date): VisitRow[] {
+  const rows = new Map<string, VisitRow>();
+  for (const visit of visits) {
+    if (visit.visits === 0) continue;
+    const row = rowOf(visit, now);
+    const key = JSON.stringify({ ...row, visits: 0 });
+    rows.set(key, { ...row, visits: row.visits + (rows.get(key)?.visits ?? 0) });
+  }
+  return [...rows.values()];
+}
+
+/** Visits of which no more is known than how many there were. */
+export function undatedRow(visits: number): VisitRow {
+  return { quarter: null, visits, isBot: false, country: "", referrer: "", browser: "", os: "", device: "" };
+}
+
+function rowOf({ at, visits, isBot, country, referrer, userAgent }: SourceVisit, now: Date): VisitRow {
+  const agent = userAgent ? parseAgent(userAgent.slice(0, agentMax)) : null;
+  const code = country?.toUpperCase() ?? "";
+  return {
+    quarter: quarterOf(at, now),
+    visits,
+    isBot: isBot ?? false,
+    country: /^[A-Z]{2}$/.test(code) ? code : "",
+    referrer: referrerHost(referrer ?? ""),
+    browser: agent?.browser ?? "",
+    os: agent?.os ?? "",
+    device: agent === null || agent.device === "Unknown" ? "" : agent.device,
+  };
+}
+
+function quarterOf(at: string | null, now: Date): number | null {
+  const instant = fieldsOf({ at }).instant("at");
+  const ms = instant ? Date.parse(instant) : Number.NaN;
+  if (!(ms >= earliest && ms <= now.getTime())) return null;
+  return Math.floor(ms / 1000 / quarterSeconds) * quarterSeconds;
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@apollo/client/react";
+import { useComputedColorScheme } from "@mantine/core";
+import { useMemo } from "react";
+import { ImportedVisitsDocument, type ImportedVisitsQuery } from "../../graphql/generated/graphql.ts";
+import { formatCount } from "../../links/linkTexts.ts";
+import { ChartCard } from "../ChartCard.tsx";
+import { chartColours } from "../colours.ts";
+import { lineFigure } from "../figures.ts";
+import { importedText, monthRows } from "./importedTexts.ts";
+import classes from "./ImportedVisits.module.css";
+
+type Visits = NonNullable<ImportedVisitsQuery["importedVisits"]>;
+
+const chartHeight = 180;
+
+/** What another service has counted of a link, apart from all that was counted here; nothing where there is none. */
+export function ImportedVisits({ linkId, fileName }: { linkId: string; fileName: string }) {
+  const { data } = useQuery(ImportedVisitsDocument, { variables: { linkId } });
+  const visits = data?.importedVisits;
+  return visits ? <Section visits={visits} fileName={fileName} /> : null;
+}
+
+function Section({ visits, fileName }: { visits: Visits; fileName: string }) {
+  const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
+  const rows = useMemo(() => monthRows(visits), [visits]);
+  const figure = useMemo(() => lineFigure(rows, colours), [rows, colours]);
+  const lists = [
+    { title: "Countries", counts: visits.countries },
+    { title: "Referrers", counts: visits.referrers },
+    { title: "Browsers", counts: visits.browsers },
+    { title: "Devices", counts: visits.devices },
+  ].filter(({ counts }) => counts.length > 0);
+  return (
+    <section className={classes.section} aria-labelledby="imported-clicks">
+      <h3 id="imported-clicks" className={classes.title}>
+        Imported clicks
+      </h3>
+      <p className={classes.text}>{importedText(visits)}. No other figure counts them.</p>
+      {rows.length > 1 && (
+        <ChartCard
+          title="Imported Clicks by Month"
+          unit="Month from"
+          rows={rows}
+          figure={figure}
+          height={chartHeight}
+          fileName={fileName}
+        />
+      )}
+      {lists.length > 0 && (
+        <div className={classes.lists}>
+          {lists.map(({ title, counts }) => (
+            <List key={title} title={title} counts={counts} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const shownValues = 5;
+
+function List({ title, counts }: { title: string; counts: Visits["countries"] }) {
+  return (
+    <div>
+      <h4 className={classes.heading}>{title}</h4>
+      <dl className={classes.list}>
+        {counts.slice(0, shownValues).map(({ value, visits }) => (
+          <div key={value} className={classes.row}>
+            <dt className={classes.value}>{value}</dt>
+            <dd className={classes.count}>{formatCount(visits)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
