@@ -11,21 +11,19 @@ const row = z.object({
 });
 export type Imported = z.output<typeof row>;
 
-/** What another service had counted of a link, from the rows as they lie there; null for nothing. */
-export type ImportedRecount = (linkId: string) => Promise<Imported | null>;
+/** What other services had counted of a link, from the rows as they lie there. */
+export type ImportedRecount = (linkId: string) => Promise<Imported[]>;
 
 export function createImportedRecount(snapshot: Snapshot, ownerId: string): ImportedRecount {
-  return async (link) => {
+  return (link) =>
     // A row that was written again is there twice until it is merged.
-    const [found] = await snapshot.read(
+    snapshot.read(
       row,
-      `SELECT any(source) AS source, sum(v.visits) AS total, sumIf(v.visits, is_bot) AS bots, sumIf(v.visits, quarter = 0) AS undated
+      `SELECT source, sum(v.visits) AS total, sumIf(v.visits, is_bot) AS bots, sumIf(v.visits, quarter = 0) AS undated
        FROM (SELECT * FROM ${snapshot.table("imported_visits")} WHERE owner_id = {owner: UUID} AND link_id = {link: UUID}
-         LIMIT 1 BY ordinal) AS v HAVING total > 0`,
+         LIMIT 1 BY ordinal) AS v GROUP BY source ORDER BY source`,
       { owner: ownerId, link },
     );
-    return found ?? null;
-  };
 }
 
 /** Visits that links were imported with, over REST and GraphQL. */
@@ -42,13 +40,13 @@ export function importedQuestions({ links }: Pick<Holdings, "links">, max: numbe
       read: async (api) => {
         const query = "query ($id: UUID!) { importedVisits(linkId: $id) { source total bots undated } }";
         const found = shown((await api.graphql(query, { id }))["importedVisits"]);
-        return found && { ...found, source: found.source.toLowerCase() };
+        return found.map((one) => ({ ...one, source: one.source.toLowerCase() }));
       },
       expected: ({ imported }) => imported(id),
     },
   ]);
 }
 
-function shown(answer: unknown): Imported | null {
-  return row.nullable().parse(answer);
+function shown(answer: unknown): Imported[] {
+  return row.array().parse(answer);
 }

@@ -59,7 +59,7 @@ export const importAnswers = {
   ImportAnswer: answer({ message: message.optional(), data: linkImport }),
   ImportsAnswer: answer({ data: z.array(linkImport) }),
   ImportPartAnswer: answer({ message }),
-  ImportedVisitsAnswer: answer({ data: importedVisits.nullable().describe("Null: the link came without any") }),
+  ImportedVisitsAnswer: answer({ data: z.array(importedVisits) }),
   ImportRowsAnswer: answer({
     data: z.array(row),
     next: count.nullable().describe("What `after` is for the next page; null: there is none"),

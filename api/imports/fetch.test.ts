@@ -76,7 +76,8 @@ async function linkId(name: string): Promise<string> {
   return z.object({ id: z.string() }).parse(row).id;
 }
 async function visitsOf(name: string): Promise<unknown> {
-  return (await call(api, "GET", `/api/urls/${await linkId(name)}/imported-visits`, { user: ada })).body["data"];
+  const { body } = await call(api, "GET", `/api/urls/${await linkId(name)}/imported-visits`, { user: ada });
+  return z.object({ data: z.array(z.unknown()).length(1) }).parse(body).data[0];
 }
 async function clicks(query: string, id: string): Promise<Record<string, unknown>[]> {
   const answer = await api.services.clickhouse.query({ query, query_params: { id }, format: "JSONEachRow" });
@@ -244,7 +245,7 @@ describe("an import by key", () => {
     expect(await call(api, "GET", `/api/urls/${link}/imported-visits`, { user: eve })).toMatchObject({ status: 404 });
     const query = `{ importedVisits(linkId: "${link}") { total source months { value visits } } }`;
     expect((await graphql(api, query, {}, ada)).body).toMatchObject({
-      data: { importedVisits: { total: 1000, source: "SHLINK" } },
+      data: { importedVisits: [{ total: 1000, source: "SHLINK" }] },
     });
     await call(api, "DELETE", `/api/urls/${link}`, { user: ada });
     await vi.waitFor(async () => {

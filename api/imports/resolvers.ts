@@ -46,14 +46,14 @@ export class ImportResolvers {
     return listImportRows(context.services, requireActor(context), id, page);
   }
 
-  @Query(() => ImportedVisitsType, {
-    nullable: true,
-    description: "What another service has counted of a link before it was imported; null: nothing",
+  @Weighs({ length: 1 })
+  @Query(() => [ImportedVisitsType], {
+    description: "What other services have counted of a link before it was imported; none for most links",
   })
   async importedVisits(
     @Ctx() context: Context,
     @Arg("linkId", () => GraphQLUUID) linkId: string,
-  ): Promise<ImportedVisitsType | null> {
+  ): Promise<ImportedVisitsType[]> {
     return importedVisits(context.services, requireActor(context), linkId);
   }
 

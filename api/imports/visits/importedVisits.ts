@@ -52,29 +52,29 @@ const top = (column: string) =>
   `arraySlice(arraySort(one -> (-one.2, one.1),
      CAST(sumMapIf(map(toString(${column}), visits), ${column} != '') AS Array(Tuple(String, UInt64)))), 1, {top: UInt8})`;
 
-/** Visits that a link was imported with; null for none. Throws NOT_FOUND_ERROR. */
+/** Visits that a link was imported with, by who counted them; none for most links. Throws NOT_FOUND_ERROR. */
 export async function importedVisits(
   services: Reads & LinksById & ClickHouse,
   member: Member,
   linkId: string,
-): Promise<ImportedVisits | null> {
+): Promise<ImportedVisits[]> {
   const { id, ownerId } = await getLink(services, member, linkId, "stats:read");
   // Most links were not imported: ClickHouse is asked for the others alone.
   const imported = await readRows(services.reads, "SELECT FROM imported_link WHERE link_id = ? LIMIT 1", [id]);
-  if (imported.length === 0) return null;
-  const [found] = await select(
+  if (imported.length === 0) return [];
+  const found = await select(
     services.clickhouse,
     row,
-    `SELECT any(source) AS source, sum(v.visits) AS total, sumIf(v.visits, is_bot) AS bots, sumIf(v.visits, NOT is_dated) AS undated,
+    `SELECT source, sum(v.visits) AS total, sumIf(v.visits, is_bot) AS bots, sumIf(v.visits, NOT is_dated) AS undated,
        toUnixTimestamp(minIf(quarter, is_dated)) AS first, toUnixTimestamp(maxIf(quarter, is_dated)) AS last,
        arraySort(CAST(sumMapIf(map(formatDateTime(quarter, '%Y-%m'), visits), is_dated) AS Array(Tuple(String, UInt64)))) AS months,
        ${top("country")} AS countries, ${top("referrer")} AS referrers, ${top("browser")} AS browsers, ${top("device")} AS devices
      FROM imported_visits AS v FINAL WHERE owner_id = {owner: UUID} AND link_id = {link: UUID}
-     HAVING total > 0`,
+     GROUP BY source HAVING total > 0 ORDER BY source`,
     { owner: ownerId, link: id, top: topMax },
     oneThread,
   );
-  return found ? visitsOf(found) : null;
+  return found.map(visitsOf);
 }
 
 function visitsOf({ first, last, ...found }: z.output<typeof row>): ImportedVisits {

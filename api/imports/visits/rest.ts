@@ -13,14 +13,14 @@ export function importedVisitsRoute(app: FastifyInstance, services: ImportServic
     documented({
       tag: linksTag,
       summary: "Visits that a link had before it was imported",
-      description: "As another service has counted them. No other figure counts them.",
+      description: "By the service that has counted them; none for most links. No other figure counts them.",
       answer: { status: 200, is: importAnswers.ImportedVisitsAnswer },
       failures: [404],
     }),
     async (request) => {
       const actor = await requireActor(request);
       const found = await importedVisits(services, actor, idOf(request.params, "Link"));
-      return { success: true, data: found && bodyOf(found) };
+      return { success: true, data: found.map(bodyOf) };
     },
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { useComputedColorScheme } from "@mantine/core";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { ImportedVisitsDocument, type ImportedVisitsQuery } from "../../graphql/generated/graphql.ts";
 import { formatCount } from "../../links/linkTexts.ts";
 import { ChartCard } from "../ChartCard.tsx";
@@ -9,19 +9,19 @@ import { lineFigure } from "../figures.ts";
 import { importedText, monthRows } from "./importedTexts.ts";
 import classes from "./ImportedVisits.module.css";
 
-type Visits = NonNullable<ImportedVisitsQuery["importedVisits"]>;
+type Visits = ImportedVisitsQuery["importedVisits"][number];
 
 const chartHeight = 180;
 
 /** What another service has counted of a link, apart from all that was counted here; nothing where there is none. */
 export function ImportedVisits({ linkId, fileName }: { linkId: string; fileName: string }) {
   const { data } = useQuery(ImportedVisitsDocument, { variables: { linkId } });
-  const visits = data?.importedVisits;
-  return visits ? <Section visits={visits} fileName={fileName} /> : null;
+  return data?.importedVisits.map((visits) => <Section key={visits.source} visits={visits} fileName={fileName} />);
 }
 
 function Section({ visits, fileName }: { visits: Visits; fileName: string }) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
+  const id = useId();
   const rows = useMemo(() => monthRows(visits), [visits]);
   const figure = useMemo(() => lineFigure(rows, colours), [rows, colours]);
   const lists = [
@@ -31,8 +31,8 @@ function Section({ visits, fileName }: { visits: Visits; fileName: string }) {
     { title: "Devices", counts: visits.devices },
   ].filter(({ counts }) => counts.length > 0);
   return (
-    <section className={classes.section} aria-labelledby="imported-clicks">
-      <h3 id="imported-clicks" className={classes.title}>
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 id={id} className={classes.title}>
         Imported clicks
       </h3>
       <p className={classes.text}>{importedText(visits)}. No other figure counts them.</p>

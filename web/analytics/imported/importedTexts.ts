@@ -3,7 +3,7 @@ import { formatCount, formatDate } from "../../links/linkTexts.ts";
 import { sources } from "../../links/imports/importTexts.ts";
 import type { ChartRow } from "../figures.ts";
 
-type Visits = NonNullable<ImportedVisitsQuery["importedVisits"]>;
+type Visits = ImportedVisitsQuery["importedVisits"][number];
 
 /** How many there were, who counted them and when. */
 export function importedText({ source, total, bots, undated, firstAt, lastAt }: Visits): string {

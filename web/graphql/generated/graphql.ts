@@ -1439,7 +1439,7 @@ export type ImportedVisitsQueryVariables = Exact<{
 }>;
 
 
-export type ImportedVisitsQuery = { importedVisits: { source: ImportSource, total: number, bots: number, undated: number, firstAt: string | null, lastAt: string | null, months: Array<{ value: string, visits: number }>, countries: Array<{ value: string, visits: number }>, referrers: Array<{ value: string, visits: number }>, browsers: Array<{ value: string, visits: number }>, devices: Array<{ value: string, visits: number }> } | null };
+export type ImportedVisitsQuery = { importedVisits: Array<{ source: ImportSource, total: number, bots: number, undated: number, firstAt: string | null, lastAt: string | null, months: Array<{ value: string, visits: number }>, countries: Array<{ value: string, visits: number }>, referrers: Array<{ value: string, visits: number }>, browsers: Array<{ value: string, visits: number }>, devices: Array<{ value: string, visits: number }> }> };
 
 export type ChartNoteFragment = { id: string, linkId: string | null, linkName: string | null, at: string, text: string };
 
