@@ -253,6 +253,7 @@ export const queries: readonly GraphqlRow[] = [
     stranger: "ok",
     shows: ({ mark }) => `monitor-${mark}`,
   },
+  { call: "Query.destinationChecks", request: () => ({}), stranger: "ok" },
   { call: "Query.clickRetention", request: () => ({}), stranger: "ok" },
   { call: "Query.clickRetentionPreview", request: () => ({ days: 365 }), stranger: "ok" },
   {

@@ -567,6 +567,8 @@ export type LinkFilterInput = {
   createdFrom?: string | null | undefined;
   /** Only links that were made before */
   createdTo?: string | null | undefined;
+  /** Only links whose destination has been found dead, or only the others */
+  deadDestination?: boolean | null | undefined;
   /** Only links of the domain of this name; blank: of the default one */
   domain?: string | null | undefined;
   /** Only the link that a program of one's own calls so */
