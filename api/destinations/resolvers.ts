@@ -30,6 +30,16 @@ export class DestinationOfLink {
 
 @Resolver()
 export class DestinationResolvers {
+  @Query(() => DestinationType, {
+    nullable: true,
+    description:
+      "What was found at a URL that links of the workspace lead to; null for any other, and until it has been asked",
+  })
+  async destination(@Ctx() context: Context, @Arg("url", () => String) url: string): Promise<DestinationType | null> {
+    const known = await destinationOf(context).load(url);
+    return known && shownDestination(context.services, known);
+  }
+
   @Query(() => DestinationChecksType, { description: "Whether destinations of the workspace's links are checked" })
   async destinationChecks(@Ctx() context: Context): Promise<DestinationChecksType> {
     return readChecks(context.services, requireActor(context));

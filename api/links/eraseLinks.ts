@@ -24,11 +24,11 @@ export async function eraseLinks(
   await tx.execute("SELECT erase_links(?::uuid[])", [ids]);
   await tx.execute("DELETE FROM share WHERE target_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute("DELETE FROM alarm WHERE link_id = ANY (?::uuid[])", [ids], "run");
-  // Alarms have said their names where they were about to expire.
+  // Alarms have said their names where they were about to expire, or led nowhere.
   await tx.execute(
     `UPDATE alarm_firing SET subjects = coalesce((SELECT jsonb_agg(one) FROM jsonb_array_elements(subjects) AS one
        WHERE (one ->> 'id')::uuid <> ALL (?::uuid[])), '[]')
-     FROM alarm WHERE alarm.id = alarm_id AND owner_id = ? AND kind = 'expiring'
+     FROM alarm WHERE alarm.id = alarm_id AND owner_id = ? AND kind IN ('expiring', 'dead')
        AND EXISTS (SELECT FROM jsonb_array_elements(subjects) AS one WHERE (one ->> 'id')::uuid = ANY (?::uuid[]))`,
     [ids, ownerId, ids],
     "run",

@@ -61,5 +61,19 @@ export const destinations = migration("0031_destinations", [
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
         walked_to uuid
       )`,
+  // A kind of alarms that is about them: it compares no figures either.
+  `
+      DO $$ DECLARE name text; BEGIN
+        FOR name IN SELECT conname FROM pg_constraint
+          WHERE conrelid = 'alarm'::regclass AND contype = 'c' AND pg_get_constraintdef(oid) LIKE '%expiring%'
+        LOOP EXECUTE format('ALTER TABLE alarm DROP CONSTRAINT %I', name); END LOOP;
+      END $$`,
+  `
+      ALTER TABLE alarm
+        ADD CONSTRAINT alarm_kind CHECK (kind IN ('spike', 'drop', 'misses', 'expiring', 'dead')),
+        ADD CONSTRAINT alarm_days_before CHECK ((kind = 'expiring') = (days_before IS NOT NULL)),
+        ADD CONSTRAINT alarm_counted CHECK (
+          (kind IN ('expiring', 'dead')) = (per IS NULL) AND (per IS NULL) = (sensitivity IS NULL)
+          AND (per IS NULL) = (minimum IS NULL))`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON destination_image, destination, destination_checks_off, destination_walk TO hoplog_app`,
 ]);
