@@ -103,6 +103,17 @@ export const limits = {
   ownParameterNameMax: 40,
   ownParameterValueMin: 6,
   ownParameterValueMax: 100,
+  /** Of what the page of a destination says of itself, in characters as people count them. */
+  destinationTitleMax: 200,
+  destinationDescriptionMax: 400,
+  /** Addresses at which a page's icon is looked for. */
+  destinationIconTries: 2,
+  /** Bytes of an image. */
+  destinationIconBytes: 32 * 1024,
+  destinationPictureBytes: 256 * 1024,
+  /** Images of one workspace that are kept, the latest. */
+  destinationIconsMax: 2000,
+  destinationPicturesMax: 500,
   /** Links whose edits one chart shows. */
   markedLinks: 5,
   /** Destinations of one workspace to which its clicks are exported. */

@@ -6,6 +6,7 @@ import { chunkPlan } from "./build/chunkPlan.ts";
 import { precompress } from "./build/precompress.ts";
 import { renderedPages } from "./build/renderedPages.ts";
 import { routeWeights } from "./build/routeWeights.ts";
+import { splitDocuments } from "./build/splitDocuments.ts";
 import { worldMap } from "./build/worldMap.ts";
 
 const api = process.env.API_URL ?? "http://127.0.0.1:3000";
@@ -14,7 +15,7 @@ const port = Number(process.env.APP_PORT ?? 5173);
 /** How our sources become scripts. */
 const sources = (): InlineConfig => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), splitDocuments()],
   resolve: {
     conditions: ["hoplog-source", "module", "browser", "development|production"],
     // The styles of Plotly's tile maps, which nothing here draws.

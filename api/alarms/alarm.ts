@@ -8,7 +8,7 @@ export interface AlarmAddress {
   readonly confirmedAt: Date | null;
 }
 
-/** What kinds that count have, and what expiring has. */
+/** What kinds that count have, and what those have that name things. */
 export interface AlarmSettings {
   readonly kind: AlarmKind;
   readonly linkId: string | null;
@@ -35,10 +35,13 @@ export interface Alarm extends AlarmSettings {
   readonly addresses: readonly AlarmAddress[];
 }
 
-/** Something that ends unless somebody does something about it. */
+export const expiringWhats = ["link", "astray", "unproved", "lost", "destination"] as const;
+export type ExpiringWhat = (typeof expiringWhats)[number];
+
+/** Something that ends unless somebody does something about it, or leads nowhere any more. */
 export interface Expiring {
-  /** `astray`: a domain whose DNS doesn't lead here. `unproved`: one whose TXT record is missing. `lost`: it isn't the workspace's any more. */
-  readonly what: "link" | "astray" | "unproved" | "lost";
+  /** `astray`: a domain whose DNS doesn't lead here. `unproved`: one whose TXT record is missing. `lost`: it isn't the workspace's any more. `destination`: a link's, which is dead. */
+  readonly what: ExpiringWhat;
   readonly id: string;
   /** Of the link, with its code; of the domain. */
   readonly name: string;

@@ -233,6 +233,42 @@ it("what fires in quiet hours comes in one mail when they end, whatever it is", 
   expect(await mailsTo(api, "quiet@alarms.example")).toHaveLength(2);
 });
 
+describe("dead destinations", () => {
+  it("are said once of each link in use, not at each check, and again when they have been alive", async () => {
+    await begin("dead");
+    const id = await makeAlarm(api, user, "dead@alarms.example", { kind: "dead" });
+    await judgedTo(api, id, "2099-03-01T00:00:00Z");
+    const off = await makeLink(api, user, { name: "Switched off" });
+    await call(api, "PATCH", `/api/urls/${off.id}/toggle-status`, { user });
+    const deadSince = (at: string | null) =>
+      execute(
+        api,
+        `INSERT INTO destination (owner_id, url, added_at, due_at, dead_since) VALUES (?, 'https://example.com/', ?, ?, ?)
+         ON CONFLICT (owner_id, hashtextextended(url, 0)) DO UPDATE SET dead_since = excluded.dead_since`,
+        [user.id, "2099-03-01T00:00:00Z", "2099-12-01T00:00:00Z", at],
+      );
+    expect(await judgeAll(api, "2099-03-01T00:00:00Z")).toBe(0);
+    await deadSince("2099-03-01T10:00:00Z");
+    expect(await judgeAll(api, "2099-03-01T12:00:00Z", 6)).toBe(1);
+    await enqueueAll(api, "2099-03-01T12:00:00Z", 6);
+    const { text, subject } = await mailTo(api, "dead@alarms.example", "Grace Hopper");
+    expect(subject).toBe("Grace Hopper on hoplog: 1 link whose destination is dead");
+    expect(text).toContain(`Spring <sale> (${link.code}): destination dead since 1 Mar 2099, 10:00`);
+    expect(text).not.toContain("Switched off");
+    for (const later of ["2099-03-01T14:00:00Z", "2099-03-09T14:00:00Z", "2099-03-19T14:00:00Z"])
+      expect(await judgeAll(api, later)).toBe(0);
+    await deadSince(null);
+    expect(await judgeAll(api, "2099-03-20T12:00:00Z")).toBe(0);
+    await deadSince("2099-03-21T00:00:00Z");
+    expect(await judgeAll(api, "2099-03-21T12:00:00Z")).toBe(1);
+    await call(api, "DELETE", `/api/urls/${link.id}`, { user });
+    expect(await historyOf(api, user)).toMatchObject([
+      { kind: "dead", figure: 1, subjects: [] },
+      { kind: "dead", figure: 1, subjects: [] },
+    ]);
+  });
+});
+
 describe("what expires", () => {
   it("is said once of each link and domain, and again when it has moved", async () => {
     await begin("expiring");

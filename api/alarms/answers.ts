@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answer, count, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
+import { expiringWhats } from "./alarm.ts";
 import { alarmKinds, sensitivities, windowSizes } from "./rule.ts";
 
 const clock = z.string().nullable();
@@ -28,7 +29,7 @@ const alarm = z.object({
 });
 
 const expiring = z.object({
-  what: z.enum(["link", "astray", "unproved", "lost"]),
+  what: z.enum(expiringWhats),
   id: recordId,
   name: z.string(),
   at: instant.describe("When it ends, or since when it doesn't work"),
@@ -44,7 +45,7 @@ const firing = z.object({
   to: instant,
   figure: count,
   usual: z.number().nullable(),
-  subjects: z.array(expiring).describe("Of what expires"),
+  subjects: z.array(expiring).describe("Of what expires, and of dead destinations"),
   firedAt: instant,
   overAt: instant.nullable(),
   mailAt: instant.describe("When its mail goes out: at once, or when the quiet hours end"),
@@ -60,5 +61,6 @@ export const alarmAnswers = {
 
 export const alarmsTag: Tag = {
   name: "Alarms",
-  description: "Mails when clicks are unusually many or few, visits lead nowhere, or links and domains expire",
+  description:
+    "Mails when clicks are unusually many or few, visits lead nowhere, links and domains expire, or destinations are dead",
 };

@@ -5,7 +5,7 @@ import type { AlarmChanges, NewAlarm } from "./input.ts";
 import type { AlarmKind, Sensitivity, WindowSize } from "./rule.ts";
 import type { ShownAlarm } from "./shown.ts";
 
-const KindType = { spike: "spike", drop: "drop", misses: "misses", expiring: "expiring" } as const;
+const KindType = { spike: "spike", drop: "drop", misses: "misses", expiring: "expiring", dead: "dead" } as const;
 registerEnumType(KindType, {
   name: "AlarmKind",
   description: "What an alarm watches for",
@@ -14,6 +14,7 @@ registerEnumType(KindType, {
     drop: { description: "Far fewer clicks of people than usual" },
     misses: { description: "Far more visits of people that led nowhere than usual" },
     expiring: { description: "Links that end soon, and domains that don't work or won't for long" },
+    dead: { description: "Links in use whose destinations are dead" },
   },
 });
 
@@ -38,7 +39,13 @@ registerEnumType(WindowType, {
   },
 });
 
-const ExpiringWhat = { link: "link", astray: "astray", unproved: "unproved", lost: "lost" } as const;
+const ExpiringWhat = {
+  link: "link",
+  astray: "astray",
+  unproved: "unproved",
+  lost: "lost",
+  destination: "destination",
+} as const;
 registerEnumType(ExpiringWhat, {
   name: "ExpiringWhat",
   description: "What expires or doesn't work",
@@ -47,6 +54,7 @@ registerEnumType(ExpiringWhat, {
     astray: { description: "A domain whose DNS doesn't lead here" },
     unproved: { description: "A domain whose TXT record is missing" },
     lost: { description: "A domain that isn't the workspace's any more" },
+    destination: { description: "A link whose destination is dead" },
   },
 });
 

@@ -4,7 +4,7 @@ import { emailProblem } from "@hoplog/schema/validation/identity.js";
 import { requireTimeZone } from "../counts/range.ts";
 import type { AlarmSettings } from "./alarm.ts";
 import { minuteOf } from "./quietHours.ts";
-import { alarmKinds, sensitivities, windowSizes } from "./rule.ts";
+import { alarmKinds, isListed, sensitivities, windowSizes } from "./rule.ts";
 
 /** What may be changed of an alarm. Undefined stays as it is; null of the quiet hours: there are none. */
 export interface AlarmChanges {
@@ -41,13 +41,13 @@ export function parseNewAlarm(input: NewAlarm): ParsedAlarm {
   if (linkId !== null && kind !== "spike" && kind !== "drop") {
     problems.push({ field: "linkId", message: "Only spikes and drops can be those of one link" });
   }
-  const counts = kind !== "expiring";
-  if (!counts && input.per) problems.push({ field: "per", message: "Not of what expires" });
+  const counts = !isListed(kind);
+  if (!counts && input.per) problems.push({ field: "per", message: "Only of what is counted" });
   const per = counts ? (oneOf(windowSizes, input.per ?? "hour", "per", problems) ?? "hour") : null;
   const begun = {
     sensitivity: counts ? ("medium" as const) : null,
     minimum: counts ? limits.alarmMinimumDefault : null,
-    daysBefore: counts ? null : limits.alarmDaysBeforeDefault,
+    daysBefore: kind === "expiring" ? limits.alarmDaysBeforeDefault : null,
     tz: "UTC",
     quiet: null,
     isOn: true,
@@ -76,12 +76,12 @@ function settingsOf(
   changes: AlarmChanges,
   problems: FieldError[],
 ): AlarmSettings {
-  const counts = kind !== "expiring";
-  if (counts && changes.daysBefore) {
+  const counts = !isListed(kind);
+  if (kind !== "expiring" && changes.daysBefore) {
     problems.push({ field: "daysBefore", message: "Only of what expires" });
   }
-  if (!counts && changes.sensitivity) problems.push({ field: "sensitivity", message: "Not of what expires" });
-  if (!counts && changes.minimum) problems.push({ field: "minimum", message: "Not of what expires" });
+  if (!counts && changes.sensitivity) problems.push({ field: "sensitivity", message: "Only of what is counted" });
+  if (!counts && changes.minimum) problems.push({ field: "minimum", message: "Only of what is counted" });
   return {
     kind,
     linkId,
@@ -91,9 +91,10 @@ function settingsOf(
         ? (oneOf(sensitivities, changes.sensitivity, "sensitivity", problems) ?? before.sensitivity)
         : before.sensitivity,
     minimum: counts ? within("minimum", changes.minimum, limits.alarmMinimumMax, before.minimum, problems) : null,
-    daysBefore: counts
-      ? null
-      : within("daysBefore", changes.daysBefore, limits.alarmDaysBeforeMax, before.daysBefore, problems),
+    daysBefore:
+      kind !== "expiring"
+        ? null
+        : within("daysBefore", changes.daysBefore, limits.alarmDaysBeforeMax, before.daysBefore, problems),
     tz: zoneOf(changes.tz, before.tz, problems),
     quiet: quietOf(before, changes, problems),
     isOn: changes.isOn ?? before.isOn,

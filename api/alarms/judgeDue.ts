@@ -1,9 +1,10 @@
 import type { Logs } from "../calls/capabilities.ts";
 import { readRows } from "../database/reads.ts";
 import type { Alarm } from "./alarm.ts";
-import { judgeExpiring } from "./expiring.ts";
+import { judgeListed } from "./listed.ts";
 import { type CountedAlarm, type Judged, judgeCounted, type JudgeServices } from "./judgeCounted.ts";
 import { dueAlarms, isHeard } from "./queries.ts";
+import { isListed } from "./rule.ts";
 
 /** At the same time: each asks ClickHouse one question. */
 const atOnce = 4;
@@ -33,15 +34,14 @@ async function judgeOrPostpone(services: JudgeServices & Logs, alarm: Alarm): Pr
 
 async function judgeAlarm(services: JudgeServices, alarm: Alarm): Promise<Judged> {
   if (isCounted(alarm)) return judgeCounted(services, alarm);
-  const { daysBefore } = alarm;
-  if (daysBefore === null)
-    throw new TypeError(`alarm ${alarm.id} says neither what it counts nor how many days before`);
-  return { fired: await judgeExpiring(services, { ...alarm, daysBefore }), skipped: 0 };
+  const { kind } = alarm;
+  if (!isListed(kind)) throw new TypeError(`alarm ${alarm.id} doesn't say what it counts`);
+  return { fired: await judgeListed(services, { ...alarm, kind }), skipped: 0 };
 }
 
-/** Whether it compares figures, and not what expires. */
+/** Whether it compares figures, and doesn't name what there is. */
 export function isCounted(alarm: Alarm): alarm is CountedAlarm {
-  return alarm.kind !== "expiring" && alarm.per !== null && alarm.sensitivity !== null && alarm.minimum !== null;
+  return !isListed(alarm.kind) && alarm.per !== null && alarm.sensitivity !== null && alarm.minimum !== null;
 }
 
 /** For how many seconds the alarm has been due that waits for the longest. */

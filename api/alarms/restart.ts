@@ -1,12 +1,12 @@
 import type { Clock } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import { settleMs } from "./settle.ts";
-import type { AlarmKind, WindowSize } from "./rule.ts";
+import { type AlarmKind, isListed, type WindowSize } from "./rule.ts";
 import { lastWindow } from "./windows.ts";
 
 /** From where on an alarm judges: the last window that is over is the first one. */
 export function firstJudged(kind: AlarmKind, per: WindowSize | null, tz: string, now: Date): Date {
-  if (kind === "expiring" || per === null) return now;
+  if (isListed(kind) || per === null) return now;
   return lastWindow(per, new Date(now.getTime() - settleMs[kind]), tz).from;
 }
 

@@ -1,7 +1,13 @@
-export const alarmKinds = ["spike", "drop", "misses", "expiring"] as const;
+export const alarmKinds = ["spike", "drop", "misses", "expiring", "dead"] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
+/** Kinds that name what there is, each thing once. */
+export type ListedKind = "expiring" | "dead";
 /** Kinds that compare how often something happened with how often it usually does. */
-export type CountedKind = Exclude<AlarmKind, "expiring">;
+export type CountedKind = Exclude<AlarmKind, ListedKind>;
+
+export function isListed(kind: AlarmKind): kind is ListedKind {
+  return kind === "expiring" || kind === "dead";
+}
 
 export const sensitivities = ["low", "medium", "high"] as const;
 export type Sensitivity = (typeof sensitivities)[number];

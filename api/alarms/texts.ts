@@ -7,6 +7,7 @@ type Said = Pick<Firing, "kind" | "linkName" | "linkCode" | "figure" | "usual">;
 /** An incident in one line. */
 export function headline({ kind, linkName, linkCode, figure, usual }: Said): string {
   if (kind === "expiring") return expiringHeadline(figure);
+  if (kind === "dead") return deadHeadline(figure);
   const what = kind === "misses" ? "visits that led nowhere" : "clicks";
   const of = linkName === null ? "" : ` of ${linkName} (${linkCode})`;
   const compared = usual === null ? "" : `, usually ${count.format(usual)}`;
@@ -18,6 +19,12 @@ function expiringHeadline(figure: number): string {
   return figure === 1
     ? "1 thing that expires or doesn't work"
     : `${count.format(figure)} things that expire or don't work`;
+}
+
+function deadHeadline(figure: number): string {
+  return figure === 1
+    ? "1 link whose destination is dead"
+    : `${count.format(figure)} links whose destinations are dead`;
 }
 
 /** An hour or a day of the alarm's time zone. */
@@ -33,6 +40,7 @@ const states: Readonly<Record<Expiring["what"], string>> = {
   unproved: "TXT record missing: we give it up",
   astray: "DNS leads elsewhere, since",
   lost: "is not proved any more, since",
+  destination: "destination dead since",
 };
 
 /** A row of a mail's table. */
@@ -46,6 +54,7 @@ const kinds: Readonly<Record<Alarm["kind"], string>> = {
   drop: "few clicks",
   misses: "many visits that led nowhere",
   expiring: "links and domains that expire",
+  dead: "dead destinations",
 };
 
 /** What an alarm is about, for the subject of a test. */

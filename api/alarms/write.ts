@@ -6,6 +6,7 @@ import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import type { Firing } from "./alarm.ts";
 import { firingsById } from "./queries.ts";
+import { isListed } from "./rule.ts";
 import type { AlarmServices } from "./services.ts";
 import { expiringRow, headline, windowText } from "./texts.ts";
 import { testContent } from "./writeTest.ts";
@@ -71,7 +72,7 @@ function confirmation({ publicUrl, alarmTokens }: WriteServices, { id, ownerId, 
     name: email,
     subject: "Do you want alarms from hoplog?",
     paragraphs: [
-      `${owner} wants to let you know when something unusual happens to their short links: many clicks, few clicks, visits that lead nowhere, or links and domains that expire.`,
+      `${owner} wants to let you know when something unusual happens to their short links: many clicks, few clicks, visits that lead nowhere, links and domains that expire, or destinations that are dead.`,
       "Nothing is sent unless you open this link.",
     ],
     action: { label: "Send me the alarms", url: `${publicUrl}/api/alarms/confirm?token=${token}` },
@@ -81,7 +82,7 @@ function confirmation({ publicUrl, alarmTokens }: WriteServices, { id, ownerId, 
 
 function firedContent({ owner }: Recipient, fired: readonly Firing[]): Content | null {
   // Links that expired may have been deleted meanwhile.
-  const firings = fired.filter(({ kind, subjects }) => kind !== "expiring" || subjects.length > 0);
+  const firings = fired.filter(({ kind, subjects }) => !isListed(kind) || subjects.length > 0);
   const [first, ...others] = firings;
   if (!first) return null;
   const subject = others.length === 0 ? headline(first) : `${firings.length} alarms`;
@@ -95,6 +96,7 @@ function firedContent({ owner }: Recipient, fired: readonly Firing[]): Content |
 function firingTable(firing: Firing): MailTable {
   const title = headline(firing);
   if (firing.kind === "expiring") return { title, rows: firing.subjects.map((one) => expiringRow(one, firing.tz)) };
+  if (firing.kind === "dead") return { title, rows: deadRows(firing) };
   return {
     title,
     rows: [
@@ -102,6 +104,14 @@ function firingTable(firing: Firing): MailTable {
       ["Usual at this time", String(firing.usual)],
     ],
   };
+}
+
+/** A site that is gone may have hundreds of links. */
+const namedMax = 20;
+
+function deadRows({ subjects, tz }: Firing): MailTable["rows"] {
+  const rows = subjects.slice(0, namedMax).map((one) => expiringRow(one, tz));
+  return subjects.length > namedMax ? [...rows, [`and ${subjects.length - namedMax} more`, ""]] : rows;
 }
 
 function stoppable({ publicUrl, alarmTokens }: WriteServices, recipient: Recipient, content: Content): Mail {

@@ -1,9 +1,9 @@
 import type { Alarm } from "./alarm.ts";
-import { whatExpires } from "./expiring.ts";
+import { whatIsListed } from "./listed.ts";
 import { readHistory } from "./figures.ts";
 import { isCounted } from "./judgeDue.ts";
 import { alarmOfOwner } from "./queries.ts";
-import { isUnusual } from "./rule.ts";
+import { isListed, isUnusual } from "./rule.ts";
 import { settleMs } from "./settle.ts";
 import type { CountedAlarm } from "./judgeCounted.ts";
 import { alarmText, expiringRow, windowText } from "./texts.ts";
@@ -18,7 +18,7 @@ export async function testContent(
 ): Promise<Content | null> {
   const alarm = await alarmOfOwner(services, ownerId, alarmId);
   if (!alarm) return null;
-  const { paragraph, tables } = isCounted(alarm) ? await figures(services, alarm) : await expiring(services, alarm);
+  const { paragraph, tables } = isCounted(alarm) ? await figures(services, alarm) : await listed(services, alarm);
   return {
     subject: `Test of an alarm on hoplog: ${alarmText(alarm)}`,
     paragraphs: ["This is a test that somebody asked for; no alarm has fired.", paragraph],
@@ -53,11 +53,16 @@ async function figures(services: WriteServices, alarm: CountedAlarm): Promise<Pa
   };
 }
 
-async function expiring({ orm, now }: WriteServices, alarm: Alarm): Promise<Part> {
-  const { ownerId, daysBefore, tz } = alarm;
-  const found = await whatExpires(orm.em.fork(), { ownerId, daysBefore: daysBefore ?? 1 }, now(), null);
+async function listed({ orm, now }: WriteServices, { kind, ownerId, daysBefore, tz }: Alarm): Promise<Part> {
+  if (!isListed(kind)) return { paragraph: "It doesn't say what it compares.", tables: [] };
+  const found = await whatIsListed(orm.em.fork(), { ownerId, kind, daysBefore }, now(), null);
+  const texts = {
+    expiring: ["Nothing expires soon.", "This expires soon or doesn't work now.", "Links and domains"],
+    dead: ["No destination is dead.", "These destinations are dead now.", "Links"],
+  } as const;
+  const [none, some, title] = texts[kind];
   return {
-    paragraph: found.length === 0 ? "Nothing expires soon." : "This expires soon or doesn't work now.",
-    tables: [{ title: "Links and domains", rows: found.map((one) => expiringRow(one, tz)) }],
+    paragraph: found.length === 0 ? none : some,
+    tables: [{ title, rows: found.map((one) => expiringRow(one, tz)) }],
   };
 }

@@ -69,6 +69,10 @@ const schema = z.object({
   EXPORT_NETWORKS: cidrList.default([]),
   /** Networks of the operator's own where links may be imported from by key. */
   IMPORT_NETWORKS: cidrList.default([]),
+  /** Whether destinations of links are asked for their titles and images, and whether they are still there. */
+  DESTINATION_CHECKS: onOff.default(true),
+  /** Networks of the operator's own where destinations may be asked. */
+  DESTINATION_NETWORKS: cidrList.default([]),
   MAIL_FROM: z.string().optional(),
   POSTMARK_TOKEN: z.string().optional(),
   POSTMARK_API_URL: httpUrl.default("https://api.postmarkapp.com"),

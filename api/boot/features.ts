@@ -9,6 +9,7 @@ import { clickExports } from "../clickExports/feature.ts";
 import { clickRetention } from "../clickRetention/feature.ts";
 import { codes } from "../codes/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
+import { destinations } from "../destinations/feature.ts";
 import { domains } from "../domains/feature.ts";
 import { erasure } from "../erasure/feature.ts";
 import type { ReadTables } from "../eventstore/rebuild.ts";
@@ -49,6 +50,7 @@ const list = featureList<Base>()
   .starting(google)
   .starting(blocklist)
   .with(tags)
+  .starting(destinations)
   .starting(links)
   .starting(domains)
   .starting(stats)

@@ -48,6 +48,9 @@ export async function eraseAccountInTransaction(
   await tx.execute("DELETE FROM bot_rules WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM link_job WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM link_import WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM destination WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM destination_image WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM destination_checks_off WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM note WHERE owner_id = ?", [userId], "run");
   await tx.execute("SELECT erase_account(?)", [userId]);
   await tx.execute(

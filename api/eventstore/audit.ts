@@ -35,6 +35,7 @@ export interface AuditedAction {
       | "preset"
       | "utm rules"
       | "click retention"
+      | "destination checks"
       | "blocklist"
       | "redirector";
     readonly id: string;

@@ -12,6 +12,7 @@ import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import { listDomains } from "../domains/queries.ts";
 import { linksPerGroup } from "../groups/queries.ts";
+import { destinationsByUrl } from "../links/destinationOfLink.ts";
 import { domainsByNumber, numbersOfDomains } from "../links/domainOfLink.ts";
 import { shownOptions } from "../links/options/shown.ts";
 import type { LinkQueries } from "../links/queries.ts";
@@ -51,6 +52,9 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
     "external id",
     "archived",
     "favourite",
+    "destination title",
+    "destination description",
+    "destination dead since",
   ]);
   for await (const links of pagesOfLinks(services, member)) {
     const totals = await linkTotals(
@@ -64,7 +68,10 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
     const ids = links.map(({ id }) => id);
     const tags = await tagsOfLinks(services, ownerId, ids);
     const favourites = await favouritesAmong(services, userId, ids);
+    const urls = links.map(({ originalUrl }) => originalUrl);
+    const destinations = await destinationsByUrl(services, ownerId, urls);
     for (const [i, link] of links.entries()) {
+      const { title = null, description = null, deadSince = null } = destinations.get(link.originalUrl) ?? {};
       const { people, all } = totals.get(link.id) ?? { people: 0, all: 0 };
       yield csvLine([
         link.id,
@@ -86,6 +93,9 @@ export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member
         link.externalId,
         link.archivedAt?.toISOString() ?? null,
         favourites.has(link.id),
+        title,
+        description,
+        deadSince === null ? null : new Date(deadSince).toISOString(),
       ]);
     }
   }

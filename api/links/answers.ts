@@ -3,10 +3,13 @@ import { listingSources } from "@hoplog/schema/events/link.js";
 import { z } from "zod";
 import { answer, countOrUnknown, failureReason, instant, message, pagination, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
+import { destinationProblems } from "./destinationOfLink.ts";
 import { describedCondition, describedOptions } from "./options/described.ts";
 import { shownStates } from "./options/state.ts";
 
 const domainName = z.string().optional().describe("The domain that the link is in. Absent for the default one");
+
+const imageUrl = z.string().nullable().describe("A path of this api, good for a day: no secret is needed for it");
 
 export const link = z.object({
   _id: recordId,
@@ -32,6 +35,18 @@ export const link = z.object({
     .object({ url: z.string(), reason: z.string(), source: z.enum(listingSources) })
     .optional()
     .describe("One of its URLs is listed as harmful: visitors get a warning. Absent unless one is"),
+  destination: z
+    .object({
+      title: z.string().nullable(),
+      description: z.string().nullable(),
+      iconUrl: imageUrl,
+      pictureUrl: imageUrl,
+      problem: z.enum(destinationProblems).nullable().describe("What was wrong at the last check"),
+      checkedAt: instant.nullable(),
+      deadSince: instant.nullable().describe("Since when visitors don't get there, as far as checks say"),
+    })
+    .optional()
+    .describe("What the page at originalUrl says of itself. Absent until it has been asked"),
   ...describedOptions,
   visitsLeft: z
     .int()

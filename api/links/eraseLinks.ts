@@ -1,4 +1,5 @@
 import type { Transaction } from "../database/orm.ts";
+import { isDestinationOfLink } from "./destinationOfLink.ts";
 
 /** Whoever erases clicks. */
 export interface NotifyWorker {
@@ -9,7 +10,7 @@ export interface NotifyWorker {
 }
 
 /**
- * Blanks the texts of deleted links in the event log, removes notes, shared pages and alarms about them and has their clicks erased: part of the unit of work
+ * Blanks the texts of deleted links in the event log, removes notes, shared pages, alarms and what is known of destinations about them and has their clicks erased: part of the unit of work
  * that deletes them, so that neither can be forgotten.
  */
 export async function eraseLinks(
@@ -19,14 +20,15 @@ export async function eraseLinks(
   requestedAt: Date,
 ): Promise<void> {
   const ids = `{${linkIds.join(",")}}`;
+  await eraseDestinations(tx, ownerId, ids);
   await tx.execute("SELECT erase_links(?::uuid[])", [ids]);
   await tx.execute("DELETE FROM share WHERE target_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute("DELETE FROM alarm WHERE link_id = ANY (?::uuid[])", [ids], "run");
-  // Alarms have said their names where they were about to expire.
+  // Alarms have said their names where they were about to expire, or led nowhere.
   await tx.execute(
     `UPDATE alarm_firing SET subjects = coalesce((SELECT jsonb_agg(one) FROM jsonb_array_elements(subjects) AS one
        WHERE (one ->> 'id')::uuid <> ALL (?::uuid[])), '[]')
-     FROM alarm WHERE alarm.id = alarm_id AND owner_id = ? AND kind = 'expiring'
+     FROM alarm WHERE alarm.id = alarm_id AND owner_id = ? AND kind IN ('expiring', 'dead')
        AND EXISTS (SELECT FROM jsonb_array_elements(subjects) AS one WHERE (one ->> 'id')::uuid = ANY (?::uuid[]))`,
     [ids, ownerId, ids],
     "run",
@@ -50,6 +52,19 @@ export async function eraseLinks(
     `INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ?, ? FROM unnest(?::uuid[]) AS link (id)
      ON CONFLICT DO NOTHING`,
     [ownerId, requestedAt, ids],
+    "run",
+  );
+}
+
+/** Removes what was found where they led, now or before, unless another link leads there: found by their events, as long as those have texts. */
+async function eraseDestinations(tx: Transaction, ownerId: string, ids: string): Promise<void> {
+  await tx.execute(
+    `DELETE FROM destination AS one USING (
+       SELECT data ->> 'originalUrl' AS url FROM event WHERE stream_id = ANY (?::uuid[]) AND type = 'LinkCreated'
+       UNION SELECT data ->> 'to' FROM event WHERE stream_id = ANY (?::uuid[]) AND type = 'LinkRetargeted') AS had
+     WHERE one.owner_id = ? AND hashtextextended(one.url, 0) = hashtextextended(had.url, 0) AND one.url = had.url
+       AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink} AND link.id <> ALL (?::uuid[]))`,
+    [ids, ids, ownerId, ids],
     "run",
   );
 }

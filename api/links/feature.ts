@@ -5,6 +5,7 @@ import type { RunningFeature } from "../calls/feature.ts";
 import type { Reads } from "../database/reads.ts";
 import { shareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { CodeClaimRow, disownCodesOfDeleted } from "./codeClaims.ts";
+import type { DestinationImages } from "./destinationOfLink.ts";
 import { type KnownDomains, knownDomains } from "./domainOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
 import { linkAnswers } from "./answers.ts";
@@ -21,10 +22,10 @@ import type { LinkServices } from "./services.ts";
 /** Short links: making and changing them, their lists and their history. */
 export const links: RunningFeature<
   LinkServices,
-  ShortUrl & PublicUrl & ShortHosts & Reads & Logs & { readonly registry: Registry },
+  ShortUrl & PublicUrl & ShortHosts & Reads & Logs & DestinationImages & { readonly registry: Registry },
   OwnHosts & SharedCounts & LinksById & OrganisedLinks & KnownDomains
 > = {
-  start({ shortUrl, publicUrl, shortHosts, reads, logger, registry }) {
+  start({ shortUrl, publicUrl, shortHosts, reads, logger, registry, destinationImages }) {
     measureOverdueLeases({ reads, logger }, registry);
     return {
       services: {
@@ -32,7 +33,7 @@ export const links: RunningFeature<
         domains: knownDomains({ reads }, defaultHosts([shortUrl, publicUrl], shortHosts)),
         linkCounts: shareAnswers(),
         linkById: readLinksById({ reads }),
-        organisedLinks: readOrganisedLinks({ reads }),
+        organisedLinks: readOrganisedLinks({ reads, destinationImages }),
       },
     };
   },

@@ -1,4 +1,5 @@
 import type { LinkCondition } from "./condition.ts";
+import { isDestinationOfLink } from "./destinationOfLink.ts";
 import { searchPattern, searchText } from "../database/searchPattern.ts";
 
 /** How the tags of a filter are meant: a link has one of them, all of them, or none. */
@@ -34,6 +35,8 @@ export interface LinkFilter {
   /** Whether links are the asking person's favourites. */
   readonly favourite?: boolean | null | undefined;
   readonly hasNote?: boolean | null | undefined;
+  /** Whether their destinations are dead. */
+  readonly deadDestination?: boolean | null | undefined;
   /** All of it, in its case. */
   readonly externalId?: string | null | undefined;
   readonly createdFrom?: Date | null | undefined;
@@ -168,7 +171,11 @@ function addTags(add: Add, { withTags }: ResolvedFilter): void {
   else add(`id IN (${taggedLinks} GROUP BY link_id HAVING count(*) = ?)`, list, ids.length);
 }
 
-function addOthers(add: Add, { favourite, userId, clicked }: ResolvedFilter): void {
+function addOthers(add: Add, { favourite, userId, clicked, deadDestination }: ResolvedFilter): void {
+  if (deadDestination !== undefined && deadDestination !== null) {
+    const dead = `SELECT FROM destination AS one WHERE ${isDestinationOfLink} AND dead_since IS NOT NULL`;
+    add(`${deadDestination ? "" : "NOT "}EXISTS (${dead})`);
+  }
   if (favourite !== undefined && favourite !== null && userId !== undefined) {
     add(
       `${favourite ? "" : "NOT "}EXISTS (SELECT FROM link_favourite WHERE link_id = link.id AND user_id = ?)`,

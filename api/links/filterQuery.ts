@@ -17,6 +17,7 @@ export const linkFilterParameters = {
   archived: z.enum(archivedModes, "Must be exclude, only or include").optional(),
   favourite: flag.optional(),
   hasNote: flag.optional(),
+  deadDestination: flag.optional(),
   externalId: queryText.optional(),
   createdFrom: moment,
   createdTo: moment,

@@ -64,6 +64,12 @@ export class LinkFilterInput {
   @Field(() => Boolean, { nullable: true, description: "Only links with a note, or only the others" })
   hasNote?: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Only links whose destination has been found dead, or only the others",
+  })
+  deadDestination?: boolean | null;
+
   @Field(() => String, { nullable: true, description: "Only the link that a program of one's own calls so" })
   externalId?: string | null;
 

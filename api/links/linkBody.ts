@@ -5,6 +5,7 @@ import type { Totals } from "../counts/rememberedTotals.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
 import { linkTotalsIfAvailable } from "../counts/linkTotalsIfAvailable.ts";
 import type { Reads } from "../database/reads.ts";
+import type { ShownDestination } from "./destinationOfLink.ts";
 import { domainsByNumber, type OwnDomain } from "./domainOfLink.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import type { NewLinkRow } from "./create.ts";
@@ -86,6 +87,7 @@ function bodyOf(services: ShortUrl, link: LinkRow, known: Known, clicks: number 
   const domain = domains.get(link.domain);
   const listing = listingIn(link);
   const visitsLeft = left.get(link.id) ?? null;
+  const destination = organised.get(link.id)?.destination;
   return {
     _id: link.id,
     name: link.name,
@@ -103,11 +105,16 @@ function bodyOf(services: ShortUrl, link: LinkRow, known: Known, clicks: number 
     isActive: link.isActive,
     ...(link.banReason !== null && { banReason: link.banReason }),
     ...(listing && { listing }),
+    ...(destination && { destination: destinationBody(destination) }),
     ...shownOptions(link.options),
     ...(visitsLeft !== null && { visitsLeft }),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
   };
+}
+
+function destinationBody({ checkedAt, deadSince, ...texts }: ShownDestination) {
+  return { ...texts, checkedAt: checkedAt?.toISOString() ?? null, deadSince: deadSince?.toISOString() ?? null };
 }
 
 /** What short lists show of a link. */

@@ -103,11 +103,10 @@ function isOther(field: LinkSortField): field is OtherSortField {
 
 /** Statements stay prepared for the filters that are used all the time, not for each combination of all that there are. */
 function readerFor(filter: ResolvedFilter) {
-  const { search, withTags, favourite, hasNote, externalId, createdFrom, createdTo, clicked } = filter;
+  const { search, withTags, favourite, hasNote, deadDestination, externalId, createdFrom, createdTo, clicked } = filter;
   // How a search is best answered depends on how often its text occurs.
-  const isRare = [search, withTags, favourite, hasNote, externalId, createdFrom, createdTo, clicked].some(
-    (value) => value !== undefined && value !== null,
-  );
+  const rare = [search, withTags, favourite, hasNote, deadDestination, externalId, createdFrom, createdTo, clicked];
+  const isRare = rare.some((value) => value !== undefined && value !== null);
   return isRare ? readRowsOnce : readRows;
 }
 

@@ -71,6 +71,9 @@ export function testSettings(database: TestDatabase, clickhouse: FreshClickHouse
     TRUSTED_PROXIES: [],
     EXPORT_NETWORKS: [],
     IMPORT_NETWORKS: [],
+    // No test asks servers of others.
+    DESTINATION_CHECKS: false,
+    DESTINATION_NETWORKS: [],
     AUDIT_RETENTION_DAYS: 365,
     mail: { by: "mailbox", from: "hoplog@localhost" },
     google: null,

@@ -8,7 +8,9 @@ export type OutgoingFailure =
   | "time"
   /** The answer, or its head, is larger than it may be. */
   | "size"
-  | "redirects";
+  | "redirects"
+  /** Its asker doesn't want it to be requested. */
+  | "unwanted";
 
 /** A request to somebody else's server that was not made, or got no answer. The message is fit to be shown to people. */
 export class OutgoingError extends Error {

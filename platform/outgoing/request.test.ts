@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Resolve } from "./guard.ts";
 import type { OutgoingFailure } from "./outgoingError.ts";
-import { createOutgoing, type OutgoingRequest } from "./request.ts";
+import { type AnswerHead, createOutgoing, type OutgoingRequest } from "./request.ts";
 
 const here = { address: "127.0.0.1", prefix: 32, family: "ipv4" } as const;
 const userAgent = "hoplog-test";
@@ -149,6 +149,14 @@ describe("a redirect", () => {
     expect(await ask({ url, method: "POST", body: "x", maxRedirects: 5 })).toMatchObject({ status: 302 });
   });
 
+  it("to what the asker doesn't want is refused", async () => {
+    const other = await listen(never);
+    const { url } = await listen(to(other.url));
+    const mayRequest = ({ port }: URL) => port !== String(other.port);
+    await expect(ask({ url, maxRedirects: 5, mayRequest })).rejects.toMatchObject(fails("unwanted"));
+    await expect(ask({ url: other.url, mayRequest })).rejects.toMatchObject(fails("unwanted"));
+  });
+
   it("is followed a few times, without what was meant for the first server", async () => {
     const other = await listen((request, response) => response.end(JSON.stringify(request.headers)));
     const { url } = await listen((request, response) =>
@@ -210,6 +218,21 @@ describe("a hostile server", () => {
     await expect(ask({ url })).rejects.toMatchObject(fails("size"));
     const cut = await ask({ url, larger: "cut", maxBytes: 1234 });
     expect([cut.body.length, cut.isCut]).toEqual([1234, true]);
+  });
+
+  it("is read no further than the asker needs, and not at all where it needs nothing", async () => {
+    const url = await listenRaw((socket) => {
+      socket.write(`${head}Content-Type: text/html\r\n\r\n<title>a</title></head>`);
+      endless(socket, "x".repeat(1000));
+    });
+    const seen: string[] = [];
+    const hasEnough = (answer: AnswerHead) => (piece: Uint8Array) => {
+      seen.push(answer.headers["content-type"] ?? "");
+      return Buffer.from(piece).includes("</head>");
+    };
+    const answer = await ask({ url, hasEnough });
+    expect([answer.isCut, answer.body.toString().startsWith("<title>a</title></head>")]).toEqual([true, true]);
+    expect(seen).toEqual(["text/html"]);
   });
 
   it("can't make a small answer a large one", async () => {

@@ -26,16 +26,23 @@ export interface OutgoingRequest {
   readonly larger?: "refused" | "cut";
   /** None unless given: a 3xx is an answer then. Only GET and HEAD are redirected. */
   readonly maxRedirects?: number;
+  /** Whether a URL may be requested as far as the asker is concerned, redirects too. All may unless given. */
+  readonly mayRequest?: (url: URL) => boolean;
+  /** Made for each answer: what it gives is told each piece of the body, and reading ends once it says that it has enough. */
+  readonly hasEnough?: (answer: AnswerHead) => (piece: Uint8Array) => boolean;
   readonly signal?: AbortSignal;
 }
 
-export interface OutgoingAnswer {
+export interface AnswerHead {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface OutgoingAnswer extends AnswerHead {
   /** As it was sent, not decoded; at most `maxBytes`. */
   readonly body: Buffer;
-  /** Whether the body went on. */
+  /** Whether the body went on, or may have. */
   readonly isCut: boolean;
   /** The last one, after redirects. */
   readonly url: string;
@@ -70,6 +77,7 @@ async function follow(guard: Guard, request: OutgoingRequest, signal: AbortSigna
   let { headers } = request;
   for (let hops = 0; ; hops++) {
     guard.check(url);
+    if (request.mayRequest?.(url) === false) throw new OutgoingError("unwanted", `${url.host} is not to be requested`);
     const answer = await send(guard, url, { ...request, ...(headers && { headers }) }, signal);
     const { location } = answer.headers;
     const mayFollow = maxRedirects > 0 && (method === "GET" || method === "HEAD");
@@ -83,7 +91,7 @@ async function follow(guard: Guard, request: OutgoingRequest, signal: AbortSigna
 }
 
 async function send(guard: Guard, url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
-  const { method = "GET", headers, body, maxBytes, larger = "refused" } = request;
+  const { method = "GET", headers, body, maxBytes, larger = "refused", hasEnough } = request;
   const client = new Client(url.origin, {
     connect: buildConnector({ lookup: guard.lookup, autoSelectFamily: true }),
     maxHeaderSize: maxHeaderBytes,
@@ -98,11 +106,12 @@ async function send(guard: Guard, url: URL, request: OutgoingRequest, signal: Ab
       body: body ?? null,
       signal,
     });
-    const read = await readBody(response.body, maxBytes);
-    if (read.isCut && larger === "refused") {
+    const head = { status: response.statusCode, headers: plainHeaders(response.headers) };
+    const { isTooLarge, ...read } = await readBody(response.body, maxBytes, hasEnough?.(head));
+    if (isTooLarge && larger === "refused") {
       throw new OutgoingError("size", `The answer is larger than ${maxBytes} bytes`);
     }
-    return { status: response.statusCode, headers: plainHeaders(response.headers), ...read, url: url.href };
+    return { ...head, ...read, url: url.href };
   } finally {
     await client.destroy();
   }
@@ -111,15 +120,19 @@ async function send(guard: Guard, url: URL, request: OutgoingRequest, signal: Ab
 async function readBody(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<{ body: Buffer; isCut: boolean }> {
+  hasEnough: (piece: Uint8Array) => boolean = () => false,
+): Promise<{ body: Buffer; isCut: boolean; isTooLarge: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  let isEnough = false;
   for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > maxBytes) break;
+    isEnough = hasEnough(chunk);
+    if (isEnough || size > maxBytes) break;
   }
-  return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes };
+  const isTooLarge = !isEnough && size > maxBytes;
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: isEnough || isTooLarge, isTooLarge };
 }
 
 function plainHeaders(headers: Dispatcher.ResponseData["headers"]): Record<string, string> {

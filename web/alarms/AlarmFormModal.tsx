@@ -15,7 +15,7 @@ import {
   CreateAlarmDocument,
   UpdateAlarmDocument,
 } from "../graphql/generated/graphql.ts";
-import { type AlarmValues, changesIn, fieldOf, firstValues, isOfOneLink } from "./alarmForm.ts";
+import { type AlarmValues, changesIn, fieldOf, firstValues, isCounted, isOfOneLink } from "./alarmForm.ts";
 import { fewTexts, kindTexts, manyTexts, upper } from "./alarmTexts.ts";
 
 interface AlarmFormModalProps {
@@ -40,7 +40,7 @@ export default function AlarmFormModal({ alarm, onClose }: AlarmFormModalProps) 
     onValuesChange: () => setFailure(null),
   });
   const { kind, about } = form.values;
-  const counts = kind !== "expiring";
+  const counts = isCounted(kind);
 
   const submit = async (values: AlarmValues) => {
     setFailure(null);
@@ -125,7 +125,7 @@ export default function AlarmFormModal({ alarm, onClose }: AlarmFormModalProps) 
           />
         </>
       )}
-      {!counts && (
+      {kind === "expiring" && (
         <TextInput
           label="Days before"
           description="Domains too whose DNS is wrong"

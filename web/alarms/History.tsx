@@ -1,4 +1,5 @@
 import type { AlarmFiringFragment } from "../graphql/generated/graphql.ts";
+import { isCounted } from "./alarmForm.ts";
 import { expiringText, firingTitle, momentText, windowText } from "./alarmTexts.ts";
 import classes from "./History.module.css";
 
@@ -18,7 +19,7 @@ export function History({ firings }: { firings: readonly AlarmFiringFragment[] }
           {firings.map((firing) => (
             <li key={firing.id}>
               <span className={classes.what}>{firingTitle(firing)}</span>
-              {firing.kind !== "expiring" && <span className={classes.words}>{windowText(firing)}</span>}
+              {isCounted(firing.kind) && <span className={classes.words}>{windowText(firing)}</span>}
               {firing.subjects.slice(0, named).map((subject) => (
                 <span key={`${subject.id}${subject.at}`} className={classes.words}>
                   {subject.name} {expiringText(subject)} {momentText(subject.at)}
@@ -39,6 +40,6 @@ export function History({ firings }: { firings: readonly AlarmFiringFragment[] }
 function stateText({ kind, firedAt, overAt, mailAt }: AlarmFiringFragment): string {
   const noticed = `Noticed ${momentText(firedAt)}`;
   const mailed = mailAt === firedAt ? "" : `, mail ${momentText(mailAt)}`;
-  if (kind === "expiring") return noticed + mailed;
+  if (!isCounted(kind)) return noticed + mailed;
   return `${noticed}${mailed}, ${overAt ? `over ${momentText(overAt)}` : "goes on"}`;
 }

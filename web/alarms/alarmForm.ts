@@ -52,6 +52,11 @@ export function firstValues(alarm: AlarmCardFragment | null): AlarmValues {
   };
 }
 
+/** Whether an alarm compares figures, and doesn't name what there is. */
+export function isCounted(kind: AlarmKind): boolean {
+  return kind !== "expiring" && kind !== "dead";
+}
+
 export function isOfOneLink({ kind, about }: AlarmValues): boolean {
   return about === "link" && (kind === "spike" || kind === "drop");
 }
@@ -60,7 +65,8 @@ export function isOfOneLink({ kind, about }: AlarmValues): boolean {
 export function changesIn(values: AlarmValues): UpdateAlarmInput & { emails: string[] } {
   const { kind, sensitivity, minimum, daysBefore, emails, tz, quietFrom, quietTo } = values;
   return {
-    ...(kind === "expiring" ? { daysBefore: Number(daysBefore) } : { sensitivity, minimum: Number(minimum) }),
+    ...(kind === "expiring" && { daysBefore: Number(daysBefore) }),
+    ...(isCounted(kind) && { sensitivity, minimum: Number(minimum) }),
     emails: emails.split(/[\s,;]+/).filter((email) => email !== ""),
     tz,
     quietFrom: quietFrom || null,

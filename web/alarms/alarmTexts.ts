@@ -12,6 +12,7 @@ export const kindTexts: Readonly<Record<AlarmKind, string>> = {
   drop: "Few clicks",
   misses: "Visits that led nowhere",
   expiring: "Links and domains that expire",
+  dead: "Dead destinations",
 };
 
 /** What of the usual it takes, of many and of few. */
@@ -37,6 +38,7 @@ export function alarmName({ kind, linkId, linkName, per }: AlarmCardFragment): s
 
 export function ruleText({ kind, sensitivity, minimum, daysBefore }: AlarmCardFragment): string {
   if (kind === "expiring") return `${daysBefore ?? 0} ${daysBefore === 1 ? "day" : "days"} before`;
+  if (kind === "dead") return "once for each link whose destination is dead";
   const least = formatCount(minimum ?? 0);
   if (kind === "drop") return `${fewTexts[sensitivity ?? "medium"]}, where that is at least ${least}`;
   return `${manyTexts[sensitivity ?? "medium"]}, and at least ${least}`;
@@ -44,6 +46,7 @@ export function ruleText({ kind, sensitivity, minimum, daysBefore }: AlarmCardFr
 
 export function firingTitle({ kind, linkName, figure, usual }: AlarmFiringFragment): string {
   if (kind === "expiring") return `${formatCount(figure)} ${figure === 1 ? "thing expires" : "things expire"}`;
+  if (kind === "dead") return `${formatCount(figure)} ${figure === 1 ? "destination is" : "destinations are"} dead`;
   const what = kind === "misses" ? "visits that led nowhere" : "clicks";
   const of = linkName ? ` of ${linkName}` : "";
   return `${formatCount(figure)} ${what}${of}, usually ${formatCount(usual ?? 0)}`;
@@ -54,6 +57,7 @@ const expiringTexts: Readonly<Record<ExpiringWhat, string>> = {
   unproved: "has no TXT record and is given up",
   astray: "leads elsewhere since",
   lost: "is not proved any more since",
+  destination: "leads to a dead destination since",
 };
 
 export function expiringText({ what }: { readonly what: ExpiringWhat }): string {

@@ -22,6 +22,10 @@ export function PrivacyPage() {
           and when,
         </li>
         <li>
+          what the pages that your links lead to say of themselves (title, description, icon and picture), and when they
+          were last reached, unless you switch that off,
+        </li>
+        <li>
           for 30 days the rows of what you have imported links from, and what became of each; the key to another
           service, encrypted, until its links and their clicks have been read,
         </li>
@@ -91,7 +95,9 @@ export function PrivacyPage() {
       </p>
       <h2>What is deleted, and when</h2>
       <ul>
-        <li>Deleting a link erases all its clicks.</li>
+        <li>
+          Deleting a link erases all its clicks, and what its destination has said of itself, within two days at most.
+        </li>
         <li>
           Deleting your account, on the profile page, erases everything that belongs to it. Of the log, what was done
           and when stays until its time is over, without your name, the network address and all details.
@@ -133,10 +139,12 @@ export function PrivacyPage() {
           DB-IP
         </a>
         . The operator may have the URLs that short links lead to checked by a service that knows harmful pages; it
-        learns the URLs, and neither who made the links nor who visits them. E-mails to you may be delivered by a mail
-        service that the operator has chosen. If you sign in with Google, Google learns that you did. If you connect a
-        domain of your own, its name is looked up in DNS again and again, which the DNS servers that the operator has
-        chosen learn of.
+        learns the URLs, and neither who made the links nor who visits them. Unless an owner or the operator has
+        switched it off, our machines ask the pages that links lead to for their titles and images, and once a day
+        whether they are still there: their servers learn that there is a link, and neither whose it is nor who visits
+        it. E-mails to you may be delivered by a mail service that the operator has chosen. If you sign in with Google,
+        Google learns that you did. If you connect a domain of your own, its name is looked up in DNS again and again,
+        which the DNS servers that the operator has chosen learn of.
       </p>
     </LegalPage>
   );

@@ -93,4 +93,14 @@ describe("the card of a link", () => {
     expect(screen.getByRole("link", { name: label })).toHaveAttribute("href", to);
     expect(screen.queryByRole("link", { name: "Visit Spring" })).toBeNull();
   });
+
+  it("says what its destination is called, and since when it is dead and why", async () => {
+    const found = { title: "Spring sale", iconUrl: "/api/destinations/images/a", problem: null, deadSince: null };
+    await show({ destination: found });
+    expect(screen.getByText("Spring sale")).toBeTruthy();
+    expect(document.querySelector("img")?.getAttribute("src")).toBe("/api/destinations/images/a");
+    expect(screen.queryByText(/dead/)).toBeNull();
+    await show({ destination: { ...found, title: null, problem: "MISSING", deadSince: "2026-01-02T12:00:00.000Z" } });
+    expect(screen.getByText(/^The destination has been dead since .*2026: its server says/)).toBeTruthy();
+  });
 });

@@ -12,6 +12,7 @@ import {
 import { memo } from "react";
 import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
+import { DestinationLine } from "./DestinationLine.tsx";
 import { DomainNote, isServed } from "./DomainNote.tsx";
 import classes from "./LinkCard.module.css";
 import { ListingNote } from "./ListingNote.tsx";
@@ -103,6 +104,7 @@ export const LinkCard = memo(function LinkCard({ link, selected, reachable, on }
           onClick={() => void copyShortUrl(link.fullShortUrl)}
         />
       </div>
+      <DestinationLine destination={link.destination} />
       <div className={classes.original}>
         <IconCornerDownRight size={16} aria-hidden />
         <Anchor

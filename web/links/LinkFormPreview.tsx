@@ -1,5 +1,7 @@
+import { useQuery } from "@apollo/client/react";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconPhoto } from "@tabler/icons-react";
-import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import { DestinationDocument, type DestinationQuery, type LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { codeProblemIn, type OwnDomain } from "./codePlaces.ts";
 import classes from "./LinkFormPreview.module.css";
 import { displayUrl } from "./linkTexts.ts";
@@ -18,6 +20,7 @@ interface LinkFormPreviewProps {
 /** What others will see of the link. Its own chunk. */
 export default function LinkFormPreview({ values, link, defaultBase, domains }: LinkFormPreviewProps) {
   const { domain } = values;
+  const found = useDestination(values.originalUrl);
   const typed = values.shortUrl.trim() || (link?.shortUrl ?? "");
   const isCode = typed !== "" && codeProblemIn({ shortUrl: typed, domain }, link) === null;
   const code = domains.some(({ name, ignoresCase }) => name === domain && ignoresCase) ? typed.toLowerCase() : typed;
@@ -27,7 +30,7 @@ export default function LinkFormPreview({ values, link, defaultBase, domains }: 
   return (
     <div className={classes.preview}>
       <Qr url={base !== null && isCode ? `${base}${code}` : null} shown={`${shownBase}${code}`} />
-      <SocialCard values={values} />
+      <SocialCard values={values} found={found} />
     </div>
   );
 }
@@ -42,26 +45,42 @@ function Qr({ url, shown }: { url: string | null; shown: string }) {
   );
 }
 
-/** As messengers and social networks show it; pages of this site may load no images of others. */
-function SocialCard({ values: { originalUrl, preview } }: { values: LinkFormValues }) {
+type Found = DestinationQuery["destination"];
+
+/** What the api has found at a URL that links of the workspace lead to; null for any other. */
+function useDestination(originalUrl: string): Found {
+  const [url] = useDebouncedValue(originalUrl.trim(), 400);
+  const { data } = useQuery(DestinationDocument, { variables: { url }, skip: !URL.canParse(url) });
+  return data?.destination ?? null;
+}
+
+/** As messengers and social networks show it; pages of this site may load no images of others, but what the api has fetched of them. */
+function SocialCard({ values: { originalUrl, preview }, found }: { values: LinkFormValues; found: Found }) {
   const [title, description, image] = [preview.title, preview.description, preview.imageUrl].map((text) => text.trim());
   const isOwn = [title, description, image].some((text) => text !== "");
   const missing = (what: string) => (isOwn ? `No ${what}` : `The destination's ${what}`);
+  const shown = isOwn ? null : found;
   const [host = ""] = hostOf(originalUrl).split("/");
   const [imageHost = ""] = hostOf(image ?? "").split("/");
   return (
     <div className={classes.card}>
       <div className={classes.image}>
-        <IconPhoto size={28} aria-hidden />
-        <span>{imageHost === "" ? missing("image") : `Image from ${imageHost}`}</span>
+        {shown?.pictureUrl ? (
+          <img className={classes.picture} src={shown.pictureUrl} alt="" />
+        ) : (
+          <>
+            <IconPhoto size={28} aria-hidden />
+            <span>{imageHost === "" ? missing("image") : `Image from ${imageHost}`}</span>
+          </>
+        )}
       </div>
       <div className={classes.texts}>
         <span className={classes.host}>{host || "example.com"}</span>
-        <span className={classes.title} data-own={title !== ""}>
-          {title || missing("title")}
+        <span className={classes.title} data-own={title !== "" || Boolean(shown?.title)}>
+          {title || shown?.title || missing("title")}
         </span>
-        <span className={classes.description} data-own={description !== ""}>
-          {description || missing("description")}
+        <span className={classes.description} data-own={description !== "" || Boolean(shown?.description)}>
+          {description || shown?.description || missing("description")}
         </span>
       </div>
     </div>

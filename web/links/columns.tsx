@@ -1,10 +1,11 @@
 import { Anchor, Badge, Button } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
+import { IconCopy, IconUnlink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../elements/IconButton.tsx";
 import type { LinkSortField } from "../graphql/generated/graphql.ts";
 import { copyShortUrl } from "./copyText.ts";
 import type { ListedLink } from "./listedLink.ts";
+import { deadText } from "./destinations.ts";
 import { formatCount, formatDate, shownUrl } from "./linkTexts.ts";
 import type { RowActions } from "./rowActions.ts";
 import { TagPills } from "../tags/TagPills.tsx";
@@ -61,17 +62,23 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
     sort: "DESTINATION",
     width: 120,
     grows: true,
-    cell: (link) => (
-      <Anchor
-        className={classes.target ?? ""}
-        href={link.originalUrl}
-        target="_blank"
-        rel="noreferrer"
-        title={link.originalUrl}
-      >
-        {link.originalUrl}
-      </Anchor>
-    ),
+    cell: (link) => {
+      const dead = deadText(link.destination);
+      return (
+        <>
+          {dead !== null && <IconUnlink className={classes.dead ?? ""} size={15} role="img" aria-label={dead} />}
+          <Anchor
+            className={classes.target ?? ""}
+            href={link.originalUrl}
+            target="_blank"
+            rel="noreferrer"
+            title={[dead, link.destination?.title, link.originalUrl].filter(Boolean).join("\n")}
+          >
+            {link.originalUrl}
+          </Anchor>
+        </>
+      );
+    },
   },
   group: {
     label: "Group",

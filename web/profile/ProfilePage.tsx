@@ -16,6 +16,7 @@ import { SqlAccessCard } from "./SqlAccessCard.tsx";
 import { useExport } from "./useExport.ts";
 
 const ReportsCard = lazy(() => import("./ReportsCard.tsx"));
+const DestinationsCard = lazy(() => import("./DestinationsCard.tsx"));
 const UtmCard = lazy(() => import("./UtmCard.tsx"));
 const DeleteAccountModal = lazy(() => import("./DeleteAccountModal.tsx"));
 
@@ -48,6 +49,9 @@ export function ProfilePage() {
           )}
           <Suspense fallback={<Skeleton height={220} radius="md" />}>
             <UtmCard />
+          </Suspense>
+          <Suspense fallback={<Skeleton height={120} radius="md" />}>
+            <DestinationsCard />
           </Suspense>
         </div>
         <div className={classes.column}>

@@ -19,4 +19,5 @@ export const springLink: LinkCardFragment = {
   isArchived: false,
   isFavourite: false,
   domain: null,
+  destination: null,
 };

@@ -25,6 +25,7 @@ import { tags } from "./m0022_tags.ts";
 import { linkJobs } from "./m0024_link_jobs.ts";
 import { linkOrders } from "./m0029_link_orders.ts";
 import { imports } from "./m0030_imports.ts";
+import { destinations } from "./m0031_destinations.ts";
 import { importedVisits } from "./m0033_imported_visits.ts";
 
 /** In the order in which they are applied. */
@@ -55,5 +56,6 @@ export const apiMigrations: readonly Migration[] = [
   presets,
   linkOrders,
   imports,
+  destinations,
   importedVisits,
 ];

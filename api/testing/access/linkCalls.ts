@@ -344,6 +344,10 @@ export const linkCalls: readonly RestRow[] = [
     changes: true,
   },
   { call: "DELETE /api/sql/queries/:id", request: ({ owner }) => ({ id: owner.query.id }), changes: true },
+  { call: "GET /api/destinations/checks", request: () => ({}), stranger: "ok" },
+  { call: "PUT /api/destinations/checks", request: () => ({ body: { isOn: false } }), stranger: "ok", changes: true },
+  // By its token alone: api/destinations/destinations.test.ts.
+  { call: "GET /api/destinations/images/:token", ...byNoToken },
   { call: "GET /api/clicks/retention", request: () => ({}), stranger: "ok" },
   { call: "GET /api/clicks/retention/preview", request: () => ({ query: { days: "365" } }), stranger: "ok" },
   { call: "PUT /api/clicks/retention", request: () => ({ body: { days: 365 } }), stranger: "ok", changes: true },

@@ -316,6 +316,7 @@ export const mutations: readonly GraphqlRow[] = [
     stranger: "ok",
     changes: true,
   },
+  { call: "Mutation.setDestinationChecks", request: () => ({ isOn: false }), stranger: "ok", changes: true },
   { call: "Mutation.setClickRetention", request: () => ({ days: 365 }), stranger: "ok", changes: true },
   {
     call: "Mutation.setClickRetention",

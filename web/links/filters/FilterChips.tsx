@@ -27,6 +27,7 @@ export default function FilterChips({ filters, onChange }: FilterChipsProps) {
   if (archived === "INCLUDE") chips.push({ name: "archived", text: "Archived too" });
   if (filters.favourite) chips.push({ name: "favourite", text: "Favourites" });
   if (filters.hasNote) chips.push({ name: "hasNote", text: "With a note" });
+  if (filters.dead) chips.push({ name: "dead", text: "Dead destination" });
   if (filters.externalId !== "") chips.push({ name: "externalId", text: `External ID: ${filters.externalId}` });
   if (createdFrom !== null) chips.push({ name: "createdFrom", text: `Created from ${createdFrom}` });
   if (createdTo !== null) chips.push({ name: "createdTo", text: `Created until ${createdTo}` });

@@ -118,6 +118,11 @@ export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTag
           checked={filters.hasNote}
           onChange={(event) => onChange({ hasNote: event.currentTarget.checked })}
         />
+        <Switch
+          label="Dead destinations only"
+          checked={filters.dead}
+          onChange={(event) => onChange({ dead: event.currentTarget.checked })}
+        />
         <span className={classes.spring} />
         <Button variant="default" size="compact-sm" onClick={onTags}>
           Manage tags

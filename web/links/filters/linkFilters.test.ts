@@ -8,6 +8,7 @@ const all: LinkFilters = {
   archived: "INCLUDE",
   favourite: true,
   hasNote: true,
+  dead: true,
   externalId: "crm-17",
   createdFrom: "2026-11-01",
   createdTo: "2026-11-30",

@@ -8,6 +8,8 @@ export interface LinkFilters {
   readonly archived: ArchivedMode;
   readonly favourite: boolean;
   readonly hasNote: boolean;
+  /** Only links that lead nowhere any more. */
+  readonly dead: boolean;
   readonly externalId: string;
   /** Days of the viewer's calendar (`2026-11-25`), both included. */
   readonly createdFrom: string | null;
@@ -23,6 +25,7 @@ export const noFilters: LinkFilters = {
   archived: "EXCLUDE",
   favourite: false,
   hasNote: false,
+  dead: false,
   externalId: "",
   createdFrom: null,
   createdTo: null,
@@ -38,6 +41,7 @@ export const filterNames = {
   archived: "archived",
   favourite: "favourite",
   hasNote: "note",
+  dead: "dead",
   externalId: "externalId",
   createdFrom: "from",
   createdTo: "to",
@@ -63,6 +67,7 @@ export function readFilters(query: URLSearchParams): LinkFilters {
     archived: archives.find((mode) => mode.toLowerCase() === text("archived")) ?? "EXCLUDE",
     favourite: text("favourite") === "1",
     hasNote: text("hasNote") === "1",
+    dead: text("dead") === "1",
     externalId: text("externalId"),
     createdFrom: day("createdFrom"),
     createdTo: day("createdTo"),
@@ -81,6 +86,7 @@ export function writeFilters(query: URLSearchParams, filters: LinkFilters): URLS
     archived: filters.archived === "EXCLUDE" ? "" : filters.archived.toLowerCase(),
     favourite: filters.favourite ? "1" : "",
     hasNote: filters.hasNote ? "1" : "",
+    dead: filters.dead ? "1" : "",
     externalId: filters.externalId.trim(),
     createdFrom: filters.createdFrom ?? "",
     createdTo: filters.createdTo ?? "",
@@ -101,14 +107,15 @@ function isName(key: string): key is keyof LinkFilters {
 
 /** What the API is asked for. */
 export function filterInput(filters: LinkFilters): LinkFilterInput {
-  const { tags, tagsMode, groupId, archived, favourite, hasNote, externalId, createdFrom, createdTo } = filters;
-  const { clicksMin, clicksMax } = filters;
+  const { tags, tagsMode, groupId, archived, favourite, hasNote, dead, externalId, createdFrom } = filters;
+  const { createdTo, clicksMin, clicksMax } = filters;
   return {
     ...(tags.length > 0 && { tags: [...tags], tagsMode }),
     ...(groupId !== null && { groupId }),
     ...(archived !== "EXCLUDE" && { archived }),
     ...(favourite && { favourite }),
     ...(hasNote && { hasNote }),
+    ...(dead && { deadDestination: true }),
     ...(externalId.trim() !== "" && { externalId: externalId.trim() }),
     ...(createdFrom !== null && { createdFrom: midnight(createdFrom, 0) }),
     ...(createdTo !== null && { createdTo: midnight(createdTo, 1) }),

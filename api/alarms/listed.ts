@@ -2,7 +2,9 @@ import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import { graceMs } from "../domains/dns/nextState.ts";
 import type { Alarm, Expiring } from "./alarm.ts";
+import { isDestinationOfLink } from "../links/destinationOfLink.ts";
 import { fire } from "./fire.ts";
+import type { ListedKind } from "./rule.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const lookAgainMs = 60 * 60 * 1000;
@@ -17,7 +19,7 @@ interface Row extends Omit<Expiring, "at"> {
  * Links that end soon or did within the last day, and domains whose checks say that they don't work, or won't for long. The index by
  * owner and expiry finds the links.
  */
-const found = `
+const expiring = `
   SELECT 'link' AS what, id, name || ' (' || code || ')' AS name, expires_at AS at FROM link
   WHERE owner_id = :owner AND is_active AND ban_reason IS NULL AND expires_at > :yesterday AND expires_at <= :until
   UNION ALL
@@ -27,23 +29,33 @@ const found = `
   WHERE owner_id = :owner AND (state = 'lost' OR (state = 'misconfigured'
     AND (missing_at IS NULL OR missing_at + :grace * interval '1 millisecond' <= :until)))`;
 
-type Asked = Pick<Alarm, "ownerId"> & { readonly daysBefore: number };
+/** Links in use whose destinations are dead. */
+const dead = `
+  SELECT 'destination' AS what, link.id, name || ' (' || code || ')' AS name, dead_since AS at
+  FROM destination AS one JOIN link ON ${isDestinationOfLink}
+  WHERE one.owner_id = :owner AND dead_since IS NOT NULL AND is_active AND archived_at IS NULL AND ban_reason IS NULL
+    AND (expires_at IS NULL OR expires_at > :now)`;
 
-/** All that expires, the soonest first; without what `exceptOf`, an alarm, has said before. */
-export async function whatExpires(
+const found: Readonly<Record<ListedKind, string>> = { expiring, dead };
+
+type Asked = Pick<Alarm, "ownerId" | "daysBefore"> & { readonly kind: ListedKind };
+
+/** All that there is of a kind, the soonest first; without what `exceptOf`, an alarm, has said before. */
+export async function whatIsListed(
   tx: Pick<Transaction, "execute">,
-  { ownerId, daysBefore }: Asked,
+  { ownerId, kind, daysBefore }: Asked,
   now: Date,
   exceptOf: string | null,
 ): Promise<Expiring[]> {
   const values: Readonly<Record<string, unknown>> = {
     owner: ownerId,
     yesterday: new Date(now.getTime() - dayMs),
-    until: new Date(now.getTime() + daysBefore * dayMs),
+    now,
+    until: new Date(now.getTime() + (daysBefore ?? 0) * dayMs),
     grace: graceMs,
     alarm: exceptOf,
   };
-  const named = `SELECT what, id, name, at FROM (${found}) AS found
+  const named = `SELECT what, id, name, at FROM (${found[kind]}) AS found
     WHERE NOT EXISTS (SELECT FROM alarm_told AS told WHERE told.alarm_id = :alarm AND told.subject = found.id AND told.at = found.at)
     ORDER BY at, id LIMIT ${most}`;
   const given: unknown[] = [];
@@ -55,10 +67,10 @@ export async function whatExpires(
   return rows.map(({ what, id, name, at }) => ({ what, id, name, at: new Date(at).toISOString() }));
 }
 
-/** Says of each thing once that it expires: in one transaction with what remembers that. Gives how often the alarm has fired. */
-export async function judgeExpiring(
+/** Says of each thing once that it expires, or is dead: in one transaction with what remembers that. Gives how often the alarm has fired. */
+export async function judgeListed(
   services: Database & Clock & Ids,
-  alarm: Alarm & { readonly daysBefore: number },
+  alarm: Alarm & { readonly kind: ListedKind },
 ): Promise<number> {
   return services.orm.em.fork().transactional(async (tx) => {
     const locked = await tx.execute<unknown[]>("SELECT id FROM alarm WHERE id = ? AND is_on FOR UPDATE SKIP LOCKED", [
@@ -66,9 +78,9 @@ export async function judgeExpiring(
     ]);
     if (locked.length === 0) return 0;
     const now = services.now();
-    const subjects = await whatExpires(tx, alarm, now, alarm.id);
+    const subjects = await whatIsListed(tx, alarm, now, alarm.id);
     if (subjects.length > 0) {
-      const window = { from: now, to: new Date(now.getTime() + alarm.daysBefore * dayMs) };
+      const window = { from: now, to: new Date(now.getTime() + (alarm.daysBefore ?? 0) * dayMs) };
       const firing = { id: services.newId(), window, figure: subjects.length, usual: null, subjects, overAt: null };
       await fire(services, tx, alarm, firing);
       await tx.execute(
@@ -78,7 +90,7 @@ export async function judgeExpiring(
         "run",
       );
     }
-    await forgetEnded(tx, alarm.id, now);
+    await forgetEnded(tx, alarm, now);
     const dueAt = subjects.length === most ? now : new Date(now.getTime() + lookAgainMs);
     await tx.execute(
       "UPDATE alarm SET judged_to = ?, due_at = ?, try_at = ? WHERE id = ?",
@@ -89,11 +101,18 @@ export async function judgeExpiring(
   });
 }
 
-/** What is found no more need not be remembered; a domain may be in the same state for long. */
-async function forgetEnded(tx: Transaction, alarmId: string, now: Date): Promise<void> {
+/** What can be found no more: a domain may be in the same state for long, and so may a destination. */
+const ended: Readonly<Record<ListedKind, string>> = {
+  expiring: "NOT EXISTS (SELECT FROM domain WHERE id = subject)",
+  dead: `NOT EXISTS (SELECT FROM link JOIN destination AS one ON ${isDestinationOfLink}
+    WHERE link.id = subject AND dead_since = alarm_told.at)`,
+};
+
+/** What is found no more need not be remembered. */
+async function forgetEnded(tx: Transaction, { id, kind }: { id: string; kind: ListedKind }, now: Date): Promise<void> {
   await tx.execute(
-    `DELETE FROM alarm_told WHERE alarm_id = ? AND at < ? AND NOT EXISTS (SELECT FROM domain WHERE id = subject)`,
-    [alarmId, new Date(now.getTime() - 2 * dayMs)],
+    `DELETE FROM alarm_told WHERE alarm_id = ? AND at < ? AND ${ended[kind]}`,
+    [id, new Date(now.getTime() - 2 * dayMs)],
     "run",
   );
 }

@@ -1,0 +1,41 @@
+import type { Cidr } from "@hoplog/platform/env/pieces.js";
+import type { RunningFeature } from "../calls/feature.ts";
+import type { FollowedLog } from "../eventstore/followEvents.ts";
+import { destinationAnswers } from "./answers.ts";
+import { followDestinations } from "./follow.ts";
+import { createImageAddresses } from "./imageAddresses.ts";
+import { DestinationOfLink, DestinationResolvers } from "./resolvers.ts";
+import { destinationRoutes } from "./rest.ts";
+import type { DestinationOffer, DestinationServices } from "./services.ts";
+import { startDestinationRequests, type WorkerBase } from "./worker.ts";
+
+type DestinationsBase = WorkerBase &
+  FollowedLog & {
+    readonly settings: {
+      readonly TOKEN_SECRET: string;
+      readonly DESTINATION_CHECKS: boolean;
+      readonly DESTINATION_NETWORKS: readonly Cidr[];
+    };
+  };
+
+/** What the pages say that links lead to, and whether they are there. */
+export const destinations: RunningFeature<DestinationServices, DestinationsBase, DestinationOffer> = {
+  async start(base) {
+    const { TOKEN_SECRET, DESTINATION_CHECKS: areChecked, DESTINATION_NETWORKS: networks } = base.settings;
+    await using stack = new AsyncDisposableStack();
+    if (areChecked) {
+      const following = await followDestinations(base);
+      stack.defer(() => following.stop());
+      const requests = startDestinationRequests(base, networks);
+      stack.defer(() => requests.stop());
+    }
+    const started = stack.move();
+    return {
+      services: { ...createImageAddresses(TOKEN_SECRET, base), destinationsAreChecked: areChecked },
+      stop: () => started.disposeAsync(),
+    };
+  },
+  resolvers: [DestinationOfLink, DestinationResolvers],
+  routes: destinationRoutes,
+  answers: destinationAnswers,
+};

@@ -1,0 +1,123 @@
+import type { ClientBase } from "pg";
+import type { Health } from "./verdict.ts";
+
+/** A destination whose turn it is. */
+export interface DueDestination extends Health {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly url: string;
+  readonly isNew: boolean;
+  readonly fetchedAt: Date | null;
+  /** Whether any link leads there, and whether one of them is in use. */
+  readonly isKnown: boolean;
+  readonly isUsed: boolean;
+}
+
+/** Workspaces that come in turn, and new destinations of each, the latest. */
+const [ownersAtOnce, newOfOwner] = [20, 20];
+const checksAtOnce = 100;
+
+const sameUrl =
+  "link.owner_id = one.owner_id AND hashtextextended(link.original_url, 0) = hashtextextended(one.url, 0) AND link.original_url = one.url";
+
+const columns = `one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNew", one.fetched_at AS "fetchedAt", one.failures,
+  one.failing_since AS "failingSince", one.dead_since AS "deadSince", one.problem,
+  EXISTS (SELECT FROM link WHERE ${sameUrl}) AS "isKnown",
+  EXISTS (SELECT FROM link WHERE ${sameUrl} AND is_active AND archived_at IS NULL AND ban_reason IS NULL
+    AND (expires_at IS NULL OR expires_at > $1)) AS "isUsed"`;
+
+/**
+ * New destinations of the next workspaces after one, the latest of each first: whoever imports a million links is in nobody's way.
+ * Only workspaces that have any are looked at.
+ */
+export async function newDestinations(client: ClientBase, now: Date, after: string): Promise<DueDestination[]> {
+  const next = (than: string) =>
+    `(SELECT owner_id FROM destination WHERE is_new AND owner_id > ${than} ORDER BY owner_id LIMIT 1)`;
+  const { rows } = await client.query<DueDestination>({
+    name: "destination_new",
+    text: `WITH RECURSIVE owners AS (
+             SELECT ${next("$2")} AS owner_id
+             UNION ALL SELECT ${next("owners.owner_id")} FROM owners WHERE owners.owner_id IS NOT NULL),
+           turn AS (SELECT owner_id FROM owners WHERE owner_id IS NOT NULL LIMIT ${ownersAtOnce})
+           SELECT ${columns} FROM turn CROSS JOIN LATERAL (
+             SELECT * FROM destination WHERE is_new AND owner_id = turn.owner_id ORDER BY added_at DESC LIMIT ${newOfOwner}) AS one
+           ORDER BY one.owner_id, one.added_at DESC`,
+    values: [now, after],
+  });
+  return rows;
+}
+
+/** Destinations that have been asked before, and are due for the longest. */
+export async function dueDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
+  const { rows } = await client.query<DueDestination>({
+    name: "destination_due",
+    text: `SELECT ${columns} FROM (
+             SELECT * FROM destination WHERE NOT is_new AND due_at <= $1 ORDER BY due_at LIMIT ${checksAtOnce}) AS one
+           ORDER BY one.due_at`,
+    values: [now],
+  });
+  return rows;
+}
+
+export async function removeDestinations(client: ClientBase, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await client.query("DELETE FROM destination WHERE id = ANY ($1::uuid[])", [ids]);
+}
+
+/** Has them asked later, each at its moment; a new one waits with those that are checked. */
+export async function postpone(
+  client: ClientBase,
+  those: readonly { readonly id: string; readonly at: Date }[],
+): Promise<void> {
+  if (those.length === 0) return;
+  await client.query(
+    `UPDATE destination SET is_new = false, due_at = given.at FROM unnest($1::uuid[], $2::timestamptz[]) AS given (id, at)
+     WHERE destination.id = given.id`,
+    [those.map(({ id }) => id), those.map(({ at }) => at)],
+  );
+}
+
+/** Adds the destinations of links that are still there; those that are known stay as they are. */
+export async function addDestinations(client: ClientBase, linkIds: readonly string[], now: Date): Promise<void> {
+  if (linkIds.length === 0) return;
+  await client.query(
+    `INSERT INTO destination (owner_id, url, added_at, due_at)
+     SELECT DISTINCT owner_id, original_url, $2::timestamptz, $2::timestamptz FROM link
+     WHERE id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT FROM destination_checks_off AS off WHERE off.owner_id = link.owner_id)
+     ON CONFLICT DO NOTHING`,
+    [linkIds, now],
+  );
+}
+
+/** Removes destinations that a workspace's links led to, where none does any more. */
+export async function forgetDestinations(
+  client: ClientBase,
+  those: readonly { readonly ownerId: string; readonly url: string }[],
+): Promise<void> {
+  if (those.length === 0) return;
+  await client.query(
+    `DELETE FROM destination AS one USING unnest($1::uuid[], $2::text[]) AS given (owner_id, url)
+     WHERE one.owner_id = given.owner_id AND hashtextextended(one.url, 0) = hashtextextended(given.url, 0) AND one.url = given.url
+       AND NOT EXISTS (SELECT FROM link WHERE ${sameUrl})`,
+    [those.map(({ ownerId }) => ownerId), those.map(({ url }) => url)],
+  );
+}
+
+/** The next links by id, for looking through all of them. */
+export async function linksAfter(client: ClientBase, after: string, max: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM link WHERE id > $1 ORDER BY id LIMIT $2", [
+    after,
+    max,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** For how many seconds the destination has been due that waits for the longest. */
+export async function queueSeconds(client: ClientBase, now: Date): Promise<number> {
+  const { rows } = await client.query<{ seconds: number | null }>({
+    name: "destination_queue",
+    text: `SELECT extract(epoch FROM $1::timestamptz - least(
+             (SELECT min(due_at) FROM destination WHERE NOT is_new), (SELECT min(added_at) FROM destination WHERE is_new)))::float8 AS seconds`,
+    values: [now],
+  });
+  return Math.max(0, rows[0]?.seconds ?? 0);
+}

@@ -1,0 +1,155 @@
+import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
+import type { Outgoing, OutgoingAnswer } from "@hoplog/platform/outgoing/request.js";
+import { type ImageType, imageTypeOf } from "./imageType.ts";
+import { createHeadEnd, isPage, noFacts, type PageFacts, readPage } from "./readPage.ts";
+import { checkMs, type Outcome, outcomeOfStatus, type Problem } from "./verdict.ts";
+
+const timeoutMs = 3000;
+const pageBytes = 512 * 1024;
+const maxRedirects = 5;
+
+/** What requests to destinations take from outside. */
+export interface Asking {
+  readonly request: Outgoing;
+  /** Whether a URL may be asked, redirects too: short links of our own would count a visit. */
+  readonly mayRequest: (url: URL) => boolean;
+  readonly now: () => Date;
+}
+
+/** What a destination answers; `facts` null where it was not read. */
+export interface Asked {
+  readonly outcome: Outcome;
+  readonly facts: PageFacts | null;
+}
+
+/** Fetches a page up to the end of its head. */
+export async function askPage(asking: Asking, url: string): Promise<Asked> {
+  return asked(async () => {
+    const answer = await asking.request({
+      url,
+      headers: { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5" },
+      timeoutMs,
+      maxBytes: pageBytes,
+      larger: "cut",
+      maxRedirects,
+      mayRequest: asking.mayRequest,
+      // What is no page is not read at all.
+      hasEnough: ({ status, headers }) =>
+        isOk(status) && isPage(headers["content-type"]) ? createHeadEnd() : () => true,
+    });
+    return { outcome: outcomeOf(answer, asking.now()), facts: isOk(answer.status) ? factsOf(answer) : null };
+  });
+}
+
+/** Asks whether a destination is there. Who doesn't like the question, or has nothing there, is asked for the page itself. */
+export async function askWhether(asking: Asking, url: string): Promise<Asked> {
+  const { request, mayRequest, now } = asking;
+  const first = await asked(async () => {
+    const answer = await request({
+      url,
+      method: "HEAD",
+      timeoutMs,
+      maxBytes: 1024,
+      larger: "cut",
+      maxRedirects,
+      mayRequest,
+    });
+    const { status } = answer;
+    return { outcome: isOk(status) || status === 429 ? outcomeOf(answer, now()) : null, facts: null };
+  });
+  return first.outcome === null ? askPage(asking, url) : { outcome: first.outcome, facts: null };
+}
+
+export interface Image {
+  readonly type: ImageType;
+  readonly content: Buffer;
+}
+
+/** Null for what can't be had, is too large, or is no image that is shown. */
+export async function askImage({ request, mayRequest }: Asking, url: string, maxBytes: number): Promise<Image | null> {
+  try {
+    const answer = await request({
+      url,
+      headers: { accept: "image/*" },
+      timeoutMs,
+      maxBytes,
+      maxRedirects,
+      mayRequest,
+    });
+    const type = answer.status === 200 ? imageTypeOf(answer.body) : null;
+    return type && { type, content: answer.body };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return null;
+  }
+}
+
+function factsOf({ url, headers, body }: OutgoingAnswer): PageFacts {
+  const contentType = headers["content-type"];
+  return isPage(contentType) ? readPage({ url, contentType, body }) : noFacts;
+}
+
+function isOk(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function outcomeOf({ status, headers }: OutgoingAnswer, now: Date): Outcome {
+  return outcomeOfStatus(status, retryAfterMs(headers["retry-after"], now));
+}
+
+/** Seconds, or a date. */
+function retryAfterMs(given: string | undefined, now: Date): number | null {
+  const text = given?.trim() ?? "";
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+async function asked<T extends { readonly outcome: Outcome | null; readonly facts: PageFacts | null }>(
+  ask: () => Promise<T>,
+): Promise<T | { readonly outcome: Outcome; readonly facts: null }> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return { outcome: outcomeOfFailure(error), facts: null };
+  }
+}
+
+const unclear = (againInMs: number | null): Outcome => ({ is: "unclear", status: null, againInMs });
+
+/** Codes of Node's that say what is wrong for everybody. */
+const problemOfCode: Readonly<Record<string, Problem>> = {
+  ENOTFOUND: "host",
+  ECONNREFUSED: "refused",
+  CERT_HAS_EXPIRED: "certificate",
+  CERT_NOT_YET_VALID: "certificate",
+  CERT_REVOKED: "certificate",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificate",
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate",
+  EPROTO: "certificate",
+  ECONNRESET: "silent",
+  UND_ERR_SOCKET: "silent",
+  ETIMEDOUT: "silent",
+  UND_ERR_CONNECT_TIMEOUT: "silent",
+};
+
+/** What we may not ask for, or can't from where we are, says nothing: a browser may well get there. */
+export function outcomeOfFailure(error: OutgoingError): Outcome {
+  const failed = (problem: Problem): Outcome => ({ is: "failed", problem, status: null });
+  if (error.failure === "time") return failed("silent");
+  if (error.failure === "redirects") return failed("redirects");
+  if (error.failure !== "network") return unclear(checkMs);
+  const problem = codesOf(error)
+    .map((code) => problemOfCode[code])
+    .find((known) => known !== undefined);
+  return problem === undefined ? unclear(null) : failed(problem);
+}
+
+/** Of an error, of what it was caused by, and of those that it stands for. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const own = "code" in error && typeof error.code === "string" ? [error.code] : [];
+  const others: unknown[] = error instanceof AggregateError ? error.errors : [];
+  return [...own, ...others.flatMap(codesOf), ...codesOf(error.cause)];
+}

@@ -1,0 +1,111 @@
+import type { ClientBase } from "pg";
+import type { Ids, Randomness } from "../calls/capabilities.ts";
+import type { Reads } from "../database/reads.ts";
+import type { Hosts } from "./hosts.ts";
+import { findImage, type FoundImage } from "./images.ts";
+import type { DestinationMetrics } from "./metrics.ts";
+import type { Outage } from "./outage.ts";
+import { type DueDestination, dueDestinations, newDestinations, postpone, removeDestinations } from "./queue.ts";
+import { type Asked, type Asking, askPage, askWhether } from "./requests.ts";
+import { checkMs, judge, type Outcome } from "./verdict.ts";
+import { writeAnswer } from "./writeAnswer.ts";
+
+/** Requests to destinations that are under way at the same time, each to another host. */
+const concurrent = 10;
+/** So many new destinations of one host wait for their turn; the others are put off. */
+const newOfHost = 3;
+/** What was begun and not noted, since the process ended, is asked again after so long. */
+const takenMs = 10 * 60 * 1000;
+/** What a page says of itself is read anew after so long. */
+const factsMs = 30 * 24 * 60 * 60 * 1000;
+
+export interface DestinationWork extends Reads, Ids, Randomness, Asking {
+  readonly hosts: Hosts;
+  readonly outage: Outage;
+  readonly metrics: DestinationMetrics;
+}
+
+/** Where the turns of workspaces with new destinations have come to. */
+export interface Turns {
+  after: string;
+}
+
+export const firstTurn = "00000000-0000-0000-0000-000000000000";
+
+/** Asks the destinations whose turn it is, one of each host. Gives whether there were any. */
+export async function workDestinations(work: DestinationWork, client: ClientBase, turns: Turns): Promise<boolean> {
+  const now = work.now();
+  let fresh = await newDestinations(client, now, turns.after);
+  if (fresh.length === 0 && turns.after !== firstTurn) fresh = await newDestinations(client, now, firstTurn);
+  turns.after = fresh.at(-1)?.ownerId ?? firstTurn;
+  const { ask, later, gone } = sortOut(work, [...fresh, ...(await dueDestinations(client, now))], now);
+  await removeDestinations(client, gone);
+  await postpone(client, later);
+  await postpone(
+    client,
+    ask.map(({ id }) => ({ id, at: new Date(now.getTime() + takenMs) })),
+  );
+  const answers = await Promise.all(ask.map((one) => answerOf(work, one)));
+  for (const answer of answers) await writeAnswer(client, answer, work);
+  return ask.length > 0 || later.length > 0 || gone.length > 0;
+}
+
+interface Sorted {
+  readonly ask: DueDestination[];
+  readonly later: { readonly id: string; readonly at: Date }[];
+  /** No link leads there any more. */
+  readonly gone: string[];
+}
+
+function sortOut({ hosts, mayRequest }: DestinationWork, due: readonly DueDestination[], now: Date): Sorted {
+  const sorted: Sorted = { ask: [], later: [], gone: [] };
+  const waiting = new Map<string, number>();
+  const nowMs = now.getTime();
+  for (const one of due) {
+    const url = new URL(one.url);
+    const host = url.hostname;
+    const waits = waiting.get(host) ?? 0;
+    if (!one.isKnown) sorted.gone.push(one.id);
+    else if (!one.isUsed || !mayRequest(url)) sorted.later.push({ id: one.id, at: new Date(nowMs + checkMs) });
+    else if (hosts.isFree(host, nowMs) && sorted.ask.length < concurrent) {
+      hosts.asked(host, nowMs);
+      sorted.ask.push(one);
+    } else if (!hosts.isFree(host, nowMs) && (!one.isNew || waits >= newOfHost)) {
+      sorted.later.push({ id: one.id, at: new Date(hosts.putOff(host, nowMs)) });
+    } else if (one.isNew) waiting.set(host, waits + 1);
+  }
+  return sorted;
+}
+
+/** What came of one destination, to be noted. */
+export interface Answer extends Asked {
+  readonly of: DueDestination;
+  readonly checked: ReturnType<typeof judge>;
+  readonly icon: FoundImage | null;
+  readonly picture: FoundImage | null;
+}
+
+async function answerOf(work: DestinationWork, of: DueDestination): Promise<Answer> {
+  const { ownerId, url, fetchedAt } = of;
+  const now = work.now();
+  const isFetched = fetchedAt !== null && now.getTime() - fetchedAt.getTime() < factsMs;
+  const { outcome, facts } = isFetched ? await askWhether(work, url) : await askPage(work, url);
+  const believed = believedOutcome(work.outage, outcome, new URL(url).hostname);
+  work.metrics.asked.inc({ result: believed.is });
+  const chance = (work.random(1)[0] ?? 0) / 255;
+  const checked = judge(of, believed, now, chance);
+  const icon = facts && (await findImage(work, work, { ownerId, kind: "icon", urls: facts.iconUrls }));
+  const pictureUrls = facts?.pictureUrl ? [facts.pictureUrl] : [];
+  const picture = facts && (await findImage(work, work, { ownerId, kind: "picture", urls: pictureUrls }));
+  return { of, outcome: believed, facts, checked, icon, picture };
+}
+
+/** Where nobody answers any more it is we who can't be heard. */
+function believedOutcome(outage: Outage, outcome: Outcome, host: string): Outcome {
+  const isUnreached = outcome.is !== "there" && outcome.status === null;
+  if (!isUnreached || (outcome.is === "failed" && outcome.problem === "certificate")) outage.heard();
+  else if (outcome.is === "failed" && !outage.isBelieved(host)) {
+    return { is: "unclear", status: null, againInMs: null };
+  }
+  return outcome;
+}

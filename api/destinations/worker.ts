@@ -1,0 +1,77 @@
+import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
+import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
+import type { Cidr } from "@hoplog/platform/env/pieces.js";
+import { isLoopback } from "@hoplog/platform/http/loopback.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import type { ClientBase } from "pg";
+import type { Registry } from "prom-client";
+import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
+import type { Reads } from "../database/reads.ts";
+import { createHosts } from "./hosts.ts";
+import { forgetUnusedImages } from "./images.ts";
+import { createDestinationMetrics } from "./metrics.ts";
+import { createOutage } from "./outage.ts";
+import { queueSeconds } from "./queue.ts";
+import { type DestinationWork, firstTurn, workDestinations } from "./work.ts";
+
+export type WorkerBase = Reads &
+  Clock &
+  Ids &
+  Logs &
+  Randomness &
+  PublicUrl &
+  ShortUrl &
+  ShortHosts & { readonly databaseUrl: string; readonly registry: Registry };
+
+const hourMs = 60 * 60 * 1000;
+
+/** What asking destinations takes; `networks` are those of the operator's own that may be asked. */
+export function destinationWork(base: WorkerBase, networks: readonly Cidr[]): Omit<DestinationWork, "mayRequest"> {
+  const { reads, now, newId, random, registry, publicUrl } = base;
+  return {
+    reads,
+    now,
+    newId,
+    random,
+    hosts: createHosts(),
+    outage: createOutage(),
+    metrics: createDestinationMetrics(registry),
+    // Whoever finds it in a log can see whose it is, and what for.
+    request: createOutgoing({ allowed: networks, userAgent: `hoplog-link-check/1.0 (+${publicUrl}/privacy)` }),
+  };
+}
+
+/** Whether a URL isn't one of our own: a visit to a short link would be counted, and could lead in a circle. */
+export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl & ShortHosts) {
+  const { rows } = await client.query<{ name: string }>("SELECT DISTINCT name FROM domain WHERE state <> 'removed'");
+  const own = new Set([
+    ...defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts),
+    ...rows.map(({ name }) => name),
+  ]);
+  const ownOrigins = new Set([base.shortUrl, base.publicUrl].map((url) => new URL(url).host));
+  // On one machine ports tell what is whose.
+  return ({ hostname, host }: URL) => !ownOrigins.has(host) && (isLoopback(hostname) || !own.has(hostname));
+}
+
+/** Asks the destinations of links, in one process at a time, until stopped; forgets images that nothing shows. */
+export function startDestinationRequests(base: WorkerBase, networks: readonly Cidr[]): { stop(): Promise<void> } {
+  const work = destinationWork(base, networks);
+  const turns = { after: firstTurn };
+  let tidyAt = 0;
+  return startExclusiveWork({
+    databaseUrl: base.databaseUrl,
+    name: "hoplog destination requests",
+    logger: base.logger,
+    pollMs: 1000,
+    async step(client) {
+      const now = base.now();
+      work.metrics.queue.set(await queueSeconds(client, now));
+      if (now.getTime() >= tidyAt) {
+        tidyAt = now.getTime() + hourMs;
+        while ((await forgetUnusedImages(client, now)) > 0) continue;
+      }
+      const mayRequest = await otherHosts(client, base);
+      return (await workDestinations({ ...work, mayRequest }, client, turns)) ? "worked" : "idle";
+    },
+  });
+}

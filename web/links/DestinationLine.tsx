@@ -1,0 +1,37 @@
+import { IconUnlink, IconWorld } from "@tabler/icons-react";
+import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import { deadText } from "./destinations.ts";
+import classes from "./DestinationLine.module.css";
+
+interface DestinationLineProps {
+  destination: LinkCardFragment["destination"];
+}
+
+/** What the page is called that a link leads to, and whether it is still there; nothing where nobody has asked yet. */
+export function DestinationLine({ destination }: DestinationLineProps) {
+  const dead = deadText(destination);
+  if (!destination || (destination.title === null && dead === null)) return null;
+  return (
+    <>
+      {destination.title !== null && (
+        <p className={classes.line}>
+          <DestinationIcon iconUrl={destination.iconUrl} />
+          <bdi className={classes.title} title={destination.title}>
+            {destination.title}
+          </bdi>
+        </p>
+      )}
+      {dead !== null && (
+        <p className={classes.dead} role="note">
+          <IconUnlink size={15} aria-hidden />
+          {dead}
+        </p>
+      )}
+    </>
+  );
+}
+
+function DestinationIcon({ iconUrl }: { iconUrl: string | null }) {
+  if (iconUrl === null) return <IconWorld className={classes.none ?? ""} size={16} aria-hidden />;
+  return <img className={classes.icon} src={iconUrl} alt="" width={16} height={16} loading="lazy" />;
+}

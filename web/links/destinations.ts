@@ -1,0 +1,21 @@
+import type { DestinationProblem, LinkCardFragment } from "../graphql/generated/graphql.ts";
+import { formatDate } from "./linkTexts.ts";
+
+type Destination = NonNullable<LinkCardFragment["destination"]>;
+
+const problems: Readonly<Record<DestinationProblem, string>> = {
+  MISSING: "its server says that there is no such page",
+  HOST: "its host is not known",
+  REFUSED: "its server refuses connections",
+  CERTIFICATE: "its certificate is not valid",
+  SERVER: "its server has an error",
+  SILENT: "its server does not answer",
+  REDIRECTS: "it redirects again and again",
+};
+
+/** Why visitors of a link don't find what it promises; null where they do, or nobody knows. */
+export function deadText(destination: Pick<Destination, "problem" | "deadSince"> | null): string | null {
+  if (!destination?.deadSince) return null;
+  const why = destination.problem === null ? "" : `: ${problems[destination.problem]}`;
+  return `The destination has been dead since ${formatDate(destination.deadSince)}${why}.`;
+}
