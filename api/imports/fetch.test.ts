@@ -5,7 +5,7 @@ import { z } from "zod";
 import { shortenerKey, type Shorteners, startShorteners } from "../testing/shorteners.ts";
 import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { fetchPage } from "./fetchPage.ts";
-import { bringVisits } from "./visits/bringVisits.ts";
+import { bringVisits } from "./bringVisits.ts";
 import { workImports } from "./workImports.ts";
 
 const links = 230;

@@ -10,7 +10,7 @@ import { ImportRowType, LinkImportType, NewLinkImportInput, RowFilterType } from
 import type { LinkImport, RowFilter } from "./import.ts";
 import { getImport, listImportRows, listImports } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
-import { ImportedVisitsType } from "./visits/graphqlTypes.ts";
+import { ImportedVisitsType } from "./visitTypes.ts";
 import { importedVisits } from "./visits/importedVisits.ts";
 import { watchImport } from "./watch.ts";
 

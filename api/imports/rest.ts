@@ -11,7 +11,7 @@ import { type ImportRow, type LinkImport, rowFilters } from "./import.ts";
 import { partRoute } from "./partRoute.ts";
 import { getImport, listImportRows, listImports } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
-import { importedVisitsRoute } from "./visits/rest.ts";
+import { importedVisitsRoute } from "./visitsRoute.ts";
 
 const sourceKey = z.object({
   address: optionalText.describe("Of what you run yourself; absent: where the service is"),

@@ -5,7 +5,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { fetchPage } from "./fetchPage.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
-import { bringVisits } from "./visits/bringVisits.ts";
+import { bringVisits } from "./bringVisits.ts";
 import { workImports } from "./workImports.ts";
 
 const pollMs = 5000;

@@ -12,7 +12,7 @@ import { ClicksSince } from "../retention/ClicksSince.tsx";
 import { VisitsLeft } from "../links/visits/VisitsLeft.tsx";
 import classes from "./AnalyticsModal.module.css";
 import { ClickHistory } from "./ClickHistory.tsx";
-import { ImportedVisits } from "./imported/ImportedVisits.tsx";
+import { ImportedVisits } from "./ImportedVisits.tsx";
 import { LinkCharts } from "./LinkCharts.tsx";
 import { StatTiles } from "./StatTiles.tsx";
 import { useLinkAnalytics, useSpans } from "./useLinkAnalytics.ts";

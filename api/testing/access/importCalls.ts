@@ -7,6 +7,7 @@ export const importCalls: readonly RestRow[] = [
   { call: "POST /api/imports", request: () => ({ body: { source: "csv" } }), stranger: "ok", changes: true },
   { call: "GET /api/imports", request: () => ({}), stranger: "ok", shows: (owner) => owner.import.id },
   { call: "GET /api/imports/:id", request: ofOwner, shows: (owner) => owner.import.id },
+  { call: "GET /api/urls/:id/imported-visits", request: ({ owner }) => ({ id: owner.link.id }) },
   { call: "GET /api/imports/:id/rows", request: ofOwner, shows: ({ mark }) => mark },
   {
     // Its file is complete.

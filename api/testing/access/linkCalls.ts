@@ -181,7 +181,6 @@ export const linkCalls: readonly RestRow[] = [
   },
   { call: "GET /api/urls/:id/edit-effects", request: ofOwner },
   { call: "GET /api/urls/:id/decisions", request: ofOwner },
-  { call: "GET /api/urls/:id/imported-visits", request: ofOwner },
   { call: "GET /api/urls/:id/stats", request: ofOwner, shows: ({ mark }) => `${mark}.example` },
   { call: "GET /api/urls/:id/click-logs", request: ofOwner, shows: ({ mark }) => `${mark}.example` },
   {

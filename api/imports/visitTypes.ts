@@ -1,8 +1,8 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Field, Float, ObjectType } from "type-graphql";
-import { SourceType } from "../graphqlTypes.ts";
-import type { ImportedVisits, VisitCount } from "./importedVisits.ts";
+import { SourceType } from "./graphqlTypes.ts";
+import type { ImportedVisits, VisitCount } from "./visits/importedVisits.ts";
 
 @ObjectType("VisitCount", { description: "A value, and how many imported visits have it" })
 class VisitCountType {

@@ -1,14 +1,14 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { z } from "zod";
-import type { ClickHouse } from "../../clickhouse/select.ts";
-import type { Transaction } from "../../database/orm.ts";
-import { apis } from "../apis/apis.ts";
-import type { VisitsApi } from "../apis/sourceApi.ts";
-import { askVisits, SourceFailure } from "../askSource.ts";
-import { failuresMax, retryAt } from "../retries.ts";
-import type { ImportWork, SourceAccess } from "../services.ts";
-import { undatedRow, type VisitRow, visitRows } from "./visitRows.ts";
-import { type LinkRows, writeVisits } from "./writeVisits.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { Transaction } from "../database/orm.ts";
+import { apis } from "./apis/apis.ts";
+import type { VisitsApi } from "./apis/sourceApi.ts";
+import { askVisits, SourceFailure } from "./askSource.ts";
+import { failuresMax, retryAt } from "./retries.ts";
+import type { ImportWork, SourceAccess } from "./services.ts";
+import { undatedRow, type VisitRow, visitRows } from "./visits/visitRows.ts";
+import { type LinkRows, writeVisits } from "./visits/writeVisits.ts";
 
 type Services = ImportWork & SourceAccess & ClickHouse;
 

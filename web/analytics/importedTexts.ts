@@ -1,7 +1,7 @@
-import type { ImportedVisitsQuery } from "../../graphql/generated/graphql.ts";
-import { formatCount, formatDate } from "../../links/linkTexts.ts";
-import { sources } from "../../links/imports/importTexts.ts";
-import type { ChartRow } from "../figures.ts";
+import type { ImportedVisitsQuery } from "../graphql/generated/graphql.ts";
+import { formatCount, formatDate } from "../links/linkTexts.ts";
+import { sources } from "../links/imports/importTexts.ts";
+import type { ChartRow } from "./figures.ts";
 
 type Visits = ImportedVisitsQuery["importedVisits"][number];
 

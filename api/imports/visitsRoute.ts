@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { RequireActor } from "../../calls/actor.ts";
-import { documented } from "../../calls/operation.ts";
-import { idOf } from "../../calls/parse.ts";
-import { linksTag } from "../../links/answers.ts";
-import { importAnswers } from "../answers.ts";
-import type { ImportServices } from "../services.ts";
-import { type ImportedVisits, importedVisits, type VisitCount } from "./importedVisits.ts";
+import type { RequireActor } from "../calls/actor.ts";
+import { documented } from "../calls/operation.ts";
+import { idOf } from "../calls/parse.ts";
+import { linksTag } from "../links/answers.ts";
+import { importAnswers } from "./answers.ts";
+import type { ImportServices } from "./services.ts";
+import { type ImportedVisits, importedVisits, type VisitCount } from "./visits/importedVisits.ts";
 
 export function importedVisitsRoute(app: FastifyInstance, services: ImportServices, requireActor: RequireActor): void {
   app.get(

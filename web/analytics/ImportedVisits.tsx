@@ -1,11 +1,11 @@
 import { useQuery } from "@apollo/client/react";
 import { useComputedColorScheme } from "@mantine/core";
 import { useId, useMemo } from "react";
-import { ImportedVisitsDocument, type ImportedVisitsQuery } from "../../graphql/generated/graphql.ts";
-import { formatCount } from "../../links/linkTexts.ts";
-import { ChartCard } from "../ChartCard.tsx";
-import { chartColours } from "../colours.ts";
-import { lineFigure } from "../figures.ts";
+import { ImportedVisitsDocument, type ImportedVisitsQuery } from "../graphql/generated/graphql.ts";
+import { formatCount } from "../links/linkTexts.ts";
+import { ChartCard } from "./ChartCard.tsx";
+import { chartColours } from "./colours.ts";
+import { lineFigure } from "./figures.ts";
 import { importedText, monthRows } from "./importedTexts.ts";
 import classes from "./ImportedVisits.module.css";
 
