@@ -1,4 +1,4 @@
-import { readRowsOnce, type Reads } from "../database/reads.ts";
+import { readRowsOnce, readRowsWithin, type Reads } from "../database/reads.ts";
 import { searchText } from "../database/searchPattern.ts";
 import { holdingSearched, matching, type ResolvedFilter } from "./filter.ts";
 import { whatIsMeant } from "./meant.ts";
@@ -6,6 +6,12 @@ import { linksWithTags } from "./tagsOfLink.ts";
 
 /** Up to so many links are looked up by their ids. A text that more links hold is met soon in any order. */
 export const fewLinks = 4000;
+
+/**
+ * Where links hold all words of a text in another order, each of them is compared before it is known that none holds the text as it is:
+ * after so long, those are found that hold its words, among which those are that hold it as it is.
+ */
+const phraseMs = 150;
 
 /**
  * What a search comes to, of all links of the workspace: those that hold it, where they are few, or where there are none those
@@ -17,15 +23,16 @@ export async function searched(
   ownerId: string,
   { search, searchedDomains = [], searchedTags = [] }: ResolvedFilter,
 ): Promise<Partial<Pick<ResolvedFilter, "foundIds" | "meant" | "searchedDomains" | "searchedTags">>> {
-  const exact = await found(services, ownerId, { search, searchedDomains, searchedTags });
-  if (exact === null) return {};
-  const text = searchText(search);
-  const likely = exact.length === 0 && text !== null ? await whatIsMeant(services, ownerId, text) : null;
-  if (likely === null) return { foundIds: exact };
+  const text = searchText(search) ?? "";
+  const within = /\s/u.test(text) ? phraseMs : null;
+  const exact = await found(services, ownerId, { search, searchedDomains, searchedTags }, within);
+  if (exact === "many") return {};
+  const likely = exact === "late" || exact.length === 0 ? await whatIsMeant(services, ownerId, text) : null;
+  if (likely === null) return exact === "late" ? {} : { foundIds: exact };
   const instead = { ...likely, searchedDomains: [] };
   if (await isFrequent(services, ownerId, { search, ...instead })) return instead;
   const foundIds = await found(services, ownerId, { search, ...instead });
-  return foundIds === null ? instead : { foundIds };
+  return typeof foundIds === "string" ? instead : { foundIds };
 }
 
 /** Among so many of the newest links some hold what is frequent. */
@@ -49,19 +56,36 @@ export async function isFrequent({ reads }: Reads, ownerId: string, filter: Reso
   return rows.length === frequentFrom;
 }
 
-/** The ids of all links that are found, null for more than a few. */
-async function found(services: Reads, ownerId: string, filter: ResolvedFilter): Promise<string[] | null> {
+/** The ids of all links that are found, unless they are more than a few, or that takes longer than it may. */
+async function found(
+  services: Reads,
+  ownerId: string,
+  filter: ResolvedFilter,
+  within: number | null = null,
+): Promise<string[] | "many" | "late"> {
   const { searchedTags = [], ...texts } = filter;
   const [holding, tagged] = await Promise.all([
-    idsOf(services, ownerId, { ...texts, archived: "include" }),
+    idsOf(services, ownerId, { ...texts, archived: "include" }, within),
     searchedTags.length > 0 ? linksWithTags(services, searchedTags, fewLinks + 1) : [],
   ]);
-  return holding.length > fewLinks || tagged.length > fewLinks ? null : [...new Set([...holding, ...tagged])];
+  // A tag or a domain that is called so is meant as it is.
+  const isCalled = tagged.length > 0 || (texts.searchedDomains ?? []).length > 0;
+  if (holding === null) return isCalled ? "many" : "late";
+  return holding.length > fewLinks || tagged.length > fewLinks ? "many" : [...new Set([...holding, ...tagged])];
 }
 
 /** At most one more than few. */
-async function idsOf({ reads }: Reads, ownerId: string, filter: ResolvedFilter): Promise<string[]> {
+async function idsOf(
+  { reads }: Reads,
+  ownerId: string,
+  filter: ResolvedFilter,
+  within: number | null,
+): Promise<string[] | null> {
   const { sql, values } = matching(ownerId, filter, new Date(0));
   const one = `SELECT id FROM link WHERE ${sql} LIMIT ?`;
-  return (await readRowsOnce<{ id: string }>(reads, one, [...values, fewLinks + 1])).map(({ id }) => id);
+  const all = [...values, fewLinks + 1];
+  const rows = await (within === null
+    ? readRowsOnce<{ id: string }>(reads, one, all)
+    : readRowsWithin<{ id: string }>(reads, within, one, all));
+  return rows?.map(({ id }) => id) ?? null;
 }
