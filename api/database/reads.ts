@@ -26,17 +26,19 @@ export async function readRowsOnce<Row extends QueryResultRow>(
 
 const queryCanceled = "57014";
 
-/** As {@link readRowsOnce}, given up after so many milliseconds: null then. */
+/** As {@link readRowsOnce}, given up after so many milliseconds: null then. With settings of Postgres, for it alone. */
 export async function readRowsWithin<Row extends QueryResultRow>(
   pool: Pool,
   milliseconds: number,
   sql: string,
   values: readonly unknown[],
+  settings: Readonly<Record<string, number>> = {},
 ): Promise<Row[] | null> {
   const client = await pool.connect();
   let broken = true;
   try {
-    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.round(milliseconds)}`);
+    const all = Object.entries({ statement_timeout: Math.max(1, Math.round(milliseconds)), ...settings });
+    await client.query(["BEGIN READ ONLY", ...all.map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join("; "));
     const rows = await client
       .query<Row>({ text: numbered(sql), values: [...values] })
       .then((answer) => answer.rows, nullWhereCancelled);

@@ -54,8 +54,8 @@ export interface ResolvedFilter extends LinkFilter {
   readonly searchedTags?: readonly string[];
   /** All links that `search` finds, where they are few. */
   readonly foundIds?: readonly string[];
-  /** Whether `search` finds what is spelled alike, since nothing holds it as it is. */
-  readonly isForgiving?: boolean;
+  /** What `search` seems to mean, since nothing holds it as it is: words, each with its spellings, all of which a link holds. */
+  readonly meant?: readonly (readonly string[])[];
   /** Whether all that match are read, not the first ones of an order. */
   readonly isCounted?: boolean;
   /** Tags of the filter that are there, each once; undefined for a filter without any. */
@@ -86,8 +86,8 @@ const inDomainsFound = "domain > 0 AND domain = ANY (?::integer[])";
 /** A tag on many links: looked up for each link that an ordered scan meets, not for all links beforehand. */
 const withTagsFound = "(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (?::uuid[]) LIMIT 1)";
 const taggedLinks = "SELECT link_id FROM link_tag WHERE tag_id = ANY (?::uuid[])";
-/** Some words of the text are spelled as the search or nearly so; served by the same indexes. */
-const spelledAlike = `(${searchedText} %> ? OR (note IS NOT NULL AND note %> ?))`;
+/** Some words of the text are spelled as another or nearly so, by the threshold of the session; served by the same indexes. */
+export const spelledAlike = `(${searchedText} %> ? OR (note IS NOT NULL AND note %> ?))`;
 
 export function matching(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
   const parts = ["owner_id = ?"];
@@ -97,8 +97,8 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
     values.push(...given);
   };
   const { search, isActive, groupId, inDomains, archived, createdFrom, createdTo, externalId, hasNote } = filter;
-  const pattern = searchPattern(search);
-  if (pattern !== null) addSearch(add, ownerId, pattern, filter);
+  const text = searchText(search);
+  if (text !== null) addSearch(add, ownerId, text, filter);
   if (inDomains) add("domain = ANY (?::integer[])", `{${inDomains.join(",")}}`);
   if (isActive !== undefined && isActive !== null) add(isActive ? activeCondition : inactiveCondition, now);
   if (groupId) add("group_id = ?", groupId);
@@ -114,23 +114,15 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
 
 type Add = (sql: string, ...values: LinkCondition["values"][number][]) => void;
 
-function addSearch(add: Add, ownerId: string, pattern: string, filter: ResolvedFilter): void {
-  const { search, foundIds, isForgiving = false, isCounted = false, searchedDomains = [], searchedTags = [] } = filter;
-  const text = searchText(search);
+function addSearch(add: Add, ownerId: string, text: string, filter: ResolvedFilter): void {
+  const { foundIds, isCounted = false, searchedDomains = [], searchedTags = [] } = filter;
   if (foundIds) {
     add("id = ANY (?::uuid[])", `{${foundIds.join(",")}}`);
     return;
   }
-  if (isForgiving && text !== null) {
-    add(spelledAlike, text, text);
-    return;
-  }
-  const end = text === null ? null : endOfLong(text);
-  const holds = (column: string) =>
-    end === null ? `${column} ILIKE ?` : `(${column} ILIKE ? AND (${column} || '') ILIKE ?)`;
-  const patterns = end === null ? [pattern] : [end, pattern];
-  const either = [holds(searchedText), `(note IS NOT NULL AND ${holds("note")})`];
-  const values = [...patterns, ...patterns];
+  const texts = holdingSearched(text, filter);
+  const either = [texts.sql];
+  const values = [...texts.values];
   if (searchedDomains.length > 0) {
     either.push(`(${inDomainsFound})`);
     values.push(`{${searchedDomains.join(",")}}`);
@@ -138,8 +130,8 @@ function addSearch(add: Add, ownerId: string, pattern: string, filter: ResolvedF
   if (searchedTags.length > 0) {
     const tags = `{${searchedTags.join(",")}}`;
     if (isCounted) {
-      const texts = `SELECT id FROM link WHERE owner_id = ? AND (${either.join(" OR ")})`;
-      add(`id IN (${texts} UNION ${taggedLinks})`, ownerId, ...values, tags);
+      const held = `SELECT id FROM link WHERE owner_id = ? AND (${either.join(" OR ")})`;
+      add(`id IN (${held} UNION ${taggedLinks})`, ownerId, ...values, tags);
       return;
     }
     either.push(withTagsFound);
@@ -148,16 +140,44 @@ function addSearch(add: Add, ownerId: string, pattern: string, filter: ResolvedF
   add(`(${either.join(" OR ")})`, ...values);
 }
 
+/** A condition for links that hold the text of a filter, or what it seems to mean. */
+export function holdingSearched(text: string, { meant }: ResolvedFilter): LinkCondition {
+  return meant
+    ? joined(
+        meant.map((spellings) => joined(spellings.map(holding), "OR")),
+        "AND",
+      )
+    : holding(text);
+}
+
+function joined(conditions: readonly LinkCondition[], by: "AND" | "OR"): LinkCondition {
+  return {
+    sql: `(${conditions.map(({ sql }) => sql).join(` ${by} `)})`,
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+/** A condition for links whose name, code, original URL or note contains a text, in any case. */
+export function holding(text: string): LinkCondition {
+  const patterns = [endOfLong(text), text].flatMap((part) => searchPattern(part) ?? []);
+  const holds = (column: string) =>
+    patterns.length === 1 ? `${column} ILIKE ?` : `(${column} ILIKE ? AND (${column} || '') ILIKE ?)`;
+  return {
+    sql: `(${holds(searchedText)} OR (note IS NOT NULL AND ${holds("note")}))`,
+    values: [...patterns, ...patterns],
+  };
+}
+
 /** Longer texts have so many trigrams that an index is slow with all of them. */
 const indexedMax = 12;
 
 /**
- * A pattern for the end of a long text, which is the least common part of an address: the index looks for it alone, and the whole
+ * The end of a long text, which is the least common part of an address: the index looks for it alone, and the whole
  * is compared with what is found. Null for a text that is not long.
  */
 function endOfLong(text: string): string | null {
   const signs = [...text];
-  return signs.length <= indexedMax ? null : searchPattern(signs.slice(-indexedMax).join(""));
+  return signs.length <= indexedMax ? null : signs.slice(-indexedMax).join("");
 }
 
 function addTags(add: Add, { withTags }: ResolvedFilter): void {

@@ -12,10 +12,16 @@ import type { LinkListQuestion, ListedLink, ResolvedListQuestion } from "./linkL
 import { linkColumns, LinkRow } from "./linkRow.ts";
 import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
 import type { LinksById } from "./linksById.ts";
-import { type FilterServices, resolveFilter } from "./resolveFilter.ts";
-import { fewLinks } from "./searched.ts";
+import { type FilterServices, isSearch, resolveFilter, resolveNames, resolveSearch } from "./resolveFilter.ts";
+import { isFrequent } from "./searched.ts";
 import { linksInOtherOrder } from "./otherOrders.ts";
 import { type LinkSortField, type OtherSortField, otherSortFields } from "./sort.ts";
+
+/** Of links that hold only what seems to be meant so many are counted. */
+const meantCounted = 1000;
+
+/** A page of a frequent text is full within so many links, which are read in some milliseconds. */
+const nearRows = 6000;
 
 /** What lists of links take from outside. */
 export type LinkQueries = FilterServices & RankingServices & Clock;
@@ -50,11 +56,8 @@ type PageQuestion = Omit<LinkListQuestion, "filter">;
 /** What a filter means is looked up once, for pages and count: a search takes longer than either. */
 export function linkList(services: LinkQueries & SharedCounts, member: Member, filter: LinkFilter): LinkList {
   const asker = askerOf(member);
-  const resolved = once(() => resolveFilter(services, asker, filter));
-  return {
-    page: async (question) => pageOf(services, asker, { ...question, filter: await resolved() }),
-    count: async () => countResolved(services, asker, filter, await resolved()),
-  };
+  const { page, resolved } = pagesOf(services, asker, filter);
+  return { page, count: async () => countResolved(services, asker, filter, await resolved()) };
 }
 
 /** One page of a list that is not counted. */
@@ -63,8 +66,7 @@ export async function listLinks(
   member: Member,
   { filter, ...question }: LinkListQuestion,
 ): Promise<ListedLink[]> {
-  const asker = askerOf(member);
-  return pageOf(services, asker, { ...question, filter: await resolveFilter(services, asker, filter) });
+  return pagesOf(services, askerOf(member), filter).page(question);
 }
 
 interface Asker {
@@ -76,20 +78,63 @@ function askerOf(member: Member): Asker {
   return { ownerId: authorizeOwn(member, "links:read"), userId: authorizeAccount(member, "links:read") };
 }
 
+/** A page of what many links hold is looked for among those that come first: nothing else is looked up then. */
+function pagesOf(services: LinkQueries, asker: Asker, given: LinkFilter) {
+  const named = once(() => resolveNames(services, asker, given));
+  const resolved = once(async () => resolveSearch(services, asker, await named()));
+  async function near(question: PageQuestion, filter: ResolvedFilter): Promise<ListedLink[] | null> {
+    const page = await pageInOrder(services, asker, { ...question, filter }, nearRows);
+    return page.length === question.limit ? page : null;
+  }
+  async function page(question: PageQuestion): Promise<ListedLink[]> {
+    const { field } = question.sort;
+    const isNear = isSearch(given) && (field === "created" || field === "name");
+    const first = await named();
+    const isTried = isNear && (await isFrequent(services, asker.ownerId, first));
+    const page = isTried ? await near(question, first) : null;
+    if (page) return page;
+    const filter = await resolved();
+    // Of the same text the first ones were read.
+    const isOpen = isNear && !filter.foundIds && (filter.meant !== undefined || !isTried);
+    return (isOpen ? await near(question, filter) : null) ?? pageOf(services, asker, { ...question, filter });
+  }
+  return { page, resolved };
+}
+
 async function pageOf(services: LinkQueries, asker: Asker, question: ResolvedListQuestion): Promise<ListedLink[]> {
-  const { filter, sort, start, limit } = question;
-  if (sort.field === "clicks") return linksByClicks(services, asker.ownerId, question);
-  if (isOther(sort.field)) return linksInOtherOrder(services, asker, question, sort.field);
+  const { field } = question.sort;
+  if (field === "clicks") return linksByClicks(services, asker.ownerId, question);
+  return isOther(field)
+    ? linksInOtherOrder(services, asker, question, field)
+    : pageInOrder(services, asker, question, null);
+}
+
+/** In an order for which there is an index; among so many links of the workspace alone that come next in it, or all. */
+async function pageInOrder(
+  services: LinkQueries,
+  asker: Asker,
+  { filter, sort, start, limit }: ResolvedListQuestion,
+  among: number | null,
+): Promise<ListedLink[]> {
   const byName = sort.field === "name";
   const key = byName ? "lower(name)" : "created_at";
   const { sql, values } = matching(asker.ownerId, filter, services.now());
   const after = "after" in start ? start.after : null;
   const behind = after ? `AND (${key}, id) ${sort.direction === "asc" ? ">" : "<"} (?, ?)` : "";
+  const behindValues = after ? [keyOf(after), after.id] : [];
+  const order = `ORDER BY ${key} ${sort.direction}, id ${sort.direction}`;
+  const from = among === null ? "link" : `(SELECT * FROM link WHERE owner_id = ? ${behind} ${order} LIMIT ?) AS link`;
   const rows = await readerFor(filter)<LinkRow & { sort_key: string | null }>(
     services.reads,
-    `SELECT ${linkColumns}, ${byName ? "lower(name)" : "NULL"} AS sort_key FROM link WHERE ${sql} ${behind}
-     ORDER BY ${key} ${sort.direction}, id ${sort.direction} LIMIT ? OFFSET ?`,
-    [...values, ...(after ? [keyOf(after), after.id] : []), limit, "offset" in start ? start.offset : 0],
+    `SELECT ${linkColumns}, ${byName ? "lower(name)" : "NULL"} AS sort_key FROM ${from}
+     WHERE ${sql} ${among === null ? behind : ""} ${order} LIMIT ? OFFSET ?`,
+    [
+      ...(among === null ? [] : [asker.ownerId, ...behindValues, among]),
+      ...values,
+      ...(among === null ? behindValues : []),
+      limit,
+      "offset" in start ? start.offset : 0,
+    ],
   );
   return rows.map(({ sort_key, ...link }) => {
     const { id, createdAt: at } = link;
@@ -136,11 +181,11 @@ async function countResolved(
  */
 function countOf(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
   const { sql, values } = matching(ownerId, { ...filter, isCounted: true }, now);
-  // How alike two texts are is looked at link by link: of what is only nearly meant a large number says enough.
-  if (filter.isForgiving && !filter.foundIds) {
+  // Of what is only nearly meant a large number says enough.
+  if (filter.meant && !filter.foundIds) {
     return {
       sql: `SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${sql} LIMIT ?) AS alike`,
-      values: [...values, fewLinks],
+      values: [...values, meantCounted],
     };
   }
   if (sql !== matching(ownerId, {}, now).sql)

@@ -8,25 +8,53 @@ import type { ClickHouse } from "../clickhouse/select.ts";
 import { clickedBetween } from "../counts/clickedBetween.ts";
 import type { Reads } from "../database/reads.ts";
 import { searched } from "./searched.ts";
-import { searchPattern } from "../database/searchPattern.ts";
+import { searchText } from "../database/searchPattern.ts";
 import { domainsCalled, domainsNamedLike, type KnownDomains } from "./domainOfLink.ts";
 import type { ClicksRange, LinkFilter, ResolvedFilter, TagsMode } from "./filter.ts";
 import { tagIdsByKey, tagsNamedLike } from "./tagsOfLink.ts";
 
 export type FilterServices = Reads & KnownDomains & ClickHouse & Logs;
 
+interface Asker {
+  readonly ownerId: string;
+  readonly userId: string;
+}
+
+/** All that a filter means: {@link resolveNames}, and what its search comes to. */
+export async function resolveFilter(
+  services: FilterServices,
+  asker: Asker,
+  filter: LinkFilter,
+): Promise<ResolvedFilter> {
+  return resolveSearch(services, asker, await resolveNames(services, asker, filter));
+}
+
+/** What the search of a filter comes to: a list that begins with links that hold it can do without. */
+export async function resolveSearch(
+  services: Reads,
+  { ownerId }: Asker,
+  named: ResolvedFilter,
+): Promise<ResolvedFilter> {
+  return isSearch(named) ? { ...named, ...(await searched(services, ownerId, named)) } : named;
+}
+
+/** Whether a text is searched for. Throws VALIDATION_ERROR for one that is too long. */
+export function isSearch({ search }: LinkFilter): boolean {
+  return searchText(search) !== null;
+}
+
 /**
  * Looks up the domains and tags that a filter means, removed ones too: a host that the workspace never had leaves no link. Takes no
  * query for domains in an installation that has none. Throws VALIDATION_ERROR for a search or a host that is too long, too
  * many tags, and clicks that too many links have; UnavailableError where clicks can't be read.
  */
-export async function resolveFilter(
+export async function resolveNames(
   services: FilterServices,
-  { ownerId, userId }: { readonly ownerId: string; readonly userId: string },
+  { ownerId, userId }: Asker,
   filter: LinkFilter,
 ): Promise<ResolvedFilter> {
   const { search, domain, tags } = filter;
-  const isSearched = searchPattern(search) !== null;
+  const isSearched = isSearch(filter);
   const isNarrowed = domain !== undefined && domain !== null;
   if (isNarrowed && domain.length > limits.hostMax) {
     throw validationError([{ field: "domain", message: `A domain cannot exceed ${limits.hostMax} characters` }]);
@@ -40,8 +68,7 @@ export async function resolveFilter(
     filter.clicks ? clickedLinks(services, ownerId, filter.clicks) : undefined,
   ]);
   const found = { ...(inDomains && { inDomains }), ...(withTags && { withTags }), ...(clicked && { clicked }) };
-  const resolved = { ...filter, userId, searchedDomains, searchedTags, ...found };
-  return isSearched ? { ...resolved, ...(await searched(services, ownerId, resolved)) } : resolved;
+  return { ...filter, userId, searchedDomains, searchedTags, ...found };
 }
 
 async function tagsOf(services: Reads, ownerId: string, names: readonly string[], mode: TagsMode) {

@@ -57,6 +57,11 @@ export async function tagsNamedLike({ reads }: Reads, ownerId: string, text: str
   return rows.map(({ id }) => id);
 }
 
+/** All tags of a workspace, by their keys. */
+export async function tagsOfWorkspace({ reads }: Reads, ownerId: string): Promise<{ id: string; key: string }[]> {
+  return readRows(reads, "SELECT id, key FROM tag WHERE owner_id = ?", [ownerId]);
+}
+
 /** Links that have one of these tags, by their ids, at most so many. */
 export async function linksWithTags({ reads }: Reads, tagIds: readonly string[], max: number): Promise<string[]> {
   const sql = "SELECT DISTINCT link_id AS id FROM link_tag WHERE tag_id = ANY (?::uuid[]) LIMIT ?";

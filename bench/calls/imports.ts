@@ -2,20 +2,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { z } from "zod";
 import type { BenchStack } from "../measure/stack.ts";
-import { whole } from "../measure/table.ts";
+import { ms, whole } from "../measure/table.ts";
+import { type Redirects, redirectsMeanwhile } from "./redirectsMeanwhile.ts";
 
 export const importName = "import links from a file";
 const count = Number(process.env["BENCH_IMPORT"] ?? 100_000);
 const batchSize = 1000;
+/** Redirects a second of links that the import has made. */
+const redirectsPerSecond = 200;
+const afterMs = 15_000;
 const encoder = new TextEncoder();
 
-const answered = z.object({ data: z.object({ _id: z.string(), state: z.string() }) });
+const answered = z.object({ data: z.object({ _id: z.string(), state: z.string(), done: z.number().default(0) }) });
+type Import = z.infer<typeof answered>["data"];
 
-/** An import of a file beside bare multi-row inserts of as many links, one batch after the other. Gives rows of a table. */
+/**
+ * An import of a file beside bare multi-row inserts of as many links, one batch after the other, and visits to the links while others are
+ * made. Gives rows of a table.
+ */
 export async function benchImport(stack: BenchStack, token: string, bareUrl: string): Promise<string[][]> {
   const bare = await insertBare(bareUrl);
   const headers = { authorization: `Bearer ${token}` };
-  const ask = async (method: string, path: string, body?: object): Promise<{ _id: string; state: string }> => {
+  const ask = async (method: string, path: string, body?: object): Promise<Import> => {
     const response = await fetch(`${stack.appUrl}/api/imports${path}`, {
       method,
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
@@ -25,11 +33,12 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
     return answered.parse(await response.json()).data;
   };
   const { _id: id } = await ask("POST", "", { source: "csv" });
-  const until = async (state: string): Promise<void> => {
+  const until = async (state: string, onProgress?: (done: number) => void): Promise<void> => {
     for (;;) {
-      const found = (await ask("GET", `/${id}`)).state;
-      if (found === state) return;
-      if (found === "failed") throw new Error("the import has failed");
+      const found = await ask("GET", `/${id}`);
+      onProgress?.(found.done);
+      if (found.state === state) return;
+      if (found.state === "failed") throw new Error("the import has failed");
       await sleep(100);
     }
   };
@@ -54,10 +63,21 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
   const read = count / ((performance.now() - readFrom) / 1000);
   const madeFrom = performance.now();
   await ask("POST", `/${id}/start`);
-  await until("done");
+  let [known, visited] = [0, 0];
+  // Links reach redirectors within a second: those are visited that were noted as made before that.
+  const making = until("done", (done) => void setTimeout(() => (known = done), 1000));
+  const visits = await redirectsMeanwhile(making, redirectsPerSecond, () =>
+    known === 0 ? null : `${stack.shortUrl}/${code((visited++ * 7919) % known)}`,
+  );
+  await making;
   const madeAt = performance.now();
   const made = count / ((madeAt - madeFrom) / 1000);
   await untilRedirected(`${stack.shortUrl}/${code(count - 1)}`);
+  const redirectedAt = performance.now();
+  // What the same visits take when nothing is imported.
+  const visitsAfter = await redirectsMeanwhile(sleep(afterMs), redirectsPerSecond, () => {
+    return `${stack.shortUrl}/${code((visited++ * 7919) % count)}`;
+  });
   const row = (how: string, perSecond: number, note = "") => {
     return ["", how, whole(perSecond), (perSecond / bare).toFixed(2), "", "", "", "", note];
   };
@@ -66,10 +86,17 @@ export async function benchImport(stack: BenchStack, token: string, bareUrl: str
     row("dry run, links/s", read),
     row("links made, links/s", made),
     row("both, links/s", 1 / (1 / read + 1 / made)),
-    row(`the last one redirects ${Math.round(performance.now() - madeAt)} ms after the end`, 0).map((cell, i) =>
+    visitRow("meanwhile", visits),
+    visitRow("afterwards", visitsAfter),
+    row(`the last one redirects ${Math.round(redirectedAt - madeAt)} ms after the end`, 0).map((cell, i) =>
       i > 1 ? "" : cell,
     ),
   ];
+}
+
+function visitRow(when: string, { sent, p50, p99, slowest, failed }: Redirects): string[] {
+  const how = `redirects ${when}, ${redirectsPerSecond} a second: ${whole(sent)}`;
+  return ["", how, "", "", `most ${ms(slowest)}`, "", ms(p50), ms(p99), whole(failed)];
 }
 
 async function insertBare(bareUrl: string): Promise<number> {

@@ -5,6 +5,7 @@ import { openAccount, signedInScript, type Account } from "../running/account.ts
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { inspect, inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { openShortener } from "../browser/shortener.ts";
 import { visitors } from "../browser/visitors.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
@@ -15,7 +16,7 @@ let destination: Awaited<ReturnType<typeof openDestination>>;
 
 beforeAll(async () => {
   destination = await openDestination();
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off", IMPORT_NETWORKS: "127.0.0.1/32" }));
 });
 afterAll(async () => {
   await close();
@@ -166,6 +167,40 @@ test("links are imported: what will be made and lost is seen before, and what be
   expect(file.text).toContain("Name,Original URL,Short URL,Group");
   expect(file.text).toContain(`Spring,${originalUrl()}`);
   expect(file.text.trim().split("\r\n")).toHaveLength(2);
+});
+
+test("links of another shortener are imported by its key: a wrong one is refused, and imported again nothing is made", async () => {
+  const account = await openAccount(testStack.appUrl, "key@example.com");
+  const shortener = await openShortener("key-of-ada", 25);
+  const page = await openAs(account, "/urls");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import URLs" });
+  const read = async (key: string): Promise<void> => {
+    await dialog.getByRole("combobox", { name: "From" }).click();
+    await page.getByRole("option", { name: "Kutt" }).click();
+    await dialog.getByLabel("Address").fill(shortener.url);
+    await dialog.getByLabel("API key").fill(key);
+    await dialog.getByRole("button", { name: "Read URLs" }).click();
+  };
+  await read("key-of-eve");
+  await dialog.getByText("It refuses the key").waitFor();
+  await dialog.getByRole("button", { name: "Import another file" }).click();
+  await read("key-of-ada");
+  await dialog.getByText("25 URLs will be created").waitFor();
+  await dialog
+    .getByRole("list", { name: "What is lost" })
+    .getByText("Password lost, and switched off: 1 URL")
+    .waitFor();
+  await inspect(page, "import-by-key");
+  await dialog.getByRole("button", { name: "Import 25 URLs" }).click();
+  await dialog.getByText("25 URLs created").waitFor();
+  await dialog.getByRole("button", { name: "Import another file" }).click();
+  await read("key-of-ada");
+  await dialog.getByText("25 imported before").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  // Without its password the first one is switched off.
+  await expect.poll(() => page.getByRole("article").count()).toBe(24);
+  shortener.close();
 });
 
 test("analytics are narrowed by a click on a chart, stand in the address, and can be saved", async () => {

@@ -1,23 +1,31 @@
 import { signal } from "@hoplog/stack/processes/inspect.js";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { databasesOf } from "../operations/databases.ts";
+import { importOf, uploadImport } from "../operations/imports.ts";
 import { openAccount } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
 let testStack: TestStack;
-beforeEach(async () => {
+beforeAll(async () => {
   testStack = await newTestStack();
+  await testStack.start({ env: { RATE_LIMITS: "off" } }).ready();
 });
-afterEach(() => testStack.clear());
+afterAll(() => testStack.clear());
 
 const jobSchema = z.object({
   data: z.object({ _id: z.string(), state: z.string(), done: z.number(), unchanged: z.number(), failed: z.number() }),
 });
 const links = 600;
 
+/** The stack starts it again. */
+async function killApi(): Promise<void> {
+  const { api = 0 } = testStack.pids();
+  signal(api, "SIGKILL");
+  await expect.poll(() => testStack.pids()["api"] ?? api, { timeout: 20_000 }).not.toBe(api);
+}
+
 test("a job changes every link exactly once though the api is killed twice in the middle of it, and ends", async () => {
-  await testStack.start({ env: { RATE_LIMITS: "off" } }).ready();
   const account = await openAccount(testStack.appUrl, "jobs@example.com");
   const urls = Array.from({ length: links }, (_, n) => ({ name: `Link ${n}`, originalUrl: "https://example.com/" }));
   await account.call("POST", "/api/urls/batch", { urls });
@@ -31,10 +39,9 @@ test("a job changes every link exactly once though the api is killed twice in th
 
   for (const enough of [50, 250]) {
     await expect.poll(doneSoFar, { interval: 5 }).toBeGreaterThanOrEqual(enough);
-    const { api = 0 } = testStack.pids();
-    signal(api, "SIGKILL");
+    const restarted = killApi();
     expect(await doneSoFar()).toBeLessThan(links);
-    await expect.poll(() => testStack.pids()["api"] ?? api, { timeout: 20_000 }).not.toBe(api);
+    await restarted;
   }
   const state = () => job().then((now) => now.state, String);
   await expect.poll(state, { timeout: 60_000 }).toBe("done");
@@ -52,4 +59,57 @@ test("a job changes every link exactly once though the api is killed twice in th
     { outcome: "done", links },
   ]);
   expect(await postgres("SELECT count(*)::int AS active FROM link WHERE is_active")).toEqual([{ active: 0 }]);
+});
+
+test("an import makes every link exactly once though the api is killed twice in the middle of it", async () => {
+  const imported = 4000;
+  const account = await openAccount(testStack.appUrl, "imports@example.com");
+  const lines = Array.from({ length: imported }, (_, n) => `Moved ${n},https://example.com/${n},moved-${n},Print`);
+  const id = await uploadImport(
+    testStack.appUrl,
+    account,
+    ["name,url,code,tags", ...lines, "Bad,nonsense,,"].join("\n"),
+  );
+  const state = () => importOf(account, id).then((now) => now.state, String);
+  await expect.poll(state, { timeout: 30_000 }).toBe("ready");
+  await account.call("POST", `/api/imports/${id}/start`);
+  const { postgres } = databasesOf(testStack);
+  // Links are there before it is noted that they were made: it is in between that a process may end.
+  const madeSoFar = async () =>
+    Number((await postgres("SELECT count(*) AS made FROM imported_link WHERE import_id = $1", [id]))[0]?.["made"]);
+
+  for (const enough of [1, 1500]) {
+    await expect.poll(madeSoFar, { interval: 5, timeout: 30_000 }).toBeGreaterThanOrEqual(enough);
+    const restarted = killApi();
+    expect(await madeSoFar()).toBeLessThan(imported);
+    await restarted;
+  }
+  await expect.poll(state, { timeout: 60_000 }).toBe("done");
+  expect(await importOf(account, id)).toMatchObject({
+    total: imported + 1,
+    existing: 0,
+    refused: 1,
+    done: imported,
+    failed: 0,
+  });
+
+  expect(
+    await postgres(
+      `SELECT count(*)::int AS events, count(DISTINCT data ->> 'code')::int AS codes FROM event
+       WHERE type = 'LinkCreated' AND data ->> 'ownerId' = $1`,
+      [account.id],
+    ),
+  ).toEqual([{ events: imported, codes: imported }]);
+  // Every row has the one link that was made of it.
+  expect(
+    await postgres(
+      `SELECT verdict, count(*)::int AS rows, count(link.id)::int AS links, count(link_tag)::int AS tagged FROM link_import_row AS one
+       LEFT JOIN imported_link USING (import_id, key) LEFT JOIN link ON link.id = link_id AND link.name = one.name
+       LEFT JOIN link_tag ON link_tag.link_id = link.id WHERE import_id = $1 GROUP BY verdict ORDER BY verdict`,
+      [id],
+    ),
+  ).toEqual([
+    { verdict: "make", rows: imported, links: imported, tagged: imported },
+    { verdict: "refused", rows: 1, links: 0, tagged: 0 },
+  ]);
 });

@@ -11,6 +11,7 @@ import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { clickBatch } from "../verify/clickBatch.ts";
 import { openOwner, type Owner } from "./account.ts";
 import { contentOf, databasesOf } from "./databases.ts";
+import { importOf, uploadImport } from "./imports.ts";
 import { holdJobs, startJob, stateOf, undoJob } from "./linkJobs.ts";
 import { runTool } from "./tool.ts";
 
@@ -28,6 +29,11 @@ let guarded: { code: string };
 let organised: object;
 /** It has changed four links. */
 let job: string;
+const importedFile = "name,url,code\nMoved 1,https://example.com/1,moved-1\nMoved 2,https://example.com/2,moved-2";
+/** Its links are there. */
+let imported: string;
+/** It has been read, and waits for somebody to start it. */
+let readImport: string;
 const others: TestStack[] = [];
 
 beforeAll(async () => {
@@ -70,6 +76,13 @@ beforeAll(async () => {
     links.slice(4, 8).map(({ id }) => id),
   );
   await vi.waitFor(async () => expect(await stateOf(account, job)).toBe("done"), { timeout: 20_000, interval: 100 });
+  const stateOfImport = (id: string) => importOf(account, id).then(({ state }) => state);
+  imported = await uploadImport(testStack.appUrl, account, importedFile);
+  await expect.poll(() => stateOfImport(imported), { timeout: 20_000 }).toBe("ready");
+  await account.call("POST", `/api/imports/${imported}/start`);
+  readImport = await uploadImport(testStack.appUrl, account, "name,url,code\nLater,https://example.com/3,moved-3");
+  await expect.poll(() => stateOfImport(imported), { timeout: 20_000 }).toBe("done");
+  await expect.poll(() => stateOfImport(readImport), { timeout: 20_000 }).toBe("ready");
   const log = await openEventLog({
     databaseUrl: databasesOf(testStack).databaseUrl,
     logger: createLogger("test", "silent"),
@@ -182,6 +195,15 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     expect(await again.call("GET", `/api/urls/jobs/${undone}/results?outcome=done`)).toMatchObject({
       data: links.slice(4, 8).map(({ id }) => ({ urlId: id })),
     });
+
+    // What was read is made, and what was made is not made again.
+    await again.call("POST", `/api/imports/${readImport}/start`);
+    await expect.poll(() => importOf(again, readImport), { timeout: 20_000 }).toMatchObject({ state: "done", done: 1 });
+    expect(await importOf(again, imported)).toMatchObject({ state: "done", done: 2 });
+    const same = await uploadImport(restored.appUrl, again, importedFile);
+    await expect
+      .poll(() => importOf(again, same), { timeout: 20_000 })
+      .toMatchObject({ state: "ready", toMake: 0, existing: 2 });
 
     // Transaction ids begin anew in a new Postgres: an edit must reach visitors, counts and history all the same.
     const before = await again.historyOf(edited.id);

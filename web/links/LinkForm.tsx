@@ -9,7 +9,8 @@ import type { FailureType } from "../errors/failure.ts";
 import { placeError } from "../errors/placement.ts";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
-import { CreateLinkDocument, LinksDocument, UpdateLinkDocument } from "../graphql/generated/graphql.ts";
+import { CreateLinkDocument, UpdateLinkDocument } from "../graphql/generated/graphql.ts";
+import { linkLists } from "../graphql/linkLists.ts";
 import { defaultBaseOf, domainInput } from "./codePlaces.ts";
 import { FirstFields } from "./FirstFields.tsx";
 import classes from "./LinkForm.module.css";
@@ -41,7 +42,7 @@ interface LinkFormProps {
 
 export function LinkForm({ link, sample, place, onClose }: LinkFormProps) {
   const [create, creating] = useMutation(CreateLinkDocument, {
-    refetchQueries: [LinksDocument],
+    refetchQueries: linkLists,
     awaitRefetchQueries: true,
   });
   const [update, updating] = useMutation(UpdateLinkDocument);

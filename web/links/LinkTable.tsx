@@ -69,7 +69,7 @@ export default function LinkTable(props: LinkTableProps) {
       <table
         className={classes.table}
         style={{ minWidth: `calc(${width}px + var(--actions-width))` }}
-        aria-rowcount={totalCount + 1}
+        aria-rowcount={totalCount < 0 ? -1 : totalCount + 1}
       >
         <caption className={classes.caption}>Short URLs</caption>
         <colgroup>

@@ -195,7 +195,7 @@ describe("the URLs page", () => {
     }));
     const { user } = await open(links);
     await screen.findByRole("article", { name: "Link2" });
-    expect(screen.getByText("5 active URLs")).toBeVisible();
+    expect(await screen.findByText("5 active URLs")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Load more" }));
     await screen.findByRole("article", { name: "Link4" });
     await user.click(screen.getByRole("button", { name: "Load more" }));
@@ -208,6 +208,22 @@ describe("the URLs page", () => {
     await open([]);
     expect(await screen.findByText("No URLs created yet")).toBeVisible();
     expect(screen.getByRole("button", { name: "Create your first URL" })).toBeVisible();
+  });
+
+  it("shows links before it is known how many there are", async () => {
+    let answer: (count: number) => void = () => undefined;
+    const counted = new Promise<number>((resolve) => (answer = resolve));
+    await open([], {
+      links: () => ({
+        edges: two().map((link) => ({ cursor: link.id, node: answerOf(link) })),
+        pageInfo: { endCursor: null, hasNextPage: false },
+        totalCount: () => counted,
+      }),
+    });
+    expect(await screen.findByRole("article", { name: "Spring" })).toBeVisible();
+    expect(screen.getByText("Manage your short URLs")).toBeVisible();
+    answer(2);
+    expect(await screen.findByText("2 active URLs")).toBeVisible();
   });
 
   it("says when the list can't be had, and tries again", async () => {

@@ -72,7 +72,7 @@ export function LinksPage() {
       <PageHead
         title="URLs"
         subtitle={
-          list.firstLoad || list.stale || list.failed
+          list.firstLoad || list.stale || list.failed || list.totalCount === null
             ? "Manage your short URLs"
             : summary(list.totalCount, showInactive, debounced)
         }
@@ -156,7 +156,7 @@ export function LinksPage() {
           <BulkBar
             selected={selection.selected}
             shown={list.links.length}
-            matching={list.totalCount}
+            matching={list.totalCount ?? list.links.length}
             allMatching={bulk.allMatching}
             inactive={showInactive}
             busy={bulk.busy}
@@ -167,7 +167,7 @@ export function LinksPage() {
             onMove={(groupId) => void bulk.change({ groupId })}
             onChange={(change) => void bulk.change(change)}
             onDelete={() => {
-              const count = bulk.allMatching ? list.totalCount : selection.selected.length;
+              const count = (bulk.allMatching ? list.totalCount : null) ?? selection.selected.length;
               setDialog({ kind: "deleteAll", count });
             }}
           />

@@ -16,7 +16,8 @@ export function removeFromLists(cache: ApolloCache, linkIds: readonly string[]):
         if (!isStoredList(stored)) return stored;
         const edges = stored.edges.filter((edge) => !targets.has(edge.node.__ref));
         const removed = stored.edges.length - edges.length;
-        return { ...stored, edges, totalCount: Math.max(0, (stored.totalCount ?? removed) - removed) };
+        const { totalCount } = stored;
+        return { ...stored, edges, ...(totalCount !== undefined && { totalCount: Math.max(0, totalCount - removed) }) };
       },
     },
   });

@@ -22,6 +22,7 @@ export interface RowActions {
 /** What cards and table alike take to show links. */
 export interface RowsProps {
   readonly links: readonly ListedLink[];
+  /** -1 until it is known, as assistive technology takes it. */
   readonly totalCount: number;
   readonly stale: boolean;
   readonly isSelected: (id: string) => boolean;

@@ -5,10 +5,10 @@ import {
   BulkDeleteLinksDocument,
   BulkUpdateLinksDocument,
   DeleteLinkDocument,
-  LinksDocument,
   SetLinkActiveDocument,
   UpdateLinkDocument,
 } from "../graphql/generated/graphql.ts";
+import { linkLists } from "../graphql/linkLists.ts";
 import { forgetLinks, removeFromLists } from "./linkCache.ts";
 import type { ListedLink } from "./listedLink.ts";
 import type { BulkChange } from "./useBulk.ts";
@@ -29,7 +29,7 @@ export function useLinkActions() {
             variables: { id: link.id, active },
             optimisticResponse: { setLinkActive: { ...link, isActive: active } },
             update: (cache) => removeFromLists(cache, [link.id]),
-            ...(from === "undo" ? { refetchQueries: [LinksDocument] } : {}),
+            ...(from === "undo" ? { refetchQueries: linkLists } : {}),
           });
           toastSuccess(
             active ? "URL activated successfully!" : "URL deactivated successfully!",
@@ -67,7 +67,7 @@ export function useLinkActions() {
           await update({
             variables: { id: link.id, input: { isArchived } },
             optimisticResponse: { updateLink: { ...link, isArchived } },
-            refetchQueries: [LinksDocument],
+            refetchQueries: linkLists,
           });
           const undo = { label: "Undo", run: () => void setArchived(!isArchived, "undo") };
           toastSuccess(
@@ -110,7 +110,7 @@ export function useLinkActions() {
         await bulkUpdate({
           variables: { ids, ...change },
           update: (cache) => ("isActive" in change ? removeFromLists(cache, ids) : undefined),
-          ...("isArchived" in change ? { refetchQueries: [LinksDocument] } : {}),
+          ...("isArchived" in change ? { refetchQueries: linkLists } : {}),
         });
         toastSuccess(`${countOf(ids.length)} ${doneText(change)}`);
         return true;

@@ -1,12 +1,8 @@
 import { useMutation, useQuery } from "@apollo/client/react";
 import { useState } from "react";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
-import {
-  LinkEditEffectsDocument,
-  LinkHistoryDocument,
-  LinksDocument,
-  RevertLinkDocument,
-} from "../graphql/generated/graphql.ts";
+import { LinkEditEffectsDocument, LinkHistoryDocument, RevertLinkDocument } from "../graphql/generated/graphql.ts";
+import { linkLists } from "../graphql/linkLists.ts";
 import { removeFromLists } from "./linkCache.ts";
 
 /** What happened to a link, the newest first, and the way back. Always fetched: what can be reverted changes. */
@@ -17,7 +13,7 @@ export function useLinkHistory(linkId: string) {
     nextFetchPolicy: "cache-first",
   });
   const [revertLink] = useMutation(RevertLinkDocument, {
-    refetchQueries: [LinksDocument, LinkHistoryDocument, LinkEditEffectsDocument],
+    refetchQueries: [...linkLists, LinkHistoryDocument, LinkEditEffectsDocument],
     awaitRefetchQueries: true,
   });
   const [reverting, setReverting] = useState<number | null>(null);

@@ -1,10 +1,10 @@
 import { NetworkStatus } from "@apollo/client";
-import { useQuery } from "@apollo/client/react";
+import { skipToken, useQuery } from "@apollo/client/react";
 import { useEffect, useMemo } from "react";
 import { toastError } from "../errors/toasts.tsx";
 import type { LinkFilterInput, LinkSort } from "../graphql/generated/graphql.ts";
 import { filterInput, type LinkFilters } from "./filters/linkFilters.ts";
-import { LinksDocument } from "../graphql/generated/graphql.ts";
+import { LinkCountDocument, LinksDocument } from "../graphql/generated/graphql.ts";
 import type { ListLayout } from "./view/useListView.ts";
 
 /** Fills whole rows of two, three or four cards. */
@@ -38,16 +38,18 @@ interface LinkListOptions {
 
 /** The links that match, page after page; the server does the searching. */
 export function useLinkList({ wanted, layout, sort }: LinkListOptions) {
+  const variables = { filter: wantedInput(wanted), ...(sort === null ? {} : { sort }) };
   const { data, previousData, error, loading, fetchMore, refetch, networkStatus } = useQuery(LinksDocument, {
-    variables: {
-      first: layout === "cards" ? cardsPage : tablePage,
-      filter: wantedInput(wanted),
-      ...(sort === null ? {} : { sort }),
-    },
+    variables: { first: layout === "cards" ? cardsPage : tablePage, ...variables },
     fetchPolicy: "cache-and-network",
     nextFetchPolicy: "cache-first",
     notifyOnNetworkStatusChange: true,
   });
+  // Behind the list, which it would look like an empty one of in the cache.
+  const counted = useQuery(
+    LinkCountDocument,
+    data === undefined ? skipToken : { variables, fetchPolicy: "cache-and-network", nextFetchPolicy: "cache-first" },
+  );
 
   useEffect(() => {
     if (error) toastError(error, "Failed to fetch URLs");
@@ -57,7 +59,8 @@ export function useLinkList({ wanted, layout, sort }: LinkListOptions) {
   const links = useMemo(() => shown?.edges.map((edge) => edge.node) ?? [], [shown]);
   return {
     links,
-    totalCount: shown?.totalCount ?? 0,
+    /** Null until it is known. */
+    totalCount: counted.data?.links.totalCount ?? null,
     hasMore: data?.links.pageInfo.hasNextPage ?? false,
     /** True while there is nothing to show yet. */
     firstLoad: loading && !shown,

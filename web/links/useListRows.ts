@@ -66,7 +66,7 @@ export function useListRows({ list, address, actions, selection, singleKeys, dia
 
   const rows: RowsProps = {
     links: list.links,
-    totalCount: list.totalCount,
+    totalCount: list.totalCount ?? -1,
     stale: list.stale,
     isSelected: selection.has,
     currentId: list.links.some(({ id }) => id === currentId) ? currentId : null,

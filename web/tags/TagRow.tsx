@@ -1,4 +1,3 @@
-import type { DocumentNode } from "@apollo/client";
 import { useMutation } from "@apollo/client/react";
 import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
 import { limits } from "@hoplog/schema/limits.js";
@@ -25,7 +24,7 @@ interface TagRowProps {
   tag: OwnTagFragment;
   colours: { value: string; label: string }[];
   /** What shows tags of links. */
-  listsToRefetch: DocumentNode[];
+  listsToRefetch: readonly string[];
 }
 
 /** A tag: its name is saved when the field is left, its colour at once, and a deletion asks first. */

@@ -7,7 +7,8 @@ import { Dialog } from "../elements/Dialog.tsx";
 import classes from "../elements/namedRows.module.css";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { failureOf } from "../errors/failure.ts";
-import { CreateTagDocument, LinksDocument, OwnTagsDocument, type TagColour } from "../graphql/generated/graphql.ts";
+import { CreateTagDocument, OwnTagsDocument, type TagColour } from "../graphql/generated/graphql.ts";
+import { linkLists } from "../graphql/linkLists.ts";
 import { isTagColour, tagColours } from "./colours.ts";
 import { TagRow } from "./TagRow.tsx";
 
@@ -67,7 +68,7 @@ export default function TagsModal({ onClose }: { onClose: () => void }) {
       {data && data.tags.length > 0 && (
         <ul className={classes.list} aria-label="Tags of the workspace">
           {data.tags.map((tag) => (
-            <TagRow key={tag.id} tag={tag} colours={colourOptions} listsToRefetch={[LinksDocument]} />
+            <TagRow key={tag.id} tag={tag} colours={colourOptions} listsToRefetch={linkLists} />
           ))}
         </ul>
       )}
