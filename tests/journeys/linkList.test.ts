@@ -282,8 +282,8 @@ test("destinations are shown with their titles and icons, and those that are dea
   const page = await openAs(account, "/urls");
   const card = (name: string) => page.getByRole("article", { name });
   await card("Spring sale").getByText("Destination", { exact: true }).waitFor();
-  const icon = card("Spring sale").locator("img");
-  await expect.poll(() => icon.evaluate("(image) => image.complete && image.naturalWidth")).toBe(1);
+  const loaded = "document.querySelector('article[aria-label=\"Spring sale\"] img').naturalWidth";
+  await expect.poll(() => page.evaluate(loaded)).toBe(1);
   await card("Old campaign")
     .getByText(/dead since .*there is no such page/)
     .waitFor();

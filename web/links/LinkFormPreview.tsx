@@ -45,7 +45,7 @@ function Qr({ url, shown }: { url: string | null; shown: string }) {
   );
 }
 
-type Found = DestinationQuery["destination"];
+type Found = DestinationQuery["destination"] | null;
 
 /** What the api has found at a URL that links of the workspace lead to; null for any other. */
 function useDestination(originalUrl: string): Found {
