@@ -294,7 +294,7 @@ test("destinations are shown with their titles and icons, and those that are dea
   await inspect(page, "urls-destination-preview", { wholePage: false });
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Filters/ }).click();
-  await page.getByLabel("Dead destinations only").check();
+  await page.getByLabel("Dead destinations only").click();
   await expect.poll(() => page.getByRole("article").count()).toBe(1);
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await page.getByRole("img", { name: /^The destination has been dead since/ }).waitFor();

@@ -64,7 +64,7 @@ function SocialCard({ values: { originalUrl, preview }, found }: { values: LinkF
   const [imageHost = ""] = hostOf(image ?? "").split("/");
   return (
     <div className={classes.card}>
-      <div className={classes.image}>
+      <div className={classes.image} data-filled={Boolean(shown?.pictureUrl)}>
         {shown?.pictureUrl ? (
           <img className={classes.picture} src={shown.pictureUrl} alt="" />
         ) : (
