@@ -27,7 +27,7 @@ export interface Operation {
   readonly body?: z.ZodObject;
   readonly example?: Readonly<Record<string, unknown>>;
   /**
-   * A redirect, a file, a page for people, Server-Sent Events, or a JSON answer, which may come as a file of other types where
+   * A redirect, a file, an image, a page for people, Server-Sent Events, or a JSON answer, which may come as a file of other types where
    * it is requested so. What is JSON must be among the {@link Answers} of a feature.
    */
   readonly answer:
@@ -40,6 +40,7 @@ export interface Operation {
     | { readonly events: z.ZodObject }
     | "redirect"
     | "zip"
+    | "image"
     | "page";
   /** The failures beside those that every call knows. */
   readonly failures: readonly (400 | 403 | 404 | 409 | 422 | 501)[];

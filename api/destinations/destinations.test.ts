@@ -334,6 +334,21 @@ describe("a workspace that doesn't want it", () => {
   });
 });
 
+describe("a process that ends while it asks", () => {
+  it("leaves what it has begun to the next one, after some minutes, and nothing half written", async () => {
+    server.pages.set("shop.example/", htmlPage("<title>a</title>"));
+    const { id } = await linkTo("shop.example/");
+    await client.query(walkAgain);
+    await walkNext(client, new Date(nowMs));
+    const killed = { ...work, request: () => Promise.reject(new Error("killed")) };
+    await expect(workDestinations(killed, client, { after: firstTurn })).rejects.toThrow("killed");
+    await check();
+    expect([server.asked, await destinationOf(id)]).toEqual([[], undefined]);
+    await check(hour / 6);
+    expect(await destinationOf(id)).toMatchObject({ title: "a" });
+  });
+});
+
 describe("many new destinations", () => {
   it("of one workspace are in nobody's way, and the latest come first", async () => {
     for (const place of ["a.example/", "b.example/"]) server.pages.set(place, htmlPage("<title>a</title>"));

@@ -29,11 +29,11 @@ registerEnumType(DestinationProblemType, {
 
 @ObjectType("Destination", { description: "What the page that a link leads to says of itself, as it was fetched last" })
 export class DestinationType implements ShownDestination {
-  @Weighs({ text: 4 })
+  @Weighs({ text: 2 })
   @Field(() => String, { nullable: true, description: "Its title" })
   title!: string | null;
 
-  @Weighs({ text: 8 })
+  @Weighs({ text: 4 })
   @Field(() => String, { nullable: true, description: "What it says of itself in a sentence or two" })
   description!: string | null;
 

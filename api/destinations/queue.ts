@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { isDestinationOfLink } from "../links/destinationOfLink.ts";
 import type { Health } from "./verdict.ts";
 
 /** A destination whose turn it is. */
@@ -17,13 +18,10 @@ export interface DueDestination extends Health {
 const [ownersAtOnce, newOfOwner] = [20, 20];
 const checksAtOnce = 100;
 
-const sameUrl =
-  "link.owner_id = one.owner_id AND hashtextextended(link.original_url, 0) = hashtextextended(one.url, 0) AND link.original_url = one.url";
-
 const columns = `one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNew", one.fetched_at AS "fetchedAt", one.failures,
   one.failing_since AS "failingSince", one.dead_since AS "deadSince", one.problem,
-  EXISTS (SELECT FROM link WHERE ${sameUrl}) AS "isKnown",
-  EXISTS (SELECT FROM link WHERE ${sameUrl} AND is_active AND archived_at IS NULL AND ban_reason IS NULL
+  EXISTS (SELECT FROM link WHERE ${isDestinationOfLink}) AS "isKnown",
+  EXISTS (SELECT FROM link WHERE ${isDestinationOfLink} AND is_active AND archived_at IS NULL AND ban_reason IS NULL
     AND (expires_at IS NULL OR expires_at > $1)) AS "isUsed"`;
 
 /**
@@ -59,8 +57,13 @@ export async function dueDestinations(client: ClientBase, now: Date): Promise<Du
   return rows;
 }
 
+/** Unless a link leads there again by now. */
 export async function removeDestinations(client: ClientBase, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await client.query("DELETE FROM destination WHERE id = ANY ($1::uuid[])", [ids]);
+  if (ids.length === 0) return;
+  await client.query(
+    `DELETE FROM destination AS one WHERE id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
+    [ids],
+  );
 }
 
 /** Has them asked later, each at its moment; a new one waits with those that are checked. */
@@ -97,7 +100,7 @@ export async function forgetDestinations(
   await client.query(
     `DELETE FROM destination AS one USING unnest($1::uuid[], $2::text[]) AS given (owner_id, url)
      WHERE one.owner_id = given.owner_id AND hashtextextended(one.url, 0) = hashtextextended(given.url, 0) AND one.url = given.url
-       AND NOT EXISTS (SELECT FROM link WHERE ${sameUrl})`,
+       AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
     [those.map(({ ownerId }) => ownerId), those.map(({ url }) => url)],
   );
 }

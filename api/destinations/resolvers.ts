@@ -10,6 +10,16 @@ import type { DestinationServices } from "./services.ts";
 
 type Context = GraphqlContext<DestinationServices>;
 
+const nothingKnown = {
+  title: null,
+  description: null,
+  iconId: null,
+  pictureId: null,
+  checkedAt: null,
+  problem: null,
+  deadSince: null,
+};
+
 /** By URL. */
 const destinationOf = perOperation((context: Context) => {
   const ownerId = authorizeOwn(requireActor(context), "links:read");
@@ -31,13 +41,12 @@ export class DestinationOfLink {
 @Resolver()
 export class DestinationResolvers {
   @Query(() => DestinationType, {
-    nullable: true,
     description:
-      "What was found at a URL that links of the workspace lead to; null for any other, and until it has been asked",
+      "What was found at a URL that links of the workspace lead to; null in all its fields for any other, and until it has been asked",
   })
-  async destination(@Ctx() context: Context, @Arg("url", () => String) url: string): Promise<DestinationType | null> {
+  async destination(@Ctx() context: Context, @Arg("url", () => String) url: string): Promise<DestinationType> {
     const known = await destinationOf(context).load(url);
-    return known && shownDestination(context.services, known);
+    return shownDestination(context.services, known ?? { ...nothingKnown, url });
   }
 
   @Query(() => DestinationChecksType, { description: "Whether destinations of the workspace's links are checked" })

@@ -1,4 +1,3 @@
-import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
@@ -12,7 +11,7 @@ import { imagesPath } from "./imageAddresses.ts";
 import type { DestinationServices } from "./services.ts";
 
 const checksBody = z.object({ isOn: z.boolean() });
-const imageParams = z.object({ token: z.string().max(limits.searchMax) });
+const imageParams = z.object({ token: z.string() });
 
 export function destinationRoutes(
   app: FastifyInstance,
@@ -50,21 +49,32 @@ export function destinationRoutes(
   );
 
   // For an <img>: who was told the address may have it. It is somebody else's file, and nothing else than an image is made of it.
-  app.get(`${imagesPath}/:token`, async (request, reply) => {
-    const { token } = parseInput(imageParams, request.params);
-    const id = services.imageOf(token);
-    const [image] = id === null ? [] : await imageWithId(services, id);
-    if (!image) return replyNotFound(reply);
-    return reply
-      .headers({
-        "cache-control": "private, max-age=86400, immutable",
-        "content-security-policy": "default-src 'none'; sandbox",
-        "content-disposition": "inline",
-        "content-type": image.type,
-        "x-content-type-options": "nosniff",
-      })
-      .send(image.content);
-  });
+  app.get(
+    `${imagesPath}/:token`,
+    documented({
+      tag,
+      summary: "An icon or a picture of a destination",
+      description: "At the addresses that links have in `destination`: each is good until the end of the next day.",
+      open: true,
+      answer: "image",
+      failures: [404],
+    }),
+    async (request, reply) => {
+      const { token } = parseInput(imageParams, request.params);
+      const id = services.imageOf(token);
+      const [image] = id === null ? [] : await imageWithId(services, id);
+      if (!image) return replyNotFound(reply);
+      return reply
+        .headers({
+          "cache-control": "private, max-age=86400, immutable",
+          "content-security-policy": "default-src 'none'; sandbox",
+          "content-disposition": "inline",
+          "content-type": image.type,
+          "x-content-type-options": "nosniff",
+        })
+        .send(image.content);
+    },
+  );
 }
 
 function imageWithId({ reads }: Pick<DestinationServices, "reads">, id: string) {

@@ -95,7 +95,9 @@ describe("GET /api/auth/export", () => {
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
     expect(files["links.csv"]?.split("\r\n")).toEqual([
-      expect.stringMatching(/^id,name,.*,options,listed URL,listing reason,tags,note,external id,archived,favourite$/),
+      expect.stringMatching(
+        /^id,name,.*,options,listed URL,listing reason,tags,note,external id,archived,favourite,destination title,.*since$/,
+      ),
       expect.stringContaining(
         `${link.id},Renamed,${link.code},http://localhost:3001/${link.code},https://example.com/,${groupId},true,1,2,`,
       ),
@@ -147,7 +149,7 @@ describe("GET /api/auth/export", () => {
     await operate(api, "block", "listed.example", "--reason", "Phishing, of a bank");
     await expect.poll(() => listingIn(api, user, link.id), soon).toBeDefined();
     expect((await exported(user))["links.csv"]).toMatch(
-      /,https:\/\/listed\.example\/login,"Phishing, of a bank",,,,,false\r\n$/,
+      /,https:\/\/listed\.example\/login,"Phishing, of a bank",,,,,false,,,\r\n$/,
     );
   });
 
@@ -155,8 +157,15 @@ describe("GET /api/auth/export", () => {
     const user = await signUp(api);
     const link = await makeLink(api, user, { tags: ["Press", "=1+1"], note: "Two\nlines", externalId: "cms-1" });
     await call(api, "PUT", `/api/urls/${link.id}`, { user, body: { isArchived: true, isFavourite: true } });
+    await api.services.reads.query(
+      `INSERT INTO destination (owner_id, url, added_at, due_at, checked_at, title, dead_since)
+       VALUES ($1, 'https://example.com/', now(), now() + interval '1 day', now(), '=1+1', '2026-05-06T00:00:00Z')`,
+      [user.id],
+    );
     const files = await exported(user);
-    expect(files["links.csv"]).toMatch(/,"'=1\+1,Press","Two\nlines",cms-1,\d{4}-[^,]+Z,true\r\n$/);
+    expect(files["links.csv"]).toMatch(
+      /,"'=1\+1,Press","Two\nlines",cms-1,\d{4}-[^,]+Z,true,"?'=1\+1"?,,2026-05-06T00:00:00.000Z\r\n$/,
+    );
     expect(files["tags.csv"]).toMatch(
       /^id,name,colour,links,created\r\n[^,]+,'?"?'?=1\+1"?,[a-z]+,1,.*\r\n[^,]+,Press,[a-z]+,1,/,
     );

@@ -63,7 +63,10 @@ type Names = ReadonlyMap<z.ZodObject, string>;
 /** What the plugin makes a call's part of the document from. */
 function routeSchema(method: string, url: string, operation: Operation, names: Names): FastifySchema {
   const { tag, summary, description, open, query, body, example, answer, failures } = operation;
-  const ids = [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, { type: "string", format: "uuid" }]);
+  const ids = [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => [
+    name,
+    { type: "string", ...(name !== "token" && { format: "uuid" }) },
+  ]);
   return {
     operationId: operationId(method, url),
     tags: [tag.name],
@@ -108,6 +111,11 @@ function goodResponse(answer: Operation["answer"], names: Names): Json {
         description: "The archive",
         content: { "application/zip": { schema: { type: "string", format: "binary" } } },
       },
+    };
+  }
+  if (answer === "image") {
+    return {
+      200: { description: "The image", content: { "image/*": { schema: { type: "string", format: "binary" } } } },
     };
   }
   if (answer === "page") {

@@ -1,8 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { inspect, inspectInBothColours, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { openDestination } from "../browser/destination.ts";
+import { databasesOf } from "../operations/databases.ts";
 import { type Account, openAccount, signedInScript } from "../running/account.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
@@ -11,7 +13,11 @@ let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await openBrowserStack({
+    RATE_LIMITS: "off",
+    DESTINATION_CHECKS: "on",
+    DESTINATION_NETWORKS: "127.0.0.1/32",
+  }));
 });
 afterAll(() => close());
 
@@ -251,4 +257,54 @@ test.each(["wide", "phone"] as const)("links are tagged, narrowed to, archived a
   await page.getByRole("dialog").getByText("crm-17").waitFor();
   await inspectInBothColours(page, `tags-history-${width}`, { wholePage: false });
   expect(problems).toEqual([]);
+});
+
+test("destinations are shown with their titles and icons, and those that are dead are found", async () => {
+  const account = await openAccount(testStack.appUrl, "destinations@example.com");
+  const { url, goneUrl, close: end } = await openDestination();
+  onTestFinished(end);
+  const urls = [
+    { name: "Spring sale", originalUrl: url },
+    { name: "Old campaign", originalUrl: goneUrl },
+  ];
+  await account.call("POST", "/api/urls/batch", { urls });
+  const { postgres } = databasesOf(testStack);
+  const found = (where: string) => async () =>
+    (await postgres(`SELECT FROM destination WHERE url = ANY ($1) AND ${where}`, [[url, goneUrl]])).length;
+  await expect.poll(found("checked_at IS NOT NULL"), { timeout: 20_000 }).toBe(2);
+  // As if it had failed in the night.
+  await postgres(
+    "UPDATE destination SET failing_since = failing_since - interval '9 hours', due_at = now() WHERE url = $1",
+    [goneUrl],
+  );
+  await expect.poll(found("dead_since IS NOT NULL"), { timeout: 20_000 }).toBe(1);
+
+  const page = await openAs(account, "/urls");
+  const card = (name: string) => page.getByRole("article", { name });
+  await card("Spring sale").getByText("Destination", { exact: true }).waitFor();
+  const loaded = "document.querySelector('article[aria-label=\"Spring sale\"] img').naturalWidth";
+  await expect.poll(() => page.evaluate(loaded)).toBe(1);
+  await card("Old campaign")
+    .getByText(/dead since .*there is no such page/)
+    .waitFor();
+  await inspectInBothColours(page, "urls-destinations");
+  await card("Spring sale").getByRole("button", { name: "Edit Spring sale" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByText("Where links of tests lead").waitFor();
+  await inspect(page, "urls-destination-preview", { wholePage: false });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await page.getByLabel("Dead destinations only").click();
+  await expect.poll(() => page.getByRole("article").count()).toBe(1);
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await page.getByRole("img", { name: /^The destination has been dead since/ }).waitFor();
+  await inspect(page, "urls-destinations-table");
+  await page.goto(`${testStack.appUrl}/profile`);
+  await page.getByRole("link", { name: "1 dead" }).waitFor();
+
+  const { context, page: phone } = await openContext(browser, "phone-dark");
+  await context.addInitScript(signedInScript(account));
+  await phone.goto(`${testStack.appUrl}/urls`);
+  await phone.getByText(/dead since/).waitFor();
+  await inspect(phone, "urls-destinations-phone");
 });

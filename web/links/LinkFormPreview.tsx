@@ -45,7 +45,7 @@ function Qr({ url, shown }: { url: string | null; shown: string }) {
   );
 }
 
-type Found = DestinationQuery["destination"];
+type Found = DestinationQuery["destination"] | null;
 
 /** What the api has found at a URL that links of the workspace lead to; null for any other. */
 function useDestination(originalUrl: string): Found {
@@ -64,7 +64,7 @@ function SocialCard({ values: { originalUrl, preview }, found }: { values: LinkF
   const [imageHost = ""] = hostOf(image ?? "").split("/");
   return (
     <div className={classes.card}>
-      <div className={classes.image}>
+      <div className={classes.image} data-filled={Boolean(shown?.pictureUrl)}>
         {shown?.pictureUrl ? (
           <img className={classes.picture} src={shown.pictureUrl} alt="" />
         ) : (

@@ -136,6 +136,7 @@ export const mutations: readonly GraphqlRow[] = [
       "Link.rules",
       "Link.split",
       "Link.listing",
+      "Link.destination",
       "Link.domain",
       "Link.tags",
       "Link.note",

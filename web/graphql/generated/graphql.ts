@@ -1984,7 +1984,7 @@ export type DestinationQueryVariables = Exact<{
 }>;
 
 
-export type DestinationQuery = { destination: { title: string | null, description: string | null, pictureUrl: string | null } | null };
+export type DestinationQuery = { destination: { title: string | null, description: string | null, pictureUrl: string | null } };
 
 export type DomainNamesQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -44,6 +44,6 @@ describe("filters of links", () => {
     const { createdFrom, createdTo } = filterInput(all);
     expect(createdFrom).toBe(new Date(2026, 10, 1).toISOString());
     expect(createdTo).toBe(new Date(2026, 11, 1).toISOString());
-    expect(filterCount(all)).toBe(10);
+    expect(filterCount(all)).toBe(11);
   });
 });
