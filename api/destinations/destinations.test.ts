@@ -1,11 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import pg from "pg";
+import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type DestinationServer, file, htmlPage, startDestinationServer } from "../testing/destinationServer.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { followDestinations, walkAgain, walkNext } from "./follow.ts";
+import { createDestinationMetrics } from "./metrics.ts";
 import { forgetUnusedImages } from "./images.ts";
 import { firstTurn, workDestinations, type DestinationWork } from "./work.ts";
 import { destinationWork, otherHosts } from "./worker.ts";
@@ -27,7 +29,7 @@ beforeAll(async () => {
   [api, server] = await Promise.all([openTestApi(), startDestinationServer()]);
   client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
-  const base = { ...installation(), registry: api.registry, now: () => new Date(nowMs) };
+  const base = { ...installation(), metrics: createDestinationMetrics(new Registry()), now: () => new Date(nowMs) };
   const made = { ...destinationWork(base, []), request: server.request };
   work = { ...made, mayRequest: await otherHosts(client, installation()) };
 });

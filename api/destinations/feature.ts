@@ -1,16 +1,19 @@
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
+import type { Registry } from "prom-client";
 import type { RunningFeature } from "../calls/feature.ts";
 import type { FollowedLog } from "../eventstore/followEvents.ts";
 import { destinationAnswers } from "./answers.ts";
 import { followDestinations } from "./follow.ts";
 import { createImageAddresses } from "./imageAddresses.ts";
+import { createDestinationMetrics } from "./metrics.ts";
 import { DestinationOfLink, DestinationResolvers } from "./resolvers.ts";
 import { destinationRoutes } from "./rest.ts";
 import type { DestinationOffer, DestinationServices } from "./services.ts";
 import { startDestinationRequests, type WorkerBase } from "./worker.ts";
 
-type DestinationsBase = WorkerBase &
+type DestinationsBase = Omit<WorkerBase, "metrics"> &
   FollowedLog & {
+    readonly registry: Registry;
     readonly settings: {
       readonly TOKEN_SECRET: string;
       readonly DESTINATION_CHECKS: boolean;
@@ -22,11 +25,13 @@ type DestinationsBase = WorkerBase &
 export const destinations: RunningFeature<DestinationServices, DestinationsBase, DestinationOffer> = {
   async start(base) {
     const { TOKEN_SECRET, DESTINATION_CHECKS: areChecked, DESTINATION_NETWORKS: networks } = base.settings;
+    // Alarms look at them, also where nobody is asked.
+    const metrics = createDestinationMetrics(base.registry);
     await using stack = new AsyncDisposableStack();
     if (areChecked) {
       const following = await followDestinations(base);
       stack.defer(() => following.stop());
-      const requests = startDestinationRequests(base, networks);
+      const requests = startDestinationRequests({ ...base, metrics }, networks);
       stack.defer(() => requests.stop());
     }
     const started = stack.move();

@@ -4,12 +4,11 @@ import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import { isLoopback } from "@hoplog/platform/http/loopback.js";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import type { ClientBase } from "pg";
-import type { Registry } from "prom-client";
 import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
 import type { Reads } from "../database/reads.ts";
 import { createHosts } from "./hosts.ts";
 import { forgetUnusedImages } from "./images.ts";
-import { createDestinationMetrics } from "./metrics.ts";
+import type { DestinationMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
 import { queueSeconds } from "./queue.ts";
 import { type DestinationWork, firstTurn, workDestinations } from "./work.ts";
@@ -21,13 +20,13 @@ export type WorkerBase = Reads &
   Randomness &
   PublicUrl &
   ShortUrl &
-  ShortHosts & { readonly databaseUrl: string; readonly registry: Registry };
+  ShortHosts & { readonly databaseUrl: string; readonly metrics: DestinationMetrics };
 
 const hourMs = 60 * 60 * 1000;
 
 /** What asking destinations takes; `networks` are those of the operator's own that may be asked. */
 export function destinationWork(base: WorkerBase, networks: readonly Cidr[]): Omit<DestinationWork, "mayRequest"> {
-  const { reads, now, newId, random, registry, publicUrl } = base;
+  const { reads, now, newId, random, metrics, publicUrl } = base;
   return {
     reads,
     now,
@@ -35,7 +34,7 @@ export function destinationWork(base: WorkerBase, networks: readonly Cidr[]): Om
     random,
     hosts: createHosts(),
     outage: createOutage(),
-    metrics: createDestinationMetrics(registry),
+    metrics,
     // Whoever finds it in a log can see whose it is, and what for.
     request: createOutgoing({ allowed: networks, userAgent: `hoplog-link-check/1.0 (+${publicUrl}/privacy)` }),
   };

@@ -48,6 +48,7 @@ export async function startStack({ isCluster = false, env = {} }: BenchStackOpti
     SHORT_PORT: String(short),
     HOPLOG_DATA: data,
     RATE_LIMITS: "off",
+    DESTINATION_CHECKS: "off",
     LOG_LEVEL: "error",
     ...env,
   };
