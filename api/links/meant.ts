@@ -8,7 +8,7 @@ const newestRead = 2000;
 /** More words are no slip of the fingers. */
 const wordsMax = 6;
 /** After so long a search ends with what was found. */
-const forgivingMs = 150;
+const forgivingMs = 200;
 /** Whether a word stands somewhere is looked at for so long. */
 const heldMs = 60;
 /** Rows in which words are looked for that are spelled alike. */

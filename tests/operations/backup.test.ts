@@ -76,13 +76,17 @@ beforeAll(async () => {
     links.slice(4, 8).map(({ id }) => id),
   );
   await vi.waitFor(async () => expect(await stateOf(account, job)).toBe("done"), { timeout: 20_000, interval: 100 });
-  const stateOfImport = (id: string) => importOf(account, id).then(({ state }) => state);
+  const untilImport = (id: string, state: string) =>
+    vi.waitFor(async () => expect(await importOf(account, id)).toMatchObject({ state }), {
+      timeout: 20_000,
+      interval: 100,
+    });
   imported = await uploadImport(testStack.appUrl, account, importedFile);
-  await expect.poll(() => stateOfImport(imported), { timeout: 20_000 }).toBe("ready");
+  await untilImport(imported, "ready");
   await account.call("POST", `/api/imports/${imported}/start`);
   readImport = await uploadImport(testStack.appUrl, account, "name,url,code\nLater,https://example.com/3,moved-3");
-  await expect.poll(() => stateOfImport(imported), { timeout: 20_000 }).toBe("done");
-  await expect.poll(() => stateOfImport(readImport), { timeout: 20_000 }).toBe("ready");
+  await untilImport(imported, "done");
+  await untilImport(readImport, "ready");
   const log = await openEventLog({
     databaseUrl: databasesOf(testStack).databaseUrl,
     logger: createLogger("test", "silent"),

@@ -226,6 +226,40 @@ describe("the URLs page", () => {
     expect(await screen.findByText("2 active URLs")).toBeVisible();
   });
 
+  it("asks anew after a change, also where an answer from before it is still to come", async () => {
+    const links = two();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let asked = 0;
+    const { user } = await open(links, {
+      links: async ({ first, filter: { isActive } }: ListRequest) => {
+        const found = links.filter((link) => !link.isArchived && link.isActive === isActive);
+        const edges = found.map((link) => ({ cursor: link.id, node: answerOf(link) }));
+        const answer = { edges, pageInfo: { endCursor: null, hasNextPage: false }, totalCount: found.length };
+        if (first === 1 || !isActive) return answer;
+        asked += 1;
+        if (asked === 3) release();
+        if (asked > 1) await held;
+        return answer;
+      },
+      updateLink: ({ input }: { input: { isArchived: boolean } }) => {
+        const [spring] = links;
+        if (!spring) throw new Error("there is one");
+        return answerOf(Object.assign(spring, input));
+      },
+    });
+    await screen.findByRole("article", { name: "Spring" });
+    await user.click(screen.getByLabelText("Show Inactive URLs"));
+    await screen.findByText("No inactive URLs");
+    // Shown as it was, and asked for again.
+    await user.click(screen.getByLabelText("Show Inactive URLs"));
+    const card = within(await screen.findByRole("article", { name: "Spring" }));
+    await waitFor(() => expect(asked).toBe(2));
+    await user.click(card.getByRole("button", { name: "Archive Spring" }));
+    await waitFor(() => expect(screen.queryByRole("article", { name: "Spring" })).toBeNull());
+    expect(await screen.findByText("1 active URL")).toBeVisible();
+  });
+
   it("says when the list can't be had, and tries again", async () => {
     let down = true;
     const { user } = await open([], {

@@ -10,6 +10,8 @@ import type { ListLayout } from "./view/useListView.ts";
 /** Fills whole rows of two, three or four cards. */
 const cardsPage = 48;
 const tablePage = 100;
+/** What is asked after a change is not answered by what was asked before it. */
+const context = { queryDeduplication: false };
 
 /** Which links are listed. */
 export interface WantedLinks {
@@ -44,11 +46,14 @@ export function useLinkList({ wanted, layout, sort }: LinkListOptions) {
     fetchPolicy: "cache-and-network",
     nextFetchPolicy: "cache-first",
     notifyOnNetworkStatusChange: true,
+    context,
   });
   // Behind the list, which it would look like an empty one of in the cache.
   const counted = useQuery(
     LinkCountDocument,
-    data === undefined ? skipToken : { variables, fetchPolicy: "cache-and-network", nextFetchPolicy: "cache-first" },
+    data === undefined
+      ? skipToken
+      : { variables, fetchPolicy: "cache-and-network", nextFetchPolicy: "cache-first", context },
   );
 
   useEffect(() => {
