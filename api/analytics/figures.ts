@@ -3,8 +3,11 @@ import { isOfLinks } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import { splitDays } from "../stats/linkFigures.ts";
+import { isOfQuarters } from "../stats/quarters.ts";
+import type { SplitDays } from "../stats/storedDays.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import { clicksSource, sourceOf } from "./source.ts";
+import { ofMissingDays, slicesIn, storedSliceDays, storedVisitorDays } from "./storedLists.ts";
 
 export interface Figures {
   /** As many as the question counts: people, or people and bots. */
@@ -32,20 +35,45 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: Analytic
 /** In one pass. The kept visitors of many links would take longer to merge than their clicks to count. */
 async function countAll(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
   const { sql, params, people, bots, at } = clicksSource(question);
+  const days = await storedSliceDays(clickhouse, question);
+  const counted = (where: string) =>
+    `SELECT ${people} AS p, ${bots} AS b, uniqCombinedIf(14)(visitor, ${countedVisitors(question)}) AS u
+     FROM clicks WHERE ${where} GROUP BY toDate(${at})`;
+  const [slices, missing] = [days.stored.length > 0 ? slicesIn(question, days) : null, ofMissingDays(days)];
+  const parts = slices
+    ? [countSlices(slices.sql, question), ...(days.missing.length > 0 ? [counted(`${sql} AND ${missing.sql}`)] : [])]
+    : [counted(sql)];
   const [row] = await select(
     clickhouse,
     figuresRow,
-    `SELECT sum(p) AS people, sum(b) AS bots, sum(u) AS visitors FROM (
-       SELECT ${people} AS p, ${bots} AS b, uniqCombinedIf(14)(visitor, ${countedVisitors(question)}) AS u
-       FROM clicks WHERE ${sql} GROUP BY toDate(${at}))`,
-    params,
+    `SELECT sum(p) AS people, sum(b) AS bots, sum(u) AS visitors FROM (${parts.join(" UNION ALL ")})`,
+    { ...params, ...slices?.params, ...missing.params },
   );
   return row ?? { people: 0, bots: 0, visitors: 0 };
 }
 
+/** By day. A visitor may have come with several of the values, which is why these are sets. */
+function countSlices(where: string, { bots }: AnalyticsQuestion): string {
+  const rows = [
+    `SELECT day, arraySum(v.people) AS p, arraySum(v.bots) AS b, people_visitors AS visitors FROM owner_day_slice AS v WHERE ${where}`,
+    ...(bots ? [`SELECT day, 0, 0, bot_visitors FROM owner_day_slice AS v WHERE ${where}`] : []),
+  ];
+  return `SELECT sum(s.p) AS p, sum(s.b) AS b, uniqCombinedMerge(14)(s.visitors) AS u FROM (${rows.join(" UNION ALL ")}) AS s GROUP BY day`;
+}
+
 async function readKept(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+  if (question.filters.length === 0 && isOfQuarters(question.range)) return readStored(clickhouse, question);
   const [clicks, visitors] = await Promise.all([readClicks(clickhouse, question), readVisitors(clickhouse, question)]);
   return { ...clicks, visitors };
+}
+
+/** Of the account: visitors of stored days are numbers, those of the others sets. */
+async function readStored(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+  const days = await storedVisitorDays(clickhouse, question);
+  const { people, everyone } = days.visitors;
+  const rest = days.missing.length > 0 ? await readVisitors(clickhouse, question, days) : 0;
+  const sum = (who: "people" | "bots") => days.clicked.reduce((all, day) => all + day[who], 0);
+  return { people: sum("people"), bots: sum("bots"), visitors: (question.bots ? everyone : people) + rest };
 }
 
 async function readClicks(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
@@ -59,8 +87,12 @@ async function readClicks(clickhouse: ClickHouseClient, question: AnalyticsQuest
   return row ?? { people: 0, bots: 0 };
 }
 
-/** Of the account or of one link: whole days are kept as such, and the range's ends are counted. */
-async function readVisitors(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<number> {
+/** Of the account or of one link: whole days are kept as such, and the range's ends are counted. Of `but` only the missing days. */
+async function readVisitors(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+  but?: SplitDays,
+): Promise<number> {
   const { filters, range, bots } = question;
   const raw = clicksSource(question);
   const days = splitDays(range);
@@ -71,11 +103,12 @@ async function readVisitors(clickhouse: ClickHouseClient, question: AnalyticsQue
     visitorsRow,
     `SELECT sum(u) AS visitors FROM (
        SELECT uniqCombinedMerge(14)(d.${bots ? "everyone" : "people"}) AS u FROM ${table} AS d
-       WHERE owner_id = {owner: UUID} ${ofLink} AND ${days.whole} GROUP BY day
+       WHERE owner_id = {owner: UUID} ${ofLink} AND ${days.whole} ${but ? "AND day IN {missingDays: Array(Date)}" : ""} GROUP BY day
        UNION ALL
        SELECT uniqCombined(14)(visitor) AS u FROM clicks
-       WHERE ${raw.sql} AND ${days.ends} AND ${countedVisitors(question)} GROUP BY toDate(at))`,
-    { ...raw.params, ...days.params },
+       WHERE ${raw.sql} AND ${days.ends} AND ${countedVisitors(question)} ${but ? "AND toDate(at) IN {missingDays: Array(Date)}" : ""}
+       GROUP BY toDate(at))`,
+    { ...raw.params, ...days.params, ...(but && ofMissingDays(but).params) },
   );
   return row?.visitors ?? 0;
 }

@@ -4,6 +4,8 @@ import { storeAccountLists } from "../stats/topLists/storeAccountLists.ts";
 import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { chartOf } from "./chart.ts";
+import { figuresOf } from "./figures.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import { topLinkIds, topLists } from "./tops.ts";
 
@@ -60,11 +62,37 @@ async function listsOf(asked: Partial<AnalyticsQuestion>) {
 
 const allLists = () => Promise.all(ranges.flatMap((range) => [true, false].map((bots) => listsOf({ range, bots }))));
 
-async function store(): Promise<number[]> {
+/** Values with two clicks a day are frequent where `frequent` is 2: a slice of each is stored. */
+async function store(frequent = least): Promise<number[]> {
   const stored: number[] = [];
-  for (const day of days) stored.push(await storeAccountLists(api.services.clickhouse, day, ++run, least));
+  for (const day of days) stored.push(await storeAccountLists(api.services.clickhouse, day, ++run, frequent));
   return stored;
 }
+
+async function figuresAndCharts(asked: Partial<AnalyticsQuestion>) {
+  const question = questionOf(asked);
+  const { clickhouse } = api.services;
+  return {
+    figures: await figuresOf(clickhouse, question),
+    days: await chartOf(clickhouse, question, "day"),
+    hours: await chartOf(clickhouse, { ...question, tz: "Asia/Kathmandu" }, "hour"),
+  };
+}
+
+const is = (field: "country" | "device" | "city", ...values: string[]) => [{ field, op: "is", values }] as const;
+/** All values of these have a slice of each day where they were clicked. */
+const frequent = [is("country", "DE"), is("country", "NP", "", "FR", "XX"), is("device", "mobile", "desktop")];
+const narrowed: readonly AnalyticsQuestion["filters"][] = [
+  [],
+  ...frequent,
+  is("city", "City 1", "City 3"),
+  [{ field: "country", op: "isNot", values: ["DE"] }],
+];
+const someRanges = ranges.filter((_, i) => i % 2 === 0);
+const allFigures = () =>
+  Promise.all(
+    narrowed.flatMap((filters, i) => someRanges.map((range) => figuresAndCharts({ filters, range, bots: i % 2 > 0 }))),
+  );
 
 async function execute(query: string): Promise<void> {
   await api.services.clickhouse.command({ query, clickhouse_settings: { lightweight_deletes_sync: "2" } });
@@ -130,7 +158,43 @@ describe("stored lists of an account", () => {
     expect(await listsOf({})).toEqual(before);
   });
 
-  it("answer no question with filters", async () => {
+  it("give the figures and charts of one filter, where they have all of its values, and visitors of the account", async () => {
+    await clickedAccount();
+    // Somebody came from two countries: one visitor of both.
+    await insertClicks(
+      api,
+      ["DE", "NP", "DE", "NP"].map((country, i) => ({
+        ownerId: user.id,
+        linkId: links[0] ?? "",
+        at: `${days[0]}T12:0${i}:00.000Z`,
+        country,
+        device: "mobile",
+        visitor: 7,
+        isBot: i === 3,
+      })),
+    );
+    const before = await allFigures();
+    expect(before[0]?.figures).toMatchObject({ people: 24, bots: 6 });
+    await store(2);
+    expect(await allFigures()).toEqual(before);
+    await insertClicks(api, [
+      { ownerId: user.id, linkId: links[1] ?? "", at: `${days[1]}T01:00:00.000Z`, country: "DE" },
+    ]);
+    const late = await allFigures();
+    expect(late[0]?.figures.people).toBe(25);
+    await store(2);
+    expect(await allFigures()).toEqual(late);
+
+    const range = { from: null, to: new Date(days[2]) };
+    const ofStored = () =>
+      Promise.all([[], ...frequent].map((filters) => figuresAndCharts({ filters, range, bots: true })));
+    const stored = await ofStored();
+    for (const table of ["clicks", "owner_day"])
+      await execute(`DELETE FROM ${table} WHERE owner_id = '${user.id}' SETTINGS lightweight_deletes_sync = 2`);
+    expect(await ofStored()).toEqual(stored);
+  });
+
+  it("answer no question for lists with filters", async () => {
     await clickedAccount();
     await store();
     await changeStored();
@@ -145,7 +209,8 @@ describe("stored lists of an account", () => {
     const rows = async () => {
       const answer = await clickhouse.query({
         query: `SELECT (SELECT count() FROM owner_day_value WHERE owner_id = '${user.id}')
-          + (SELECT count() FROM owner_day_link WHERE owner_id = '${user.id}') AS rows`,
+          + (SELECT count() FROM owner_day_link WHERE owner_id = '${user.id}')
+          + (SELECT count() FROM owner_day_slice WHERE owner_id = '${user.id}') AS rows`,
         format: "JSONEachRow",
       });
       return answer.json();
@@ -155,7 +220,7 @@ describe("stored lists of an account", () => {
     expect(await rows()).toEqual([{ rows: 0 }]);
     expect((await listsOf({ bots: true })).links.rows).toEqual([{ value: links[1], clicks: 9 }]);
     await clickedAccount();
-    await store();
+    await store(2);
     expect(await rows()).not.toEqual([{ rows: 0 }]);
     await eraseClicks(clickhouse, { kind: "account", id: user.id, ownerId: user.id, pass: 0, domains: [] });
     expect(await rows()).toEqual([{ rows: 0 }]);

@@ -1,39 +1,144 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { oneThread, select } from "../clickhouse/select.ts";
 import { quartersInRange } from "../counts/quartersInRange.ts";
+import type { Condition } from "../stats/condition.ts";
+import { filterConditions } from "../stats/filters/conditions.ts";
 import { isOfQuarters } from "../stats/quarters.ts";
-import { splitDays, type SplitDays, storedDaysIn } from "../stats/storedDays.ts";
-import { accountListVersion } from "../stats/topLists/accountListVersion.ts";
+import { type DayClicks, ofStoredDays, splitDays, type SplitDays, storedDaysIn } from "../stats/storedDays.ts";
+import { accountListVersion, slicedFields, visitorsField } from "../stats/topLists/accountListVersion.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 
+/** Days of an account by whether they are stored, with what is known of them. */
+export interface AccountDays extends SplitDays {
+  /** All days of the range with clicks, whatever the filters. */
+  readonly clicked: readonly DayClicks[];
+  /** Visitors of the stored days: people, and everybody. Only where they were asked for. */
+  readonly visitors: { readonly people: number; readonly everyone: number };
+}
+
 const number = z.coerce.number();
-const dayRow = z.object({ day: z.string(), people: number, bots: number });
-const storedRow = dayRow.extend({ run: number });
+const kinds = ["clicked", "stored", "visitors", "counted", "sliced"] as const;
+const partRow = z.object({ kind: z.enum(kinds), day: z.string(), run: number, people: number, bots: number });
+type PartRow = z.output<typeof partRow>;
+
+const none: AccountDays = { stored: [], missing: [], clicked: [], visitors: { people: 0, everyone: 0 } };
 
 /** Which days of a question are stored as lists. None of a question with filters, or of a range that cuts quarters of an hour. */
-export async function storedListDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<SplitDays> {
-  const { ownerId, range, filters } = question;
-  if (filters.length > 0 || !isOfQuarters(range)) return { stored: [], missing: [] };
+export async function storedListDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<AccountDays> {
+  return question.filters.length === 0 && isOfQuarters(question.range) ? readDays(clickhouse, question) : none;
+}
+
+/** The same, with the visitors of the stored days. */
+export async function storedVisitorDays(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+): Promise<AccountDays> {
+  return readDays(clickhouse, question, [
+    {
+      sql: `SELECT 'visitors', toString(v.day), run, toInt64(people), toInt64(bots) FROM owner_day_value AS v
+        WHERE owner_id = {owner: UUID} AND field = {visitorsField: String} AND ${storedDaysIn(question.range).sql}`,
+      params: { visitorsField },
+    },
+  ]);
+}
+
+/**
+ * Which days of a question with one filter are stored as slices: with all of its values, but for those without a click on a day.
+ * None where slices can't answer.
+ */
+export async function storedSliceDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<SplitDays> {
+  const slices = slicesOf(question);
+  if (slices === null) return none;
+  const days = storedDaysIn(question.range);
+  const of = (table: string) => `owner_id = {owner: UUID} AND ${slices.sql} AND ${days.sql} GROUP BY ${table}.day, run`;
+  const found = await readDays(clickhouse, question, [
+    {
+      sql: `SELECT 'counted', toString(v.day), run, toInt64(uniqExact(value)), 0 FROM owner_day_value AS v WHERE ${of("v")}`,
+      params: slices.params,
+    },
+    {
+      sql: `SELECT 'sliced', toString(v.day), run, toInt64(uniqExact(value)), 0 FROM owner_day_slice AS v WHERE ${of("v")}`,
+      params: {},
+    },
+  ]);
+  return found;
+}
+
+/** The rows of slices that a question with one filter adds up; null where another table has to answer. */
+function slicesOf({ filters, range }: AnalyticsQuestion): Condition | null {
+  const [filter, another] = filters;
+  if (!filter || another || filter.op !== "is" || !isOfQuarters(range) || !isSliced(filter)) return null;
+  return {
+    sql: "field = {slicedField: String} AND value IN {filter0: Array(String)}",
+    params: { slicedField: filter.field, ...filterConditions(filters).params },
+  };
+}
+
+function isSliced({ field }: ClickFilter): boolean {
+  return slicedFields.some(({ name }) => name === field);
+}
+
+/** The stored slices of a question as a condition on a table `v`. */
+export function slicesIn(question: AnalyticsQuestion, days: SplitDays): Condition {
+  const slices = slicesOf(question);
+  if (slices === null) throw new RangeError("this question has no slices");
+  const stored = ofStoredDays(days);
+  return {
+    sql: `owner_id = {owner: UUID} AND ${slices.sql} AND ${stored.sql}`,
+    params: { owner: question.ownerId, ...slices.params, ...stored.params },
+  };
+}
+
+/** Clicks of days that aren't stored: a condition on `clicks` beside that of their range. */
+export function ofMissingDays({ missing }: SplitDays): Condition {
+  return {
+    sql: "toDate(quarter) IN {missingDays: Array(Date)} AND indexHint(toDate(at) IN {missingDays: Array(Date)})",
+    params: { missingDays: missing },
+  };
+}
+
+/** In one statement: the questions are small, and each has its price. */
+async function readDays(
+  clickhouse: ClickHouseClient,
+  { ownerId, range }: AnalyticsQuestion,
+  more: readonly Condition[] = [],
+): Promise<AccountDays> {
   const quarters = quartersInRange(range);
   const days = storedDaysIn(range);
-  const [stored, clicked] = await Promise.all([
-    select(
-      clickhouse,
-      storedRow,
-      `SELECT toString(v.day) AS day, run, people, bots FROM owner_day_value AS v
-       WHERE owner_id = {owner: UUID} AND field = '' AND value = {version: String} AND ${days.sql}`,
-      { owner: ownerId, version: accountListVersion, ...days.params },
-      oneThread,
-    ),
-    select(
-      clickhouse,
-      dayRow,
-      `SELECT toString(toDate(quarter)) AS day, sum(q.people) AS people, sum(q.bots) AS bots
+  const rows = await select(
+    clickhouse,
+    partRow,
+    [
+      `SELECT 'clicked' AS kind, toString(toDate(quarter)) AS day, toUInt64(0) AS run, toInt64(sum(q.people)) AS people, toInt64(sum(q.bots)) AS bots
        FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${quarters.sql} GROUP BY day HAVING people + bots > 0`,
-      { owner: ownerId, ...quarters.params },
-      oneThread,
+      `SELECT 'stored', toString(v.day), run, toInt64(people), toInt64(bots) FROM owner_day_value AS v
+       WHERE owner_id = {owner: UUID} AND field = '' AND value = {version: String} AND ${days.sql}`,
+      ...more.map(({ sql }) => sql),
+    ].join(" UNION ALL "),
+    Object.assign(
+      { owner: ownerId, version: accountListVersion, ...days.params, ...quarters.params },
+      ...more.map(({ params }) => params),
     ),
-  ]);
-  return splitDays(clicked, stored);
+    oneThread,
+  );
+  return daysOf(rows);
+}
+
+function daysOf(rows: readonly PartRow[]): AccountDays {
+  const of = (kind: PartRow["kind"]) => rows.filter((row) => row.kind === kind);
+  const [clicked, counted] = [of("clicked"), new Map(of("counted").map((row) => [keyOf(row), row.people]))];
+  const sliced = new Map(of("sliced").map((row) => [keyOf(row), row.people]));
+  const isWhole = (row: PartRow) => (counted.get(keyOf(row)) ?? 0) === (sliced.get(keyOf(row)) ?? 0);
+  const split = splitDays(clicked, of("stored").filter(isWhole));
+  const stored = new Set(split.stored.map(keyOf));
+  const visitors = new Map(of("visitors").map((row) => [keyOf(row), row]));
+  const sum = (field: "people" | "bots") =>
+    [...visitors].reduce((all, [key, row]) => all + (stored.has(key) ? row[field] : 0), 0);
+  return { ...split, clicked, visitors: { people: sum("people"), everyone: sum("bots") } };
+}
+
+function keyOf({ day, run }: { readonly day: string; readonly run: number }): string {
+  return `${day} ${run}`;
 }

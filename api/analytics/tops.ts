@@ -7,7 +7,7 @@ import { countedByField } from "../stats/fieldCounts.ts";
 import { ofStoredDays, type SplitDays } from "../stats/storedDays.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import { clicksSource, countedOf, sourceOf } from "./source.ts";
-import { storedListDays } from "./storedLists.ts";
+import { ofMissingDays, storedListDays } from "./storedLists.ts";
 
 export interface TopList {
   /** Most clicks first; equal ones by their value. The empty value is the unknown one. */
@@ -49,22 +49,16 @@ function countsByField(question: AnalyticsQuestion, fields: readonly ListedField
   const counted = (where: string) =>
     countedByField(fields, question.bots ? where : `${where} AND NOT is_bot`, { clicks: "count()" });
   if (days.stored.length === 0) return { sql: counted(sql), params };
-  const stored = ofStoredDays(days);
+  const [stored, missing] = [ofStoredDays(days), ofMissingDays(days)];
   const parts = [
     `SELECT toString(v.field) AS field, toString(v.value) AS value, sum(${storedClicks(question)}) AS clicks
      FROM owner_day_value AS v WHERE owner_id = {owner: UUID} AND ${stored.sql} AND v.field IN {fields: Array(String)} GROUP BY v.field, v.value`,
-    ...(days.missing.length > 0
-      ? [
-          counted(
-            `${sql} AND toDate(quarter) IN {missingDays: Array(Date)} AND indexHint(toDate(at) IN {missingDays: Array(Date)})`,
-          ),
-        ]
-      : []),
+    ...(days.missing.length > 0 ? [counted(`${sql} AND ${missing.sql}`)] : []),
   ];
   return {
     sql: `SELECT field, value, sum(clicks) AS clicks FROM (${parts.join(" UNION ALL ")})
       GROUP BY field, value HAVING clicks > 0`,
-    params: { ...params, ...stored.params, fields, missingDays: days.missing },
+    params: { ...params, ...stored.params, fields, ...missing.params },
   };
 }
 

@@ -12,6 +12,16 @@ export async function clicksSince(clickhouse: ClickHouseClient, ownerId: string)
   return day === "1970-01-01" ? null : day;
 }
 
+/** The same of a range that begins at `from` (null: open): null too where it lies behind the cut. */
+export async function clicksSinceWithin(
+  clickhouse: ClickHouseClient,
+  ownerId: string,
+  from: Date | null,
+): Promise<string | null> {
+  const since = await clicksSince(clickhouse, ownerId);
+  return since !== null && (from === null || from < new Date(since)) ? since : null;
+}
+
 /** Moves the marks of accounts forward; earlier days than they have change nothing. */
 export async function markCut(clickhouse: ClickHouseClient, owners: readonly string[], day: string): Promise<void> {
   await clickhouse.command({

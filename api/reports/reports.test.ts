@@ -1,6 +1,8 @@
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { deleteClicksBefore } from "../clickCut/deleteClicks.ts";
+import { markCut } from "../clickCut/mark.ts";
 import { defaultRates } from "../limits/rates.ts";
 import { mailHeaders } from "../mail/headers.ts";
 import { startMailSender } from "../mail/mailSender.ts";
@@ -106,6 +108,8 @@ describe("a report", () => {
       at("2099-03-05T00:00:00.000Z", { country: "DE", visitor: 2 }),
       at("2099-03-05T00:00:00.000Z", { isBot: true }),
     ]);
+    // Old clicks of the days before were removed, which says nothing of this week.
+    await markCut(api.services.clickhouse, [person.id], "2099-03-01");
     const id = await confirmed("turing@reports.example", person);
     await makeDue(id);
     expect(await enqueueAll("2099-03-10T00:00:00Z")).toBe(1);
@@ -117,6 +121,21 @@ describe("a report", () => {
     expect(text).toMatch(/Countries\n {2}Nepal: 2\n {2}Germany: 1/);
     expect(text).toMatch(/Referrers\n {2}Direct visits: 2\n {2}news\.example: 1/);
     expect(html).toContain("Spring &lt;sale&gt;");
+    expect(text).not.toContain("removed");
+
+    // And then those of its first days: a report that is written later says so.
+    await markCut(api.services.clickhouse, [person.id], "2099-03-06");
+    await deleteClicksBefore(api.services.clickhouse, [person.id], "2099-03-06");
+    await makeDue(id);
+    expect(await enqueueAll("2099-03-10T00:00:00Z")).toBe(1);
+    await vi.waitFor(async () => expect(await mailsTo(api, "turing@reports.example")).toHaveLength(3), {
+      timeout: 10_000,
+    });
+    const late = (await mailsTo(api, "turing@reports.example")).find((mail) => mail.text.includes("removed"));
+    expect(late?.text).toContain("Single clicks before 6 March 2099 (UTC) were removed");
+    expect(late?.text).toContain("Clicks: 3 (+200 %)");
+    expect(late?.text).toContain(`Spring <sale> (${code}): 3`);
+    expect(late?.text).toMatch(/Countries\n {2}Nepal: 1\n\n/);
     await call(api, "DELETE", `/api/reports/${id}`, { user: person });
     // No address of the account, and no destination.
     expect(text + html).not.toMatch(/figures@reports\.example|https:\/\/example\.com/);

@@ -3,6 +3,7 @@ import { figuresOf } from "../analytics/figures.ts";
 import type { AnalyticsQuestion } from "../analytics/question.ts";
 import { topLinks } from "../analytics/topLinks.ts";
 import { topLists } from "../analytics/tops.ts";
+import { clicksSinceWithin } from "../clickCut/mark.ts";
 import { startOfDay } from "../counts/range.ts";
 import { UserRow } from "../identity/rows.ts";
 import { compose } from "../mail/compose.ts";
@@ -78,11 +79,12 @@ async function figuresMail(services: WriteServices, report: Report, owner: strin
   });
   const question = questionOf(period);
   const before = questionOf(periodBefore(cadence, periodOf(cadence, period.first)));
-  const [now, earlier, links, lists] = await Promise.all([
+  const [now, earlier, links, lists, since] = await Promise.all([
     figuresOf(clickhouse, question),
     figuresOf(clickhouse, before),
     topLinks(services, question, listed),
     topLists(clickhouse, question, ["country", "referrer"], listed),
+    clicksSinceWithin(clickhouse, ownerId, question.range.from),
   ]);
   const rowsOf = (field: "country" | "referrer", nameOf: (value: string) => string) =>
     (lists.get(field)?.rows ?? []).map(({ value, clicks }) => [nameOf(value), count.format(clicks)] as const);
@@ -96,6 +98,7 @@ async function figuresMail(services: WriteServices, report: Report, owner: strin
     subject: `${owner} on hoplog: ${clicks} in the ${words[cadence]} to ${dates.format(last)}`,
     paragraphs: [
       `This is the ${words[cadence]} from ${dates.format(new Date(period.first))} to ${dates.format(last)} (time zone ${tz}), people only.`,
+      ...(since !== null ? [cutNote(since)] : []),
     ],
     tables: [
       {
@@ -119,6 +122,12 @@ async function figuresMail(services: WriteServices, report: Report, owner: strin
     closing: "Visitors are told apart within one day, and the days are added up.",
   });
   return { ...mail, stopUrl };
+}
+
+/** Of a report that reaches before the day from which on its workspace has single clicks; as the pages say it. */
+function cutNote(since: string): string {
+  const day = dates.format(new Date(since));
+  return `Single clicks before ${day} (UTC) were removed: countries and referrers begin there. Figures and links go on.`;
 }
 
 /** Beside a figure: how it differs from the period before. */

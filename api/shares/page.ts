@@ -9,7 +9,7 @@ import type { ChartPoint, Interval } from "../analytics/intervals.ts";
 import type { AnalyticsQuestion } from "../analytics/question.ts";
 import { type TopList, topLists } from "../analytics/tops.ts";
 import type { ShortUrl } from "../calls/capabilities.ts";
-import { clicksSince } from "../clickCut/mark.ts";
+import { clicksSinceWithin } from "../clickCut/mark.ts";
 import { dayOf, startOfDay } from "../counts/range.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import type { VisitedShare } from "./visit.ts";
@@ -111,9 +111,8 @@ export async function countPage(
     shown.has("clicks") || shown.has("uniqueVisitors") || shown.has("bots") ? figuresOf(clickhouse, question) : null,
     shown.has("chart") ? chartOf(clickhouse, question, interval) : null,
     dimensions.length > 0 ? topLists(clickhouse, question, dimensions, limits.shareRows) : null,
-    dimensions.length > 0 ? clicksSince(clickhouse, share.ownerId) : null,
+    dimensions.length > 0 ? clicksSinceWithin(clickhouse, share.ownerId, question.range.from) : null,
   ]);
-  const { from } = question.range;
   return {
     name: share.name,
     target: {
@@ -123,7 +122,7 @@ export async function countPage(
     },
     timeZone: share.timeZone,
     from: share.fromAt,
-    clicksSince: since !== null && (from === null || from < new Date(since)) ? since : null,
+    clicksSince: since,
     expiresAt: share.expiresAt,
     period: view.period,
     interval,

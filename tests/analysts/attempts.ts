@@ -109,6 +109,7 @@ export const forbidden: Attempt[] = [
     "owner_day",
     "owner_day_value",
     "owner_day_link",
+    "owner_day_slice",
     "misses",
     "misses_by_owner",
     "request_quarter",

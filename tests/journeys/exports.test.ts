@@ -1,9 +1,11 @@
 import { openTestS3, type TestS3 } from "@hoplog/platform/testing/s3.js";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inspectInBothColours, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { openAccount, signedInScript } from "../running/account.ts";
+import { visitors } from "../browser/visitors.ts";
+import { databasesOf } from "../operations/databases.ts";
+import { type Account, openAccount, signedInScript } from "../running/account.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
 let testStack: TestStack;
@@ -20,9 +22,56 @@ afterAll(async () => {
   await s3.close();
 });
 
+/** Two visits, one of a bot, and copies of them from so long ago that a retention of 90 days has removed the copies. */
+async function removeOldClicks(account: Account, code: string): Promise<void> {
+  const { clickHouse, postgres } = databasesOf(testStack);
+  for (const agent of [visitors.firefoxOnLinux, visitors.googlebot]) {
+    const headers = { "user-agent": agent };
+    await (await fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers })).body?.cancel();
+  }
+  await expect.poll(() => account.clicks(), { timeout: 20_000 }).toBe(2);
+  await clickHouse(`INSERT INTO clicks SELECT * REPLACE (at - INTERVAL 100 DAY AS at, generateUUIDv4() AS click_id,
+    generateUUIDv4() AS batch_id) FROM clicks WHERE owner_id = '${account.id}'`);
+  // A retention that holds already: saving it again has the api look at it.
+  await postgres("UPDATE click_retention SET days = 90 WHERE owner_id = $1", [account.id]);
+  await account.call("PUT", "/api/clicks/retention", { days: 90 });
+  const done = "SELECT FROM click_retention WHERE owner_id = $1 AND done_before IS NOT NULL";
+  await expect.poll(() => postgres(done, [account.id]), { timeout: 20_000 }).toHaveLength(1);
+}
+
+const cutNote = /^Single clicks before \d{4}-\d\d-\d\d \(UTC\) were removed: /;
+
+/** The pages that are made of single clicks say where those begin, and no longer so where the range begins behind it. */
+async function seeCut(page: Page, width: string): Promise<void> {
+  const note = page.getByRole("note").filter({ hasText: cutNote });
+  await page.goto(`${testStack.appUrl}/analytics?range=all&bots=1`);
+  await note.filter({ hasText: "lists and filters begin there. Figures, charts and top URLs go on." }).waitFor();
+  // The figures have all four clicks, the lists the two that are left.
+  await expect.poll(() => page.locator("dd").first().textContent()).toBe("4");
+  await page.getByRole("region", { name: "Devices" }).getByText("Desktop").waitFor();
+  await inspectInBothColours(page, `retention-cut-analytics-${width}`);
+  await page.goto(`${testStack.appUrl}/analytics/ledger?range=all`);
+  await note.filter({ hasText: "they are counted as removed, and no list has them." }).waitFor();
+  await page
+    .getByRole("table")
+    .getByRole("row", { name: /Sum of all lines.*4$/ })
+    .waitFor();
+  await inspectInBothColours(page, `retention-cut-ledger-${width}`);
+  await page.goto(`${testStack.appUrl}/analytics/bots?range=all`);
+  await note.filter({ hasText: "figures, chart and lists begin there." }).waitFor();
+  await page.getByRole("region", { name: "Newest clicks" }).getByText(visitors.googlebot).waitFor();
+  await inspectInBothColours(page, `retention-cut-bots-${width}`);
+  await page.goto(`${testStack.appUrl}/analytics/ledger?range=7d`);
+  await page
+    .getByRole("table")
+    .getByRole("row", { name: /Sum of all lines.*2$/ })
+    .waitFor();
+  expect(await note.count()).toBe(0);
+}
+
 test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", async (width) => {
   const account = await openAccount(testStack.appUrl, `exports-${width}@example.com`);
-  await account.createLink({ name: "Landing page" });
+  const { code } = await account.createLink({ name: "Landing page" });
   const { page, context, problems } = await openContext(browser, `${width}-light`);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/profile`);
@@ -92,6 +141,11 @@ test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", asy
   await inspectInBothColours(page, `retention-waits-${width}`);
   await old.getByRole("button", { name: "Cancel It" }).click();
   await old.getByText("Single clicks will be removed").waitFor({ state: "detached" });
+
+  await removeOldClicks(account, code);
+  await page.reload();
+  await old.getByText(/^Single clicks are kept for 90 days.* Those before .* \(UTC\) were removed\.$/).waitFor();
+  await seeCut(page, width);
 
   // What was refused on purpose.
   expect(problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);

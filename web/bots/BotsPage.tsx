@@ -55,7 +55,7 @@ export function BotsPage() {
           botsLabel="Show people instead"
         />
       </FilteredControls>
-      <ClicksSince from={question.range?.from} />
+      <ClicksSince from={question.range?.from} of="clicks" />
       <Chips only={only} onChange={(changed) => change({ only: changed })} />
       {error ? (
         <QueryFailure error={error} refetch={refetch} />

@@ -56,7 +56,7 @@ export function LedgerPage() {
           </ul>
         )}
       </div>
-      <ClicksSince from={from} />
+      <ClicksSince from={from} of="ledger" />
       {error ? (
         <QueryFailure error={error} refetch={refetch} />
       ) : (

@@ -3,7 +3,7 @@ import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../../clickhouse/select.ts";
 import { countedByField } from "../fieldCounts.ts";
-import { accountListVersion } from "./accountListVersion.ts";
+import { accountListVersion, slicedFields, visitorsField } from "./accountListVersion.ts";
 import { busyFrom } from "./storeTopLists.ts";
 
 const accountRow = z.object({ owner: z.guid() });
@@ -32,7 +32,7 @@ export async function storeAccountLists(
      SETTINGS max_threads = 1`,
     { day, least, version: accountListVersion },
   );
-  for (const { owner } of accounts) await storeOne(clickhouse, { owner, day, run });
+  for (const { owner } of accounts) await storeOne(clickhouse, { owner, day, run }, least);
   return accounts.length;
 }
 
@@ -47,7 +47,7 @@ const ofDay = `owner_id = {owner: UUID} AND quarter >= toDateTime({day: Date}, '
 const clicksOfDay = `${ofDay} AND indexHint(at >= toDateTime64({day: Date}, 3, 'UTC') AND at < toDateTime64({day: Date} + 1, 3, 'UTC'))`;
 const ofRun = "owner_id = {owner: UUID} AND day = {day: Date} AND run = {run: UInt64}";
 
-async function storeOne(clickhouse: ClickHouseClient, params: Counting): Promise<void> {
+async function storeOne(clickhouse: ClickHouseClient, params: Counting, least: number): Promise<void> {
   const write = (query: string, more: Record<string, unknown> = {}) =>
     clickhouse.command({
       query: `INSERT INTO ${query}`,
@@ -55,16 +55,25 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting): Promise
       clickhouse_settings: { max_threads: 1, max_execution_time: 0 },
     });
   await write(
+    `owner_day_value (owner_id, field, day, run, value, people, bots)
+     SELECT {owner: UUID}, field, {day: Date}, {run: UInt64}, value, people, bots
+     FROM (${countedByField(listedFieldNames, clicksOfDay, { people: "countIf(NOT is_bot)", bots: "countIf(is_bot)" })}
+       UNION ALL SELECT {visitors: String}, '', uniqCombinedIf(14)(visitor, NOT is_bot), uniqCombined(14)(visitor)
+       FROM clicks WHERE ${clicksOfDay})`,
+    { visitors: visitorsField },
+  );
+  await write(
+    `owner_day_slice (owner_id, field, value, day, run, people, bots, people_visitors, bot_visitors)
+     SELECT {owner: UUID}, field, value, {day: Date}, {run: UInt64}, people, bots, people_visitors, bot_visitors
+     FROM (${slices()}) WHERE value != {rare: String}`,
+    { least, rare },
+  );
+  await write(
     `owner_day_link (owner_id, day, run, link_id, people, bots)
      SELECT {owner: UUID}, {day: Date}, {run: UInt64}, link_id, sum(q.people) AS people, sum(q.bots) AS bots
      FROM link_quarter AS q WHERE ${ofDay} GROUP BY link_id`,
   );
-  await write(
-    `owner_day_value (owner_id, field, day, run, value, people, bots)
-     SELECT {owner: UUID}, field, {day: Date}, {run: UInt64}, value, people, bots
-     FROM (${countedByField(listedFieldNames, clicksOfDay, { people: "countIf(NOT is_bot)", bots: "countIf(is_bot)" })})`,
-  );
-  // Each click has one device, so these are the clicks that were counted. Where some came between the two, it does not hold.
+  // Each click has one device, so these are the clicks that were counted. Where some came between the first and the last, it does not hold.
   await write(
     `owner_day_value (owner_id, field, day, run, value, people, bots)
      SELECT {owner: UUID}, '', {day: Date}, {run: UInt64}, {version: String}, counted.people, counted.bots FROM (
@@ -73,4 +82,24 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting): Promise
        SELECT sum(l.people), sum(l.bots) FROM owner_day_link AS l WHERE ${ofRun})`,
     { version: accountListVersion },
   );
+}
+
+/** Stands for all values of a field that are not frequent: they are one group, however many there are. */
+const rare = "\0";
+
+/** The frequent values of each field, as the run's lists have them, in one pass over the clicks. */
+function slices(): string {
+  const frequent = (field: string) => `SELECT v.value FROM owner_day_value AS v
+    WHERE ${ofRun} AND v.field = '${field}' AND v.people + v.bots >= {least: UInt64}`;
+  const columns = slicedFields.map(({ name, column }) => ({ name, column, as: `sliced_${column}` }));
+  const each = (of: (field: (typeof columns)[number]) => string) =>
+    `multiIf(${columns.map((field) => `grouping(${field.as}) = 0, ${of(field)}`).join(", ")}, '')`;
+  return `SELECT ${each(({ name }) => `'${name}'`)} AS field, ${each(({ as }) => as)} AS value,
+      countIfResample(0, 96, 1)(NOT is_bot, place) AS people, countIfResample(0, 96, 1)(is_bot, place) AS bots,
+      uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people_visitors, uniqCombinedStateIf(14)(visitor, is_bot) AS bot_visitors
+    FROM (
+      SELECT is_bot, visitor, intDiv(toUnixTimestamp(quarter) - toUnixTimestamp(toDateTime({day: Date}, 'UTC')), 900) AS place,
+        ${columns.map(({ name, column, as }) => `if(${column} IN (${frequent(name)}), toString(${column}), {rare: String}) AS ${as}`).join(", ")}
+      FROM clicks WHERE ${clicksOfDay})
+    GROUP BY GROUPING SETS (${columns.map(({ as }) => `(${as})`).join(", ")})`;
 }

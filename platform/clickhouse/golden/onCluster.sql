@@ -532,3 +532,21 @@ ALTER TABLE links ON CLUSTER `replicas`
   ADD COLUMN IF NOT EXISTS note String,
   ADD COLUMN IF NOT EXISTS external_id String COMMENT 'What a program of the owner calls the link; empty for none',
   ADD COLUMN IF NOT EXISTS is_archived Bool;
+
+CREATE TABLE IF NOT EXISTS owner_day_slice ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  field LowCardinality(String) COMMENT 'Name of a listed field of clicks that has one value for each click',
+  value String COMMENT 'Empty where unknown',
+  day Date COMMENT 'UTC',
+  run UInt64 COMMENT 'As that of owner_day_value, which says whether it is whole',
+  people Array(UInt32) COMMENT 'Clicks by quarter of an hour of the day',
+  bots Array(UInt32) COMMENT 'As people',
+  people_visitors AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
+  bot_visitors AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are bots'
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, field, value, day)
+SETTINGS replicated_deduplication_window = 0, index_granularity = 64
+COMMENT 'Clicks and visitors of busy accounts per day and frequent value of a field';
