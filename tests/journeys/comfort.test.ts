@@ -175,9 +175,9 @@ test("links of another shortener are imported by its key: a wrong one is refused
   const page = await openAs(account, "/urls");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import URLs" });
-  const read = async (key: string): Promise<void> => {
+  const read = async (key: string, source = "Kutt"): Promise<void> => {
     await dialog.getByRole("combobox", { name: "From" }).click();
-    await page.getByRole("option", { name: "Kutt" }).click();
+    await page.getByRole("option", { name: source }).click();
     await dialog.getByLabel("Address").fill(shortener.url);
     await dialog.getByLabel("API key").fill(key);
     await dialog.getByRole("button", { name: "Read URLs" }).click();
@@ -200,6 +200,24 @@ test("links of another shortener are imported by its key: a wrong one is refused
   await dialog.getByRole("button", { name: "Close" }).last().click();
   // Without its password the first one is switched off.
   await expect.poll(() => page.getByRole("article").count()).toBe(24);
+  // Clicks that a link had elsewhere are shown with its own, and counted apart.
+  await page.getByRole("button", { name: "Import" }).click();
+  await dialog.getByRole("button", { name: "Cancel import" }).click();
+  await dialog.getByRole("button", { name: "Import another file" }).click();
+  await read("key-of-ada", "Shlink");
+  await dialog.getByText("Clicks that they had come along afterwards, counted apart: 1 URL").waitFor();
+  await dialog.getByRole("button", { name: "Import 1 URL" }).click();
+  await dialog.getByText("40 imported clicks").waitFor();
+  await inspect(page, "imported-with-clicks");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("article").filter({ hasText: "Shlink 1" }).getByRole("button", { name: /View analytics/ }).click();
+  const analytics = page.getByRole("dialog", { name: /Click Analytics/ });
+  const imported = analytics.getByRole("region", { name: "Imported clicks", exact: true });
+  await imported.getByText(/^40 clicks, counted by Shlink before this URL was imported, .* \(4 of bots\)/).waitFor();
+  await imported.getByText("news.example").waitFor();
+  await imported.locator(".plotly .point path").first().waitFor();
+  await imported.scrollIntoViewIfNeeded();
+  await inspectInBothColours(page, "imported-clicks");
   shortener.close();
 });
 
