@@ -91,17 +91,21 @@ export async function addDestinations(client: ClientBase, linkIds: readonly stri
   );
 }
 
-/** Removes destinations that a workspace's links led to, where none does any more. */
-export async function forgetDestinations(
-  client: ClientBase,
-  those: readonly { readonly ownerId: string; readonly url: string }[],
-): Promise<void> {
-  if (those.length === 0) return;
+/** Where a link has led, and leads no more. */
+export interface LeftDestination {
+  readonly linkId: string;
+  readonly url: string;
+}
+
+/** Removes destinations that links have left, where no other of the workspace leads. What a deleted link had is removed with it. */
+export async function forgetDestinations(client: ClientBase, left: readonly LeftDestination[]): Promise<void> {
+  if (left.length === 0) return;
   await client.query(
-    `DELETE FROM destination AS one USING unnest($1::uuid[], $2::text[]) AS given (owner_id, url)
-     WHERE one.owner_id = given.owner_id AND hashtextextended(one.url, 0) = hashtextextended(given.url, 0) AND one.url = given.url
+    `DELETE FROM destination AS one USING unnest($1::uuid[], $2::text[]) AS given (link_id, url), link AS leaving
+     WHERE leaving.id = given.link_id AND one.owner_id = leaving.owner_id
+       AND hashtextextended(one.url, 0) = hashtextextended(given.url, 0) AND one.url = given.url
        AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
-    [those.map(({ ownerId }) => ownerId), those.map(({ url }) => url)],
+    [left.map(({ linkId }) => linkId), left.map(({ url }) => url)],
   );
 }
 

@@ -22,7 +22,8 @@ export type WorkerBase = Reads &
   ShortUrl &
   ShortHosts & { readonly databaseUrl: string; readonly metrics: DestinationMetrics };
 
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
 
 /** What asking destinations takes; `networks` are those of the operator's own that may be asked. */
 export function destinationWork(base: WorkerBase, networks: readonly Cidr[]): Omit<DestinationWork, "mayRequest"> {
@@ -57,6 +58,7 @@ export function startDestinationRequests(base: WorkerBase, networks: readonly Ci
   const work = destinationWork(base, networks);
   const turns = { after: firstTurn };
   let tidyAt = 0;
+  let measureAt = 0;
   return startExclusiveWork({
     databaseUrl: base.databaseUrl,
     name: "hoplog destination requests",
@@ -64,7 +66,10 @@ export function startDestinationRequests(base: WorkerBase, networks: readonly Ci
     pollMs: 1000,
     async step(client) {
       const now = base.now();
-      work.metrics.queue.set(await queueSeconds(client, now));
+      if (now.getTime() >= measureAt) {
+        measureAt = now.getTime() + minuteMs;
+        work.metrics.queue.set(await queueSeconds(client, now));
+      }
       if (now.getTime() >= tidyAt) {
         tidyAt = now.getTime() + hourMs;
         while ((await forgetUnusedImages(client, now)) > 0) continue;

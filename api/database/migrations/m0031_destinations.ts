@@ -59,7 +59,9 @@ export const destinations = migration("0031_destinations", [
   `
       CREATE TABLE destination_walk (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
-        walked_to uuid
+        walked_to uuid,
+        -- Tells a walk that was begun anew from the one before.
+        number integer NOT NULL DEFAULT 1
       )`,
   // A kind of alarms that is about them: it compares no figures either.
   `
