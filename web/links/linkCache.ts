@@ -17,7 +17,7 @@ export function removeFromLists(cache: ApolloCache, linkIds: readonly string[]):
         const edges = stored.edges.filter((edge) => !targets.has(edge.node.__ref));
         const removed = stored.edges.length - edges.length;
         const { totalCount } = stored;
-        return { ...stored, edges, ...(totalCount !== undefined && { totalCount: Math.max(0, totalCount - removed) }) };
+        return { ...stored, edges, totalCount: totalCount && Math.max(0, totalCount - removed) };
       },
     },
   });
