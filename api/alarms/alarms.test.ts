@@ -229,7 +229,9 @@ it("what fires in quiet hours comes in one mail when they end, whatever it is", 
   ]);
   await enqueueAll(api, "2097-03-06T06:00:00Z");
   const { text } = await mailTo(api, "quiet@alarms.example", "2 alarms");
-  expect(text).toMatch(/More clicks than usual: 8, usually 1\n[\s\S]*Fewer clicks than usual: 0, usually 9/);
+  // Both fired in the same moment.
+  expect(text).toContain("More clicks than usual: 8, usually 1\n");
+  expect(text).toContain("Fewer clicks than usual: 0, usually 9\n");
   expect(await mailsTo(api, "quiet@alarms.example")).toHaveLength(2);
 });
 
