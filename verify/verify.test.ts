@@ -309,7 +309,8 @@ describe("a planted difference", () => {
     const sums = `FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND toDate(quarter) = ${day}`;
     for (const [field, value] of [
       ["country", "ZZ"],
-      ["", `1 ${listedFieldNames.join(",")}`],
+      ["visitors", ""],
+      ["", `2 ${listedFieldNames.join(",")}`],
     ])
       await run(
         `INSERT INTO owner_day_value SELECT {owner: UUID}, {field: String}, ${day}, 1, {value: String}, sum(q.people), sum(q.bots) ${sums}`,
@@ -317,7 +318,11 @@ describe("a planted difference", () => {
       );
     const { differences } = await verify({ ...settings(user), linksInDepth: 1 });
     expect(differences.map(({ where }) => where)).toContainEqual(
-      expect.stringMatching(/^GraphQL analytics\(ever.* tops/),
+      expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[\].* tops/),
+    );
+    // No segment has the countries' clicks, and the stored day says that there are none.
+    expect(differences.map(({ where }) => where)).toContainEqual(
+      expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[country is .* figures/),
     );
   });
 
