@@ -309,6 +309,7 @@ describe("a planted difference", () => {
     const sums = `FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND toDate(quarter) = ${day}`;
     for (const [field, value] of [
       ["country", "ZZ"],
+      ["country", "DE"],
       ["visitors", ""],
       ["", `2 ${listedFieldNames.join(",")}`],
     ])
@@ -316,11 +317,18 @@ describe("a planted difference", () => {
         `INSERT INTO owner_day_value SELECT {owner: UUID}, {field: String}, ${day}, 1, {value: String}, sum(q.people), sum(q.bots) ${sums}`,
         { owner: user.id, field, value },
       );
+    await run(
+      `INSERT INTO owner_day_segment SELECT {owner: UUID}, 'country', 'DE', ${day}, 1, arrayWithConstant(96, 1), arrayWithConstant(96, 0),
+         uniqCombinedState(14)(number), uniqCombinedState(14)(number) FROM numbers(1)`,
+      { owner: user.id },
+    );
     const { differences } = await verify({ ...settings(user), linksInDepth: 1 });
     expect(differences.map(({ where }) => where)).toContainEqual(
       expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[\].* tops/),
     );
-    // No segment has the countries' clicks, and the stored day says that there are none.
+    expect(differences.map(({ where }) => where)).toContainEqual(
+      expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[\].* figures.uniqueVisitors/),
+    );
     expect(differences.map(({ where }) => where)).toContainEqual(
       expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[country is .* figures/),
     );
