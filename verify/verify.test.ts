@@ -331,15 +331,28 @@ describe("a planted difference", () => {
     const sums = `FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND toDate(quarter) = ${day}`;
     for (const [field, value] of [
       ["country", "ZZ"],
-      ["", `1 ${listedFieldNames.join(",")}`],
+      ["country", "DE"],
+      ["visitors", ""],
+      ["", `2 ${listedFieldNames.join(",")}`],
     ])
       await run(
         `INSERT INTO owner_day_value SELECT {owner: UUID}, {field: String}, ${day}, 1, {value: String}, sum(q.people), sum(q.bots) ${sums}`,
         { owner: user.id, field, value },
       );
+    await run(
+      `INSERT INTO owner_day_segment SELECT {owner: UUID}, 'country', 'DE', ${day}, 1, arrayWithConstant(96, 1), arrayWithConstant(96, 0),
+         uniqCombinedState(14)(number), uniqCombinedState(14)(number) FROM numbers(1)`,
+      { owner: user.id },
+    );
     const { differences } = await verify({ ...settings(user), linksInDepth: 1 });
     expect(differences.map(({ where }) => where)).toContainEqual(
-      expect.stringMatching(/^GraphQL analytics\(ever.* tops/),
+      expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[\].* tops/),
+    );
+    expect(differences.map(({ where }) => where)).toContainEqual(
+      expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[\].* figures.uniqueVisitors/),
+    );
+    expect(differences.map(({ where }) => where)).toContainEqual(
+      expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[country is .* figures/),
     );
   });
 

@@ -4,7 +4,7 @@ import { select } from "../clickhouse/select.ts";
 import { type ChartPoint, type Interval, startSql, withoutGaps } from "./intervals.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import { countedOf, sourceOf } from "./source.ts";
-import { ofMissingDays, slicesIn, storedSliceDays } from "./storedLists.ts";
+import { ofMissingDays, segmentsIn, storedSegmentDays } from "./storedLists.ts";
 
 const pointRow = z.object({ at: z.string(), clicks: z.coerce.number() });
 
@@ -17,13 +17,13 @@ export async function chartOf(
   // Before ClickHouse is asked, where the range says already that it is too long.
   if (question.range.from) withoutGaps([], interval, question);
   const source = sourceOf(question);
-  const days = await storedSliceDays(clickhouse, question);
+  const days = await storedSegmentDays(clickhouse, question);
   const counted = (where: string) =>
     `SELECT ${startSql(interval, source.at)} AS start, ${countedOf(source, question)} AS c FROM ${source.table} WHERE ${where} GROUP BY start`;
-  const [slices, missing] = [days.stored.length > 0 ? slicesIn(question, days) : null, ofMissingDays(days)];
-  const parts = slices
+  const [segments, missing] = [days.stored.length > 0 ? segmentsIn(question, days) : null, ofMissingDays(days)];
+  const parts = segments
     ? [
-        slicedStarts(slices.sql, question, interval),
+        segmentStarts(segments.sql, question, interval),
         ...(days.missing.length > 0 ? [counted(`${source.sql} AND ${missing.sql}`)] : []),
       ]
     : [counted(source.sql)];
@@ -31,16 +31,16 @@ export async function chartOf(
     clickhouse,
     pointRow,
     `SELECT start AS at, sum(c) AS clicks FROM (${parts.join(" UNION ALL ")}) GROUP BY start HAVING clicks > 0 ORDER BY start`,
-    { ...source.params, ...slices?.params, ...missing.params, tz: question.tz },
+    { ...source.params, ...segments?.params, ...missing.params, tz: question.tz },
   );
   return withoutGaps(rows, interval, question);
 }
 
-/** A slice has its clicks by quarter of an hour of a day of UTC. */
-function slicedStarts(where: string, { bots }: AnalyticsQuestion, interval: Interval): string {
+/** A segment has its clicks by quarter of an hour of a day of UTC. */
+function segmentStarts(where: string, { bots }: AnalyticsQuestion, interval: Interval): string {
   const moment = "toDateTime(day, 'UTC') + 900 * (place - 1)";
   const counts = bots ? "arrayMap((p, b) -> p + b, v.people, v.bots)" : "v.people";
   return `SELECT ${startSql(interval, moment)} AS start, sum(c) AS c
-    FROM (SELECT day, place, sum(c) AS c FROM owner_day_slice AS v ARRAY JOIN ${counts} AS c, arrayEnumerate(v.people) AS place
+    FROM (SELECT day, place, sum(c) AS c FROM owner_day_segment AS v ARRAY JOIN ${counts} AS c, arrayEnumerate(v.people) AS place
       WHERE ${where} GROUP BY day, place) GROUP BY start`;
 }

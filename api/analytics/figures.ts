@@ -7,7 +7,7 @@ import { isOfQuarters } from "../stats/quarters.ts";
 import type { SplitDays } from "../stats/storedDays.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import { clicksSource, sourceOf } from "./source.ts";
-import { ofMissingDays, slicesIn, storedSliceDays, storedVisitorDays } from "./storedLists.ts";
+import { ofMissingDays, segmentsIn, storedSegmentDays, storedVisitorDays } from "./storedLists.ts";
 
 export interface Figures {
   /** As many as the question counts: people, or people and bots. */
@@ -35,28 +35,31 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: Analytic
 /** In one pass. The kept visitors of many links would take longer to merge than their clicks to count. */
 async function countAll(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
   const { sql, params, people, bots, at } = clicksSource(question);
-  const days = await storedSliceDays(clickhouse, question);
+  const days = await storedSegmentDays(clickhouse, question);
   const counted = (where: string) =>
     `SELECT ${people} AS p, ${bots} AS b, uniqCombinedIf(14)(visitor, ${countedVisitors(question)}) AS u
      FROM clicks WHERE ${where} GROUP BY toDate(${at})`;
-  const [slices, missing] = [days.stored.length > 0 ? slicesIn(question, days) : null, ofMissingDays(days)];
-  const parts = slices
-    ? [countSlices(slices.sql, question), ...(days.missing.length > 0 ? [counted(`${sql} AND ${missing.sql}`)] : [])]
+  const [segments, missing] = [days.stored.length > 0 ? segmentsIn(question, days) : null, ofMissingDays(days)];
+  const parts = segments
+    ? [
+        countSegments(segments.sql, question),
+        ...(days.missing.length > 0 ? [counted(`${sql} AND ${missing.sql}`)] : []),
+      ]
     : [counted(sql)];
   const [row] = await select(
     clickhouse,
     figuresRow,
     `SELECT sum(p) AS people, sum(b) AS bots, sum(u) AS visitors FROM (${parts.join(" UNION ALL ")})`,
-    { ...params, ...slices?.params, ...missing.params },
+    { ...params, ...segments?.params, ...missing.params },
   );
   return row ?? { people: 0, bots: 0, visitors: 0 };
 }
 
 /** By day. A visitor may have come with several of the values, which is why these are sets. */
-function countSlices(where: string, { bots }: AnalyticsQuestion): string {
+function countSegments(where: string, { bots }: AnalyticsQuestion): string {
   const rows = [
-    `SELECT day, arraySum(v.people) AS p, arraySum(v.bots) AS b, people_visitors AS visitors FROM owner_day_slice AS v WHERE ${where}`,
-    ...(bots ? [`SELECT day, 0, 0, bot_visitors FROM owner_day_slice AS v WHERE ${where}`] : []),
+    `SELECT day, arraySum(v.people) AS p, arraySum(v.bots) AS b, people_visitors AS visitors FROM owner_day_segment AS v WHERE ${where}`,
+    ...(bots ? [`SELECT day, 0, 0, bot_visitors FROM owner_day_segment AS v WHERE ${where}`] : []),
   ];
   return `SELECT sum(s.p) AS p, sum(s.b) AS b, uniqCombinedMerge(14)(s.visitors) AS u FROM (${rows.join(" UNION ALL ")}) AS s GROUP BY day`;
 }

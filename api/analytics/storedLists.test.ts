@@ -62,7 +62,7 @@ async function listsOf(asked: Partial<AnalyticsQuestion>) {
 
 const allLists = () => Promise.all(ranges.flatMap((range) => [true, false].map((bots) => listsOf({ range, bots }))));
 
-/** Values with two clicks a day are frequent where `frequent` is 2: a slice of each is stored. */
+/** Values with two clicks a day are frequent where `frequent` is 2: a segment of each is stored. */
 async function store(frequent = least): Promise<number[]> {
   const stored: number[] = [];
   for (const day of days) stored.push(await storeAccountLists(api.services.clickhouse, day, ++run, frequent));
@@ -80,7 +80,7 @@ async function figuresAndCharts(asked: Partial<AnalyticsQuestion>) {
 }
 
 const is = (field: "country" | "device" | "city", ...values: string[]) => [{ field, op: "is", values }] as const;
-/** All values of these have a slice of each day where they were clicked. */
+/** All values of these have a segment of each day where they were clicked. */
 const frequent = [is("country", "DE"), is("country", "NP", "", "FR", "XX"), is("device", "mobile", "desktop")];
 const narrowed: readonly AnalyticsQuestion["filters"][] = [
   [],
@@ -210,7 +210,7 @@ describe("stored lists of an account", () => {
       const answer = await clickhouse.query({
         query: `SELECT (SELECT count() FROM owner_day_value WHERE owner_id = '${user.id}')
           + (SELECT count() FROM owner_day_link WHERE owner_id = '${user.id}')
-          + (SELECT count() FROM owner_day_slice WHERE owner_id = '${user.id}') AS rows`,
+          + (SELECT count() FROM owner_day_segment WHERE owner_id = '${user.id}') AS rows`,
         format: "JSONEachRow",
       });
       return answer.json();

@@ -7,7 +7,7 @@ import type { Condition } from "../stats/condition.ts";
 import { filterConditions } from "../stats/filters/conditions.ts";
 import { isOfQuarters } from "../stats/quarters.ts";
 import { type DayClicks, ofStoredDays, splitDays, type SplitDays, storedDaysIn } from "../stats/storedDays.ts";
-import { accountListVersion, slicedFields, visitorsField } from "../stats/topLists/accountListVersion.ts";
+import { accountListVersion, segmentedFields, visitorsField } from "../stats/topLists/accountListVersion.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 
 /** Days of an account by whether they are stored, with what is known of them. */
@@ -19,7 +19,7 @@ export interface AccountDays extends SplitDays {
 }
 
 const number = z.coerce.number();
-const kinds = ["clicked", "stored", "visitors", "counted", "sliced"] as const;
+const kinds = ["clicked", "stored", "visitors", "counted", "segmented"] as const;
 const partRow = z.object({ kind: z.enum(kinds), day: z.string(), run: number, people: number, bots: number });
 type PartRow = z.output<typeof partRow>;
 
@@ -45,49 +45,50 @@ export async function storedVisitorDays(
 }
 
 /**
- * Which days of a question with one filter are stored as slices: with all of its values, but for those without a click on a day.
- * None where slices can't answer.
+ * Which days of a question with one filter are stored as segments: with all of its values, but for those without a click on a day.
+ * None where segments can't answer.
  */
-export async function storedSliceDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<SplitDays> {
-  const slices = slicesOf(question);
-  if (slices === null) return none;
+export async function storedSegmentDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<SplitDays> {
+  const segments = segmentsOf(question);
+  if (segments === null) return none;
   const days = storedDaysIn(question.range);
-  const of = (table: string) => `owner_id = {owner: UUID} AND ${slices.sql} AND ${days.sql} GROUP BY ${table}.day, run`;
+  const of = (table: string) =>
+    `owner_id = {owner: UUID} AND ${segments.sql} AND ${days.sql} GROUP BY ${table}.day, run`;
   const found = await readDays(clickhouse, question, [
     {
       sql: `SELECT 'counted', toString(v.day), run, toInt64(uniqExact(value)), 0 FROM owner_day_value AS v WHERE ${of("v")}`,
-      params: slices.params,
+      params: segments.params,
     },
     {
-      sql: `SELECT 'sliced', toString(v.day), run, toInt64(uniqExact(value)), 0 FROM owner_day_slice AS v WHERE ${of("v")}`,
+      sql: `SELECT 'segmented', toString(v.day), run, toInt64(uniqExact(value)), 0 FROM owner_day_segment AS v WHERE ${of("v")}`,
       params: {},
     },
   ]);
   return found;
 }
 
-/** The rows of slices that a question with one filter adds up; null where another table has to answer. */
-function slicesOf({ filters, range }: AnalyticsQuestion): Condition | null {
+/** The rows of segments that a question with one filter adds up; null where another table has to answer. */
+function segmentsOf({ filters, range }: AnalyticsQuestion): Condition | null {
   const [filter, another] = filters;
-  if (!filter || another || filter.op !== "is" || !isOfQuarters(range) || !isSliced(filter)) return null;
+  if (!filter || another || filter.op !== "is" || !isOfQuarters(range) || !hasSegments(filter)) return null;
   return {
-    sql: "field = {slicedField: String} AND value IN {filter0: Array(String)}",
-    params: { slicedField: filter.field, ...filterConditions(filters).params },
+    sql: "field = {segmentedField: String} AND value IN {filter0: Array(String)}",
+    params: { segmentedField: filter.field, ...filterConditions(filters).params },
   };
 }
 
-function isSliced({ field }: ClickFilter): boolean {
-  return slicedFields.some(({ name }) => name === field);
+function hasSegments({ field }: ClickFilter): boolean {
+  return segmentedFields.some(({ name }) => name === field);
 }
 
-/** The stored slices of a question as a condition on a table `v`. */
-export function slicesIn(question: AnalyticsQuestion, days: SplitDays): Condition {
-  const slices = slicesOf(question);
-  if (slices === null) throw new RangeError("this question has no slices");
+/** The stored segments of a question as a condition on a table `v`. */
+export function segmentsIn(question: AnalyticsQuestion, days: SplitDays): Condition {
+  const segments = segmentsOf(question);
+  if (segments === null) throw new RangeError("this question has no segments");
   const stored = ofStoredDays(days);
   return {
-    sql: `owner_id = {owner: UUID} AND ${slices.sql} AND ${stored.sql}`,
-    params: { owner: question.ownerId, ...slices.params, ...stored.params },
+    sql: `owner_id = {owner: UUID} AND ${segments.sql} AND ${stored.sql}`,
+    params: { owner: question.ownerId, ...segments.params, ...stored.params },
   };
 }
 
@@ -129,8 +130,8 @@ async function readDays(
 function daysOf(rows: readonly PartRow[]): AccountDays {
   const of = (kind: PartRow["kind"]) => rows.filter((row) => row.kind === kind);
   const [clicked, counted] = [of("clicked"), new Map(of("counted").map((row) => [keyOf(row), row.people]))];
-  const sliced = new Map(of("sliced").map((row) => [keyOf(row), row.people]));
-  const isWhole = (row: PartRow) => (counted.get(keyOf(row)) ?? 0) === (sliced.get(keyOf(row)) ?? 0);
+  const segmented = new Map(of("segmented").map((row) => [keyOf(row), row.people]));
+  const isWhole = (row: PartRow) => (counted.get(keyOf(row)) ?? 0) === (segmented.get(keyOf(row)) ?? 0);
   const split = splitDays(clicked, of("stored").filter(isWhole));
   const stored = new Set(split.stored.map(keyOf));
   const visitors = new Map(of("visitors").map((row) => [keyOf(row), row]));

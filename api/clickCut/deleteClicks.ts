@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { deleteRows } from "../clickhouse/deleteRows.ts";
 
 /** What is stored of days as lists: made of single clicks. Before the clicks themselves, by which nobody finds them again. */
-const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_slice"] as const;
+const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
 export const cutSteps = ["lists", "batches", "clicks"] as const;
 export type CutStep = (typeof cutSteps)[number];

@@ -39,7 +39,7 @@ const accountTables = [
   "owner_day",
   "owner_day_value",
   "owner_day_link",
-  "owner_day_slice",
+  "owner_day_segment",
   "clicks_cut",
 ];
 
@@ -141,7 +141,7 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
   );
 
   // What is stored of those days counts the link's clicks too: pages count them until they are stored anew.
-  for (const table of ["owner_day_value", "owner_day_link", "owner_day_slice"])
+  for (const table of ["owner_day_value", "owner_day_link", "owner_day_segment"])
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ownerDays}`, { ...params, days });
 
   // Last: the days above are known from these.

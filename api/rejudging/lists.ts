@@ -33,6 +33,6 @@ function writersOfLists(clickhouse: ClickHouseClient) {
   return jsonRows(
     clickhouse,
     writerRow,
-    "SELECT query_id AS id FROM system.processes WHERE match(query, '^\\\\s*INSERT INTO (link_day_value|owner_day_value|owner_day_link|owner_day_slice)\\\\b')",
+    "SELECT query_id AS id FROM system.processes WHERE match(query, '^\\\\s*INSERT INTO (link_day_value|owner_day_value|owner_day_link|owner_day_segment)\\\\b')",
   );
 }

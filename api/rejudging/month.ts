@@ -22,7 +22,7 @@ export interface MonthJob {
 export const steps = ["build", "add", "hold", "mark", "clicks", "sums", "lists", "unmark"] as const;
 
 /** Stored top lists: they trust that a day's clicks never change. */
-const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_slice"] as const;
+const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
 /** Clicks were erased while the month was made: it has to be made once more. */
 class Erased extends Error {

@@ -43,7 +43,7 @@ export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAcc
 }
 
 const blockRows = 500_000;
-const storedTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_slice"];
+const storedTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"];
 const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day", ...storedTables];
 
 /** The lower numbers of `count` come far more often. */

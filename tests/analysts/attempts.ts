@@ -109,7 +109,7 @@ export const forbidden: Attempt[] = [
     "owner_day",
     "owner_day_value",
     "owner_day_link",
-    "owner_day_slice",
+    "owner_day_segment",
     "misses",
     "misses_by_owner",
     "request_quarter",

@@ -209,7 +209,11 @@ test("links of another shortener are imported by its key: a wrong one is refused
   await dialog.getByText("40 imported clicks").waitFor();
   await inspect(page, "imported-with-clicks");
   await dialog.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("article").filter({ hasText: "Shlink 1" }).getByRole("button", { name: /View analytics/ }).click();
+  await page
+    .getByRole("article")
+    .filter({ hasText: "Shlink 1" })
+    .getByRole("button", { name: /View analytics/ })
+    .click();
   const analytics = page.getByRole("dialog", { name: /Click Analytics/ });
   const imported = analytics.getByRole("region", { name: "Imported clicks", exact: true });
   await imported.getByText(/^40 clicks, counted by Shlink before this URL was imported, .* \(4 of bots\)/).waitFor();

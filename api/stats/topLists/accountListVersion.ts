@@ -2,12 +2,12 @@ import { listedFieldNames, listedFields } from "@hoplog/schema/clicks/filters.js
 
 /**
  * What a counting of an account's day says that it holds; it stands as the value in its row of no field, which is written last. A
- * counting that says anything else may lack a field that pages show: its day is counted from its clicks. Version 1 had neither visitors nor slices.
+ * counting that says anything else may lack a field that pages show: its day is counted from its clicks. Version 1 had neither visitors nor segments.
  */
 export const accountListVersion = `2 ${listedFieldNames.join(",")}`;
 
 /** The field of a stored row with the visitors of a whole account's day: `people` of people, `bots` of everybody. */
 export const visitorsField = "visitors";
 
-/** What slices are stored of: each click has one value of it. */
-export const slicedFields = listedFields.filter(({ kind }) => kind === "text");
+/** What segments are stored of: each click has one value of it. */
+export const segmentedFields = listedFields.filter(({ kind }) => kind === "text");

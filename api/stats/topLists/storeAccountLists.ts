@@ -3,7 +3,7 @@ import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../../clickhouse/select.ts";
 import { countedByField } from "../fieldCounts.ts";
-import { accountListVersion, slicedFields, visitorsField } from "./accountListVersion.ts";
+import { accountListVersion, segmentedFields, visitorsField } from "./accountListVersion.ts";
 import { busyFrom } from "./storeTopLists.ts";
 
 const accountRow = z.object({ owner: z.guid() });
@@ -63,9 +63,9 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting, least: n
     { visitors: visitorsField },
   );
   await write(
-    `owner_day_slice (owner_id, field, value, day, run, people, bots, people_visitors, bot_visitors)
+    `owner_day_segment (owner_id, field, value, day, run, people, bots, people_visitors, bot_visitors)
      SELECT {owner: UUID}, field, value, {day: Date}, {run: UInt64}, people, bots, people_visitors, bot_visitors
-     FROM (${slices()}) WHERE value != {rare: String}`,
+     FROM (${segments()}) WHERE value != {rare: String}`,
     { least, rare },
   );
   await write(
@@ -88,10 +88,10 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting, least: n
 const rare = "\0";
 
 /** The frequent values of each field, as the run's lists have them, in one pass over the clicks. */
-function slices(): string {
+function segments(): string {
   const frequent = (field: string) => `SELECT v.value FROM owner_day_value AS v
     WHERE ${ofRun} AND v.field = '${field}' AND v.people + v.bots >= {least: UInt64}`;
-  const columns = slicedFields.map(({ name, column }) => ({ name, column, as: `sliced_${column}` }));
+  const columns = segmentedFields.map(({ name, column }) => ({ name, column, as: `segment_${column}` }));
   const each = (of: (field: (typeof columns)[number]) => string) =>
     `multiIf(${columns.map((field) => `grouping(${field.as}) = 0, ${of(field)}`).join(", ")}, '')`;
   return `SELECT ${each(({ name }) => `'${name}'`)} AS field, ${each(({ as }) => as)} AS value,

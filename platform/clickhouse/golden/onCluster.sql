@@ -533,7 +533,7 @@ ALTER TABLE links ON CLUSTER `replicas`
   ADD COLUMN IF NOT EXISTS external_id String COMMENT 'What a program of the owner calls the link; empty for none',
   ADD COLUMN IF NOT EXISTS is_archived Bool;
 
-CREATE TABLE IF NOT EXISTS owner_day_slice ON CLUSTER `replicas`
+CREATE TABLE IF NOT EXISTS owner_day_segment ON CLUSTER `replicas`
 (
   owner_id UUID,
   field LowCardinality(String) COMMENT 'Name of a listed field of clicks that has one value for each click',

@@ -1,7 +1,7 @@
 -- What one filter of a whole account counts, by day: clicks by quarter of an hour and visitors, of values with so many clicks that
 -- counting them anew takes long. Stored with the lists of a day (owner_day_value), whose row of no field says whether a run is
 -- whole. Without it pages count the clicks, as they do for days that were stored by the release before.
-CREATE TABLE IF NOT EXISTS owner_day_slice
+CREATE TABLE IF NOT EXISTS owner_day_segment
 (
   owner_id UUID,
   field LowCardinality(String) COMMENT 'Name of a listed field of clicks that has one value for each click',
