@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { insertClicks, insertMisses } from "@hoplog/api/testing/clicks.js";
+import { importVisits } from "@hoplog/api/testing/importedVisits.js";
 import { cutClicksOf } from "@hoplog/api/testing/retention.js";
 import { countRequestsSince } from "@hoplog/api/testing/ledger.js";
 import { useVisits } from "@hoplog/api/testing/caps.js";
@@ -75,7 +76,7 @@ async function account() {
       arm: i % 4 === 1 ? 2 : 0,
     })),
   );
-  await importVisits(user.id, links[2]?.id ?? "");
+  await importVisits(api, user.id, links[2]?.id ?? "");
   const name = `go.${user.id}.example`;
   await call(api, "POST", "/api/domains", { user, body: { name } });
   const { rows } = await api.services.reads.query<{ number: number }>("SELECT number FROM domain WHERE name = $1", [
@@ -253,27 +254,6 @@ describe("verify", () => {
 });
 
 /** One wrong thing each; `table` is where it must be found. */
-/** Visits of before an import, some of them written again, as after a kill. */
-async function importVisits(ownerId: string, linkId: string): Promise<void> {
-  await api.services.eventStore.unitOfWork(async (tx) => {
-    const sql = "INSERT INTO imported_link (owner_id, source, key, link_id, import_id) VALUES (?, 'shlink', 'k', ?, ?)";
-    await tx.execute(sql, [ownerId, linkId, linkId], "run");
-  });
-  const rows = Array.from({ length: 20 }, (_, ordinal) => ({
-    owner_id: ownerId,
-    link_id: linkId,
-    ordinal,
-    source: "shlink",
-    is_dated: ordinal > 2,
-    quarter: ordinal > 2 ? 1_600_000_200 : 0,
-    visits: ordinal + 1,
-    is_bot: ordinal % 4 === 0,
-  }));
-  for (const values of [rows, rows.slice(5, 10)]) {
-    await api.services.clickhouse.insert({ table: "imported_visits", format: "JSONEachRow", values });
-  }
-}
-
 const planted: readonly { readonly what: string; readonly table: string; readonly sql: string }[] = [
   ...["link_quarter", "owner_quarter", "link_day", "owner_day"].map((table) => ({
     what: `rows removed from ${table}`,

@@ -1,0 +1,22 @@
+import type { TestApi } from "./testApi.ts";
+
+/** Makes a link an imported one, with visits of before; some of those are written again, as after a kill. */
+export async function importVisits(api: TestApi, ownerId: string, linkId: string): Promise<void> {
+  await api.services.eventStore.unitOfWork(async (tx) => {
+    const sql = "INSERT INTO imported_link (owner_id, source, key, link_id, import_id) VALUES (?, 'shlink', 'k', ?, ?)";
+    await tx.execute(sql, [ownerId, linkId, linkId], "run");
+  });
+  const rows = Array.from({ length: 20 }, (_, ordinal) => ({
+    owner_id: ownerId,
+    link_id: linkId,
+    ordinal,
+    source: "shlink",
+    is_dated: ordinal > 2,
+    quarter: ordinal > 2 ? 1_600_000_200 : 0,
+    visits: ordinal + 1,
+    is_bot: ordinal % 4 === 0,
+  }));
+  for (const values of [rows, rows.slice(5, 10)]) {
+    await api.services.clickhouse.insert({ table: "imported_visits", format: "JSONEachRow", values });
+  }
+}
