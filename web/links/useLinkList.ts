@@ -10,8 +10,11 @@ import type { ListLayout } from "./view/useListView.ts";
 /** Fills whole rows of two, three or four cards. */
 const cardsPage = 48;
 const tablePage = 100;
-/** What is asked after a change is not answered by what was asked before it. */
-const context = { queryDeduplication: false };
+/**
+ * What is asked after a change is not answered by what was asked before it. List and count are one object of the cache: who asks
+ * for one anew must not empty the other.
+ */
+const asked = { context: { queryDeduplication: false }, refetchWritePolicy: "merge" } as const;
 
 /** Which links are listed. */
 export interface WantedLinks {
@@ -46,14 +49,14 @@ export function useLinkList({ wanted, layout, sort }: LinkListOptions) {
     fetchPolicy: "cache-and-network",
     nextFetchPolicy: "cache-first",
     notifyOnNetworkStatusChange: true,
-    context,
+    ...asked,
   });
-  // Behind the list, which it would look like an empty one of in the cache.
+  // Behind the list: counting a frequent text takes longer than a page of it.
   const counted = useQuery(
     LinkCountDocument,
     data === undefined
       ? skipToken
-      : { variables, fetchPolicy: "cache-and-network", nextFetchPolicy: "cache-first", context },
+      : { variables, fetchPolicy: "cache-and-network", nextFetchPolicy: "cache-first", ...asked },
   );
 
   useEffect(() => {
