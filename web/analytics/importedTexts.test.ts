@@ -10,7 +10,7 @@ describe("what was counted before an import", () => {
       /^2,509 clicks, counted by Shlink before this URL was imported, .*2021 to .*2021 \(250 of bots, 9 without a date\)$/,
     );
     expect(importedText({ ...none, source: "CSV", total: 1, bots: 0, undated: 1 })).toBe(
-      "1 click, counted by another service before this URL was imported (1 without a date)",
+      "1 click, counted by another service before this URL was imported (it doesn't say when)",
     );
   });
 

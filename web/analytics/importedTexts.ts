@@ -13,7 +13,7 @@ export function importedText({ source, total, bots, undated, firstAt, lastAt }: 
   const when = first && last ? (first === last ? `, on ${first}` : `, ${first} to ${last}`) : "";
   const parts = [
     ...(bots > 0 ? [`${formatCount(bots)} of bots`] : []),
-    ...(undated > 0 ? [`${formatCount(undated)} without a date`] : []),
+    ...(undated === total ? ["it doesn't say when"] : undated > 0 ? [`${formatCount(undated)} without a date`] : []),
   ];
   return `${clicks}, counted by ${by} before this URL was imported${when}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
 }
