@@ -54,7 +54,7 @@ export async function storedSegmentDays(clickhouse: ClickHouseClient, question: 
   const days = storedDaysIn(question.range);
   const of = (table: string) =>
     `owner_id = {owner: UUID} AND ${segments.sql} AND ${days.sql} GROUP BY ${table}.day, run`;
-  const found = await readDays(clickhouse, question, [
+  return readDays(clickhouse, question, [
     {
       sql: `SELECT 'counted', toString(v.day), run, toInt64(uniqExact(value)), 0 FROM owner_day_value AS v WHERE ${of("v")}`,
       params: segments.params,
@@ -64,7 +64,6 @@ export async function storedSegmentDays(clickhouse: ClickHouseClient, question: 
       params: {},
     },
   ]);
-  return found;
 }
 
 /** The rows of segments that a question with one filter adds up; null where another table has to answer. */

@@ -1,5 +1,6 @@
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 import type { Outgoing, OutgoingAnswer } from "@hoplog/platform/outgoing/request.js";
+import { retryAfterMs } from "@hoplog/platform/outgoing/retryAfter.js";
 import { type ImageType, imageTypeOf } from "./imageType.ts";
 import { createHeadEnd, isPage, noFacts, type PageFacts, readPage } from "./readPage.ts";
 import { checkMs, type Outcome, outcomeOfStatus, type Problem } from "./verdict.ts";
@@ -7,6 +8,8 @@ import { checkMs, type Outcome, outcomeOfStatus, type Problem } from "./verdict.
 const timeoutMs = 3000;
 const pageBytes = 512 * 1024;
 const maxRedirects = 5;
+/** A server that wants to be left alone for more than thirty years has not said when to come. */
+const absurdMs = 1e12;
 
 /** What requests to destinations take from outside. */
 export interface Asking {
@@ -94,14 +97,8 @@ function isOk(status: number): boolean {
 }
 
 function outcomeOf({ status, headers }: OutgoingAnswer, now: Date): Outcome {
-  return outcomeOfStatus(status, retryAfterMs(headers["retry-after"], now));
-}
-
-/** Seconds, or a date. */
-function retryAfterMs(given: string | undefined, now: Date): number | null {
-  const text = given?.trim() ?? "";
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+  const ms = retryAfterMs(headers["retry-after"], now);
+  return outcomeOfStatus(status, ms === null || ms >= absurdMs ? null : Math.max(0, ms));
 }
 
 async function asked<T extends { readonly outcome: Outcome | null; readonly facts: PageFacts | null }>(

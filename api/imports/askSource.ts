@@ -1,5 +1,6 @@
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 import type { Outgoing, OutgoingAnswer } from "@hoplog/platform/outgoing/request.js";
+import { retryAfterMs } from "@hoplog/platform/outgoing/retryAfter.js";
 import {
   type LinkRecord,
   type Question,
@@ -109,9 +110,8 @@ function refuseStatus({ status, headers }: OutgoingAnswer, now: Date): void {
   throw new SourceFailure(`It answers with ${status}`, undefined);
 }
 
-/** Seconds, or a date. */
+/** As the source wants it, within bounds; a minute where it says nothing that can be read. */
 function secondsIn(retryAfter: string | undefined, now: Date): number {
-  const given = retryAfter?.trim() ?? "";
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - now.getTime()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(waitMax, Math.max(waitMin, Math.ceil(seconds))) : 60;
+  const ms = retryAfterMs(retryAfter, now);
+  return ms === null ? 60 : Math.min(waitMax, Math.max(waitMin, Math.ceil(ms / 1000)));
 }

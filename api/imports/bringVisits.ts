@@ -5,7 +5,7 @@ import type { Transaction } from "../database/orm.ts";
 import { apis } from "./apis/apis.ts";
 import type { VisitsApi } from "./apis/sourceApi.ts";
 import { askVisits, SourceFailure } from "./askSource.ts";
-import { failuresMax, retryAt } from "./retries.ts";
+import { nextTry } from "./retries.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
 import { undatedRow, type VisitRow, visitRows } from "./visits/visitRows.ts";
 import { type LinkRows, writeVisits } from "./visits/writeVisits.ts";
@@ -194,14 +194,14 @@ async function postpone(
   { id, failures }: Job,
   { message, retryAfter }: SourceFailure,
 ): Promise<void> {
-  const failed = failures + (typeof retryAfter === "number" ? 0 : 1);
-  const isFinal = retryAfter === undefined || failed >= failuresMax;
   const now = services.now();
+  const { failed, at } = nextTry(now, failures, retryAfter);
+  const isFinal = at === null;
   await tx.execute(
     `UPDATE link_import SET failures = ?, waits_until = ?, worked_at = ?, visits_problem = CASE WHEN ? THEN ? ELSE visits_problem END,
        secret = CASE WHEN ? THEN NULL ELSE secret END
      WHERE id = ?`,
-    [isFinal ? 0 : failed, isFinal ? null : retryAt(now, failed, retryAfter), now, isFinal, message, isFinal, id],
+    [isFinal ? 0 : failed, at, now, isFinal, message, isFinal, id],
     "run",
   );
 }

@@ -7,7 +7,7 @@ import type { SourcePage } from "./apis/sourceApi.ts";
 import { askSource, SourceFailure } from "./askSource.ts";
 import { judge } from "./judge.ts";
 import { addRows, endUnreadable } from "./readPart.ts";
-import { failuresMax, retryAt } from "./retries.ts";
+import { nextTry } from "./retries.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
 import { readers } from "./sources/readers.ts";
 
@@ -105,16 +105,15 @@ async function postpone(
   { id, failures }: Fetched,
   { message, retryAfter }: SourceFailure,
 ): Promise<void> {
-  // Being asked to wait is no failure.
-  const failed = failures + (typeof retryAfter === "number" ? 0 : 1);
-  if (retryAfter === undefined || failed >= failuresMax) {
+  const now = services.now();
+  const { failed, at } = nextTry(now, failures, retryAfter);
+  if (at === null) {
     await endUnreadable(services, tx, id, message);
     return;
   }
-  const now = services.now();
   await tx.execute(
     "UPDATE link_import SET failures = ?, waits_until = ?, worked_at = ? WHERE id = ?",
-    [failed, retryAt(now, failed, retryAfter), now, id],
+    [failed, at, now, id],
     "run",
   );
 }
