@@ -1,0 +1,245 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type Account, openAccount } from "../running/account.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { type Installed, installPacked } from "./install.ts";
+import { type Outcome, type Running, start } from "./runProgram.ts";
+import { type Snippet, snippetsIn } from "./snippets.ts";
+
+let installed: Installed;
+let stack: TestStack;
+let account: Account;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  stack = await newTestStack();
+  const ready = stack.start().ready();
+  installed = installPacked();
+  await ready;
+  account = await openAccount(stack.appUrl, "packed@example.com");
+  env = { HOPLOG_URL: stack.appUrl, XDG_CONFIG_HOME: join(installed.folder, "config") };
+  writeFileSync(join(installed.folder, "key.txt"), `${account.tokens.accessToken}\n`);
+});
+afterAll(async () => {
+  installed.remove();
+  await stack.clear();
+});
+
+const begin = (args: readonly string[], more: NodeJS.ProcessEnv = {}, input = ""): Running =>
+  start("hoplog", args, { folder: installed.folder, env: { ...env, ...more }, input });
+const hoplog = (args: readonly string[], more?: NodeJS.ProcessEnv, input?: string): Promise<Outcome> =>
+  begin(args, more, input).outcome;
+const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
+
+const links = z.array(z.object({ _id: z.string(), name: z.string(), fullShortUrl: z.string() }));
+const failed = z.object({ error: z.object({ type: z.string(), message: z.string(), status: z.number().optional() }) });
+
+describe("the packages", () => {
+  test("hold what runs, its types and nothing else, and need no other package", () => {
+    expect(
+      installed.sdk.contents.filter((file) => !/^(dist\/.*\.(js|d\.ts)|package\.json|README\.md)$/.test(file)),
+    ).toEqual([]);
+    expect(installed.sdk.contents.filter((file) => /test|generator/.test(file))).toEqual([]);
+    expect(installed.cli.contents.filter((file) => !/^(bundle\/.*\.js|package\.json|README\.md)$/.test(file))).toEqual(
+      [],
+    );
+    for (const name of ["sdk", "cli"]) {
+      const text = readFileSync(join(installed.folder, "node_modules/@hoplog", name, "package.json"), "utf8");
+      expect(JSON.parse(text)).not.toHaveProperty("dependencies");
+    }
+  });
+
+  test("the SDK is small in a page, and takes nothing of Node's", async () => {
+    const input = join(installed.folder, "page.js");
+    writeFileSync(input, `import { createClient } from "@hoplog/sdk";\nglobalThis.hoplog = createClient;\n`);
+    const bundle = await rolldown({ input, platform: "browser", cwd: installed.folder });
+    const { output } = await bundle.generate({ format: "esm", minify: true });
+    const [{ code, imports }] = output;
+    expect(imports).toEqual([]);
+    expect(output).toHaveLength(1);
+    expect(gzipSync(code).length).toBeLessThan(9000);
+  });
+});
+
+describe("what the documents show", () => {
+  const snippets = snippetsIn("docs/sdk.md", "ts");
+  const fileOf = ({ place }: Snippet) => join(installed.folder, `${place.replaceAll(/\W/g, "_")}.ts`);
+
+  test("has the right types, in Node and in a browser, and wrong ones are found", () => {
+    const names = snippets.map((snippet) => {
+      writeFileSync(fileOf(snippet), snippet.code.replaceAll("https://hoplog.example.com", stack.appUrl));
+      return fileOf(snippet);
+    });
+    const wrong = join(installed.folder, "wrong.ts");
+    writeFileSync(
+      wrong,
+      `import { createClient } from "@hoplog/sdk";
+const client = createClient({ url: "https://hoplog.example.com" });
+// @ts-expect-error A number is no text.
+await client.links.create({ originalUrl: 7 });
+// @ts-expect-error Nothing is sorted by that.
+client.links.list({ sort: "colour" });
+// @ts-expect-error It has no such field.
+(await client.links.get("1")).colour;
+// @ts-expect-error The query has to say a field.
+await client.analytics.top();
+export const items: AsyncIterable<{ noOfClicks: number | null }> = client.links.list({ page: 2, isActive: true });
+`,
+    );
+    const typeRoots = [join(repositoryRoot, "node_modules/@types")];
+    expect(errorsIn({ types: ["node"], typeRoots, lib: ["es2024"] }, [...names, wrong])).toBe("");
+    expect(errorsIn({ types: [], lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"] }, [wrong])).toBe("");
+  });
+
+  test.each(snippets)("runs: $place", async (snippet) => {
+    const how = { folder: installed.folder, env: { ...env, HOPLOG_KEY: account.tokens.accessToken } };
+    const { ended, stderr } = await start(process.execPath, [fileOf(snippet)], how).outcome;
+    expect(stderr).toBe("");
+    expect(ended).toBe(0);
+  });
+
+  test("of the command line runs, one block after the other", async () => {
+    const blocks = snippetsIn("docs/cli.md", "sh");
+    expect(blocks.length).toBeGreaterThan(4);
+    for (const { place, code } of blocks) {
+      const { ended, stderr } = await start("bash", ["-euc", code], { folder: installed.folder, env }).outcome;
+      expect({ place, ended, stderr }).toMatchObject({ place, ended: 0 });
+    }
+    expect(readFileSync(join(installed.folder, "backup.zip")).subarray(0, 2).toString()).toBe("PK");
+  });
+
+  /** What the compiler says of these files; nothing where all is well. */
+  function errorsIn(compilerOptions: object, files: readonly string[]): string {
+    const config = join(installed.folder, "tsconfig.json");
+    const common = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      module: "nodenext",
+      target: "es2024",
+      noEmit: true,
+    };
+    writeFileSync(config, JSON.stringify({ compilerOptions: { ...common, ...compilerOptions }, files }));
+    const tsc = join(repositoryRoot, "node_modules/.bin/tsc");
+    return spawnSync(tsc, ["-p", config], { cwd: installed.folder, encoding: "utf8" }).stdout;
+  }
+});
+
+describe("the command line", () => {
+  test("keeps the key for its user alone, and sends it nowhere else", async () => {
+    const { ended, stderr } = await hoplog(["login", "--key"], {}, `${account.tokens.accessToken}\n`);
+    expect(stderr).toContain("packed@example.com");
+    expect(ended).toBe(0);
+    const file = join(installed.folder, "config/hoplog/config.json");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(file, "..")).mode & 0o777).toBe(0o700);
+    const other = await hoplog(["whoami"], { HOPLOG_URL: "http://127.0.0.1:9" });
+    expect(other).toMatchObject({ ended: 1, stdout: "" });
+    expect(other.stderr).toContain("There is no key for http://127.0.0.1:9");
+    const wrong = await hoplog(["login", "--key"], {}, "hop_nobody");
+    expect(wrong.ended).toBe(1);
+    expect((await hoplog(["whoami"])).stdout).toContain("packed@example.com");
+  });
+
+  test("takes a key from the page that this login has opened, and from no other", async () => {
+    const config = { XDG_CONFIG_HOME: join(installed.folder, "browser") };
+    const login = begin(["login", "--no-browser"], config);
+    await expect.poll(() => login.stderr()).toContain("/keys/cli?");
+    const page = new URL(/http\S+\/keys\/cli\?\S+/.exec(login.stderr())?.[0] ?? "");
+    const [port, state] = ["port", "state"].map((name) => page.searchParams.get(name) ?? "");
+    const send = (fields: Record<string, string>, host = `127.0.0.1:${port}`) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: new URLSearchParams(fields), headers: { host } });
+    const key = account.tokens.accessToken;
+    expect((await send({ key, state: "guessed" })).status).toBe(400);
+    expect((await send({ key: "", state: state ?? "" })).status).toBe(400);
+    expect((await send({ key, state: state ?? "" })).status).toBe(200);
+    expect((await login.outcome).ended).toBe(0);
+    expect((await hoplog(["whoami"], config)).stdout).toContain("packed@example.com");
+  });
+
+  test("makes a link whose click is seen by tail and by figures", async () => {
+    const tail = begin(["tail", "--json"]);
+    const made = await hoplog(["link", "create", "https://example.com/seen", "--name", "Seen", "--code", "seen-link"]);
+    expect(made).toMatchObject({ ended: 0, stderr: "", stdout: `${stack.shortUrl}/seen-link\n` });
+    const visit = () =>
+      fetch(made.stdout.trim(), {
+        redirect: "manual",
+        headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" },
+      });
+    expect((await visit()).status).toBe(302);
+    await expect.poll(() => tail.stdout()).toContain("seen-link");
+    await expect.poll(async () => (await hoplog(["stats", "seen-link"])).stdout).toContain("1 clicks, 1 visitors");
+    expect((await hoplog(["stats"])).stdout).toMatch(/[▁▂▃▄▅▆▇]*█/);
+    tail.kill("SIGINT");
+    expect(await tail.outcome).toMatchObject({ ended: 130, stderr: "" });
+
+    const listed = json(links, (await hoplog(["link", "list", "--json"])).stdout);
+    expect(listed.find(({ fullShortUrl }) => fullShortUrl.endsWith("/seen-link"))?.name).toBe("Seen");
+    expect((await hoplog(["link", "off", made.stdout.trim()])).stderr).toBe(`${made.stdout.trim()} is off.\n`);
+    expect((await visit()).status).toBe(410);
+  });
+
+  test.each([
+    [["link", "show", "no-such-link"], 1, "NOT_FOUND_ERROR"],
+    [["link", "show", "00000000-0000-4000-8000-000000000000"], 1, "NOT_FOUND_ERROR"],
+    [["link", "create", "javascript:alert(1)"], 1, "VALIDATION_ERROR"],
+    [["link", "create"], 2, "USAGE_ERROR"],
+    [["link", "list", "--sort", "colour"], 2, "USAGE_ERROR"],
+    [["link", "list", "--nothing"], 2, "USAGE_ERROR"],
+    [["link", "delete", "seen-link"], 2, "USAGE_ERROR"],
+    [["stats", "--tz", "Nowhere"], 2, "USAGE_ERROR"],
+    [["fly"], 2, "USAGE_ERROR"],
+    [["import", "not-there.csv"], 1, "FAILURE"],
+  ])("%j fails with %i", async (args, code, type) => {
+    const { ended, stdout, stderr } = await hoplog([...args, "--json"]);
+    expect(stdout).toBe("");
+    expect(json(failed, stderr).error.type).toBe(type);
+    expect(ended).toBe(code);
+    const forPeople = await hoplog(args);
+    expect(forPeople).toMatchObject({ ended: code, stdout: "" });
+    expect(forPeople.stderr).toContain(json(failed, stderr).error.message);
+  });
+
+  test("ends quietly when nobody reads any more", async () => {
+    const code = `hoplog --help | head -n 1; echo "\${PIPESTATUS[0]}"; hoplog tail -n 1 --bots --json | head -n 1 > /dev/null; echo over`;
+    await account.createLink({ name: "Tail" }, { shortUrl: "docs-of-tail" });
+    const visit = () => fetch(`${stack.shortUrl}/docs-of-tail`, { redirect: "manual" });
+    const visits = setInterval(() => void visit().catch(() => {}), 300);
+    const { stdout, stderr } = await start("bash", ["-c", code], { folder: installed.folder, env }).outcome;
+    clearInterval(visits);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^hoplog 0\.1\.0: .*\n0\nover\n$/);
+  });
+
+  test.each(["bash", "zsh", "fish"])("completes in %s, as far as it is installed here", async (shell) => {
+    const { stdout, ended } = await hoplog(["completion", shell]);
+    expect(ended).toBe(0);
+    for (const word of ["link", "create", "--find-or-create", "completion"])
+      expect(stdout).toContain(word.replace("--", ""));
+    const file = join(installed.folder, `completion.${shell}`);
+    writeFileSync(file, stdout);
+    if (!existsSync(`/usr/bin/${shell}`) && !existsSync(`/bin/${shell}`)) return;
+    const { status, stderr } = spawnSync(shell, ["-n", file], { encoding: "utf8" });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    if (shell !== "bash") return;
+    const asked = (words: string) =>
+      spawnSync(
+        "bash",
+        [
+          "-c",
+          `source ${file}; COMP_WORDS=(hoplog ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _hoplog; echo "\${COMPREPLY[*]}"`,
+        ],
+        { encoding: "utf8" },
+      ).stdout.trim();
+    expect(asked("li")).toBe("link");
+    expect(asked("link cr")).toBe("create");
+    expect(asked("link create --find")).toBe("--find-or-create");
+    expect(asked("import links.csv --source yo")).toBe("yourls");
+    expect(asked("completion f")).toBe("fish");
+  });
+});
