@@ -4,9 +4,10 @@ import { exportFile } from "./exportFile.ts";
 import { importFile } from "./importFile.ts";
 import { linkCommands } from "./links.ts";
 import { loginCommands } from "./login.ts";
+import { mcp } from "./mcp.ts";
 import { stats } from "./stats.ts";
 import { tail } from "./tail.ts";
 
-const named: readonly Command[] = [...loginCommands, ...linkCommands, stats, tail, importFile, exportFile];
+const named: readonly Command[] = [...loginCommands, ...linkCommands, stats, tail, importFile, exportFile, mcp];
 
 export const commands: readonly Command[] = [...named, completionOf(named)];

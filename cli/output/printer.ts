@@ -26,9 +26,15 @@ export interface Printer {
   bold(text: string): string;
 }
 
+export interface Stream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
 export interface Streams {
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
 }
 
 export function createPrinter({ stdout, stderr }: Streams, isJson: boolean, env: NodeJS.ProcessEnv): Printer {

@@ -31,24 +31,35 @@ afterAll(async () => {
   await stack.clear();
 });
 
-const begin = (args: readonly string[], more: NodeJS.ProcessEnv = {}, input = ""): Running =>
+const begin = (args: readonly string[], more: NodeJS.ProcessEnv = {}, input?: string): Running =>
   start("hoplog", args, { folder: installed.folder, env: { ...env, ...more }, input });
-const hoplog = (args: readonly string[], more?: NodeJS.ProcessEnv, input?: string): Promise<Outcome> =>
+const hoplog = (args: readonly string[], more?: NodeJS.ProcessEnv, input = ""): Promise<Outcome> =>
   begin(args, more, input).outcome;
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
 
 const links = z.array(z.object({ _id: z.string(), name: z.string(), fullShortUrl: z.string() }));
+const reply = z.object({
+  id: z.number(),
+  result: z
+    .looseObject({
+      tools: z.array(z.object({ name: z.string(), annotations: z.object({}).loose() })).optional(),
+      content: z.array(z.object({ text: z.string() })).optional(),
+    })
+    .optional(),
+});
 const failed = z.object({ error: z.object({ type: z.string(), message: z.string(), status: z.number().optional() }) });
 
 describe("the packages", () => {
   test("hold what runs, its types and nothing else, and need no other package", () => {
     expect(
-      installed.sdk.contents.filter((file) => !/^(dist\/.*\.(js|d\.ts)|package\.json|README\.md)$/.test(file)),
+      installed.sdk.contents.filter((file) => !/^(dist\/.*\.(js|d\.ts)|package\.json|README\.md|LICENSE)$/.test(file)),
     ).toEqual([]);
     expect(installed.sdk.contents.filter((file) => /test|generator/.test(file))).toEqual([]);
-    expect(installed.cli.contents.filter((file) => !/^(bundle\/.*\.js|package\.json|README\.md)$/.test(file))).toEqual(
-      [],
-    );
+    expect(
+      installed.cli.contents.filter(
+        (file) => !/^(bundle\/(.*\.js|licences\.txt)|package\.json|README\.md|LICENSE)$/.test(file),
+      ),
+    ).toEqual([]);
     for (const name of ["sdk", "cli"]) {
       const text = readFileSync(join(installed.folder, "node_modules/@hoplog", name, "package.json"), "utf8");
       expect(JSON.parse(text)).not.toHaveProperty("dependencies");
@@ -241,5 +252,67 @@ describe("the command line", () => {
     expect(asked("link create --find")).toBe("--find-or-create");
     expect(asked("import links.csv --source yo")).toBe("yourls");
     expect(asked("completion f")).toBe("fish");
+  });
+
+  test("serves tools to assistants, which may do what the key may", async () => {
+    const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    const use = (id: number, name: string, given: object) => ask(id, "tools/call", { name, arguments: given });
+    const textOf = (result: Awaited<ReturnType<typeof settled>>) => result?.content?.map(({ text }) => text).join("\n");
+    const clientInfo = { name: "test", version: "1" };
+    const messages = [
+      ask(1, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo }),
+      JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
+      ask(2, "tools/list", {}),
+      use(3, "create_link", { url: "https://example.com/for-tools", code: "for-tools", name: "Tools" }),
+    ];
+    const mcp = begin(["mcp"], {}, undefined);
+    const answers = () =>
+      new Map(
+        mcp
+          .stdout()
+          .split("\n")
+          .filter(Boolean)
+          .map((line) => [reply.parse(JSON.parse(line)).id, reply.parse(JSON.parse(line)).result]),
+      );
+    const settled = async (id: number) => {
+      await expect.poll(() => answers().has(id)).toBe(true);
+      return answers().get(id);
+    };
+    for (const message of messages) mcp.send(`${message}\n`);
+    const { tools = [] } = (await settled(2)) ?? {};
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+    expect(hints).toMatchObject({
+      list_links: { readOnlyHint: true },
+      get_link: { readOnlyHint: true },
+      link_stats: { readOnlyHint: true },
+      account_stats: { readOnlyHint: true },
+      create_link: { readOnlyHint: false, destructiveHint: false },
+      edit_link: { readOnlyHint: false, destructiveHint: true },
+      switch_link: { readOnlyHint: false, destructiveHint: true },
+    });
+    expect(textOf(await settled(3))).toContain(`${stack.shortUrl}/for-tools`);
+    const calls: [string, object, string][] = [
+      [
+        "edit_link",
+        { link: "for-tools", url: "https://example.com/edited", note: "by a tool" },
+        "https://example.com/edited",
+      ],
+      ["switch_link", { link: "for-tools", on: false }, `"isActive": false`],
+      ["list_links", { search: "for-tools" }, `"total": 1`],
+      ["get_link", { link: `${stack.shortUrl}/for-tools` }, "by a tool"],
+      ["link_stats", { link: "for-tools", days: 7 }, "totalClicks"],
+      ["account_stats", {}, "topLinks"],
+    ];
+    for (const [index, [name, given, expected]] of calls.entries()) {
+      mcp.send(`${use(10 + index, name, given)}\n`);
+      expect(textOf(await settled(10 + index))).toContain(expected);
+    }
+    mcp.send(
+      `${use(20, "edit_link", { link: "not-there", name: "x" })}\n${use(21, "create_link", { url: "javascript:alert(1)" })}\n`,
+    );
+    expect(await settled(20)).toMatchObject({ isError: true });
+    expect(await settled(21)).toMatchObject({ isError: true });
+    mcp.end();
+    expect(await mcp.outcome).toMatchObject({ ended: 0, stderr: "" });
   });
 });

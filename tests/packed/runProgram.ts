@@ -13,13 +13,16 @@ export interface Running {
   stdout(): string;
   stderr(): string;
   kill(signal: NodeJS.Signals): void;
+  /** To its standard input, which is open where `input` wasn't given. */
+  send(text: string): void;
+  end(): void;
   readonly outcome: Promise<Outcome>;
 }
 
 export interface How {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly input?: string;
+  readonly input?: string | undefined;
 }
 
 /** Starts a program of the folder's node_modules, or of the system. */
@@ -31,12 +34,14 @@ export function start(program: string, args: readonly string[], { folder, env, i
   child.stderr.on("data", (chunk: Buffer) => (said.stderr += chunk.toString()));
   // It may end without having read.
   child.stdin.on("error", () => {});
-  child.stdin.end(input);
+  if (input !== undefined) child.stdin.end(input);
   return {
     pid: child.pid ?? 0,
     stdout: () => said.stdout,
     stderr: () => said.stderr,
     kill: (signal) => void child.kill(signal),
+    send: (text) => void child.stdin.write(text),
+    end: () => void child.stdin.end(),
     outcome: new Promise((resolve, reject) => {
       child.once("error", reject);
       child.once("close", (code, signal) => resolve({ ended: code ?? signal ?? "", ...said }));

@@ -1,0 +1,35 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import type { Client } from "@hoplog/sdk";
+import { plainJson } from "../output/plain.ts";
+import { tools } from "./tools.ts";
+
+/** Serves the tools over standard input and output until the client closes them. What a tool may do is what the key may. */
+export async function serve(client: Client, version: string, signal: AbortSignal): Promise<void> {
+  const server = new McpServer({ name: "hoplog", version });
+  for (const { name, title, description, effect, input, run } of tools) {
+    const annotations = {
+      title,
+      readOnlyHint: effect === "reads",
+      destructiveHint: effect === "changes",
+      idempotentHint: effect !== "adds",
+      openWorldHint: false,
+    };
+    server.registerTool(name, { title, description, inputSchema: input.shape, annotations }, async (given, extra) => {
+      try {
+        const found = await run(client, given, AbortSignal.any([signal, extra.signal]));
+        return { content: [{ type: "text", text: plainJson(found, 2) }] };
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        return { isError: true, content: [{ type: "text", text: message }] };
+      }
+    });
+  }
+  const transport = new StdioServerTransport();
+  await server.connect(transport);
+  await new Promise<void>((resolve) => {
+    process.stdin.once("end", resolve);
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+  await server.close();
+}
