@@ -87,6 +87,7 @@ export function notFoundError(
     | "Export"
     | "Job"
     | "Import"
+    | "Key"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

@@ -44,6 +44,12 @@ export const limits = {
   filterTextMax: 8192,
   listDefault: 50,
   listMax: 100,
+  apiKeyNameMax: 100,
+  /** API keys of one workspace that are of use. */
+  apiKeysMax: 100,
+  /** Networks that one API key is for. */
+  apiKeyNetworksMax: 20,
+  apiKeyRequestsPerMinuteMax: 100_000,
   /** Reports by mail of one workspace. */
   reportsMax: 20,
   /** For so long an address may agree to a report. */

@@ -1,4 +1,6 @@
+import { isKeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import { HoplogError, notFoundError } from "@hoplog/schema/errors.js";
+import { isWithin, type LinkBounds, type LinkPlaces } from "./linkBounds.ts";
 import type { Permission, Role } from "./permissions.ts";
 
 /** Who sends a request, as far as it decides what is allowed. */
@@ -12,6 +14,10 @@ export interface Principal {
   readonly permissions: ReadonlySet<Permission>;
   /** The one thing that a visitor reaches; of others it is missing. */
   readonly shareId?: string;
+  /** The only links that the credential reaches; without it all of the workspace. */
+  readonly within?: LinkBounds;
+  /** Gets what is refused because of the credential, which somebody else may be using. */
+  readonly onRefused?: (permission: Permission) => void;
 }
 
 /**
@@ -19,10 +25,11 @@ export interface Principal {
  */
 export type Resource =
   | { readonly type: "workspace"; readonly workspaceId: string }
+  /** `places` are missing where nobody has looked: who reaches some links alone doesn't reach it then. */
+  | { readonly type: "link"; readonly workspaceId: string | null; readonly places?: LinkPlaces | undefined }
+  | { readonly type: "group"; readonly workspaceId: string | null; readonly id?: string }
   | {
       readonly type:
-        | "link"
-        | "group"
         | "tag"
         | "domain"
         | "report"
@@ -32,7 +39,8 @@ export type Resource =
         | "preset"
         | "export"
         | "link job"
-        | "import";
+        | "import"
+        | "key";
       readonly workspaceId: string | null;
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
@@ -55,6 +63,7 @@ const names = {
   export: "Export",
   "link job": "Job",
   import: "Import",
+  key: "Key",
   account: "User",
   installation: "Workspace",
 } as const;
@@ -65,18 +74,39 @@ const names = {
  */
 export function authorize(principal: Principal, permission: Permission, resource: Resource): void {
   if (!isReached(principal, resource)) throw notFoundError(names[resource.type]);
-  if (!principal.permissions.has(permission)) {
-    throw new HoplogError("AUTHORIZATION_ERROR", "You are not allowed to do this.");
+  const { permissions, within, onRefused } = principal;
+  if (!permissions.has(permission)) {
+    onRefused?.(permission);
+    throw new HoplogError("AUTHORIZATION_ERROR", onRefused ? lacking(permission) : "You are not allowed to do this.");
+  }
+  if (within && !isOfLinks(resource, within)) {
+    onRefused?.(permission);
+    throw new HoplogError(
+      "AUTHORIZATION_ERROR",
+      "This API key reaches some links alone: this is about more than those.",
+    );
   }
 }
 
-function isReached({ userId, workspaceId, role, shareId }: Principal, resource: Resource): boolean {
+function lacking(permission: Permission): string {
+  return isKeyScope(permission) ? `This API key lacks the scope ${permission}.` : "No API key is allowed to do this.";
+}
+
+function isReached({ userId, workspaceId, role, shareId, within }: Principal, resource: Resource): boolean {
   if (role === "visitor") return resource.type === "share" && resource.workspaceId !== null && resource.id === shareId;
   if (resource.type === "installation") return true;
   const id = resource.type === "account" ? resource.userId : resource.workspaceId;
   if (id === null) return false;
   if (role === "operator" || role === "system") return true;
-  return id === (resource.type === "account" ? userId : workspaceId);
+  if (id !== (resource.type === "account" ? userId : workspaceId)) return false;
+  const isOutside = within && resource.type === "link" && resource.places && !isWithin(within, resource.places);
+  return !isOutside;
+}
+
+/** Whether it is a link that somebody has looked at, a group that such a link may be in, or one's favourites. */
+function isOfLinks(resource: Resource, { groupId }: LinkBounds): boolean {
+  if (resource.type === "link") return resource.places !== undefined;
+  return resource.type === "account" || (resource.type === "group" && (groupId === null || resource.id === groupId));
 }
 
 /** A user of a workspace. */
@@ -87,6 +117,44 @@ export function authorizeOwn(member: Member, permission: Permission): string {
   const { workspaceId } = member;
   authorize(member, permission, { type: "workspace", workspaceId });
   return workspaceId;
+}
+
+/**
+ * As {@link authorizeOwn} for links of the workspace, also for who reaches some of them alone: the caller sees to it that
+ * nothing is done with others, each link being authorized by itself or all narrowed by `within`.
+ */
+export function authorizeLinks(member: Member, permission: LinkPermission): string {
+  const { within: _, ...unbound } = member;
+  return authorizeOwn(unbound, permission);
+}
+
+/** Throws AUTHORIZATION_ERROR for a change that would take a link out of the credential's reach. What is absent stays. */
+export function authorizeMove({ within }: Principal, to: LinkMove): void {
+  if (!within) return;
+  const { domain = within.domain, groupId = within.groupId, tagIds } = to;
+  const leaves =
+    (within.domain !== null && domain !== within.domain) ||
+    (within.groupId !== null && groupId !== within.groupId) ||
+    (within.tagId !== null && tagIds?.includes(within.tagId) === false);
+  if (leaves) throw new HoplogError("AUTHORIZATION_ERROR", "This API key can't take a link out of its reach.");
+}
+
+interface LinkMove {
+  readonly domain?: number | undefined;
+  readonly groupId?: string | null | undefined;
+  readonly tagIds?: readonly string[] | undefined;
+}
+
+type LinkPermission = Extract<Permission, "links:read" | "links:create" | "links:write" | "stats:read">;
+
+/** For what is shown of links that the member may read, or has just made. Gives the workspace. */
+export function authorizeShown(member: Member): string {
+  return authorizeLinks(member, shownPermission(member));
+}
+
+/** Who makes a link is shown it, without being allowed to read others. */
+export function shownPermission({ permissions }: Member): "links:read" | "links:create" {
+  return permissions.has("links:create") && !permissions.has("links:read") ? "links:create" : "links:read";
 }
 
 /** Authorizes something of the member's own account, and gives its id. */

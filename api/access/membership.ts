@@ -8,5 +8,11 @@ export type Membership = (
 
 const asOwner = { role: "owner", permissions: permissionsOf("owner") } as const;
 
+/** The workspace that a call is about: the one that it asks for, or the credential's own. Null where a key asks for another one. */
+export function workspaceOf(asked: string | undefined, own: string, isFixed: boolean): string | null {
+  const workspaceId = asked?.trim().toLowerCase() ?? own;
+  return isFixed && workspaceId !== own ? null : workspaceId;
+}
+
 /** Everybody has one workspace, with the id of the account. */
 export const personalWorkspaces: Membership = (userId, workspaceId) => (userId === workspaceId ? asOwner : null);

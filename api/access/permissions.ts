@@ -1,6 +1,7 @@
 /** All that can be allowed: every command and query names one of these when it is authorized. */
 export const permissions = [
   "links:read",
+  "links:create",
   "links:write",
   "links:ban",
   "links:list",
@@ -35,6 +36,8 @@ export const permissions = [
   "sql:run",
   "queries:read",
   "queries:write",
+  "keys:read",
+  "keys:write",
   "export",
   "audit:read",
   "blocklist:read",
@@ -51,6 +54,7 @@ export const roles = {
   /** Has the workspace. */
   owner: [
     "links:read",
+    "links:create",
     "links:write",
     "groups:read",
     "groups:write",
@@ -81,6 +85,8 @@ export const roles = {
     "sql:run",
     "queries:read",
     "queries:write",
+    "keys:read",
+    "keys:write",
     "export",
   ],
   /** Runs the installation, on its own machine; no call over the network gets this role. */

@@ -28,7 +28,7 @@ import { registerRest } from "../rest/server.ts";
 import { features, type FeatureServices } from "./features.ts";
 
 /** What the features take from outside, and what the servers do themselves. */
-export type Services = FeatureServices & TokenServices & WatchedSessions & LimitsOf<"request" | "account">;
+export type Services = FeatureServices & TokenServices & WatchedSessions & LimitsOf<"request" | "account" | "apiKey">;
 
 export interface AppSettings {
   readonly services: Services;

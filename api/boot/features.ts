@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import { alarms } from "../alarms/feature.ts";
+import { apiKeys } from "../apiKeys/feature.ts";
 import { analytics } from "../analytics/feature.ts";
 import { blocklist } from "../blocklist/feature.ts";
 import { botRules } from "../botRules/feature.ts";
@@ -66,6 +67,7 @@ const list = featureList<Base>()
   .starting(shares)
   .starting(misses)
   .with(codes)
+  .with(apiKeys)
   .with(utm)
   .with(presets)
   .starting(ledger)

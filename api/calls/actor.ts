@@ -13,19 +13,34 @@ export interface Caller {
 
 /** Who sends a request: a user, in which workspace, what that allows, by which credential, and by which way in. */
 export interface Actor extends Caller, Member {
-  readonly credential: Credential & { readonly kind: "session"; readonly id: string };
+  readonly credential: SignedInBy;
 }
+
+/** What somebody who is signed in has shown. */
+export type SignedInBy = { readonly kind: "session" | "apiKey"; readonly id: string };
 
 /** Who gives a command: an actor, or somebody who has no session and proves the account in another way. */
 export type Giver = Pick<Actor, "userId" | "via" | "address"> & {
   readonly workspaceId?: string;
-  readonly credential: Credential;
+  readonly credential: Credential | SignedInBy;
 };
 
 /** What a command leaves behind of who gave it: made once for each command, since its id is what its events share. */
 export function originOf({ newId }: Ids, { userId, workspaceId, via, credential, address }: Giver): CommandOrigin {
-  const meta: EventMeta = { userId, via, commandId: newId(), ...(workspaceId && { workspaceId }), credential };
+  const meta: EventMeta = {
+    userId,
+    via,
+    commandId: newId(),
+    ...(workspaceId && { workspaceId }),
+    ...metaOf(credential),
+  };
   return { meta, address };
+}
+
+function metaOf(credential: Giver["credential"]): Pick<EventMeta, "credential" | "apiKeyId"> {
+  return credential.kind === "apiKey"
+    ? { apiKeyId: credential.id }
+    : { credential: { ...credential, kind: credential.kind } };
 }
 
 export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {

@@ -54,10 +54,15 @@ describe("deleteAccount", () => {
     await call(api, "POST", "/api/auth/forgot-password", { body: { email: user.email } });
     await mailTo(api, user.email, "Reset");
     await mailTo(api, "vanishing2@example.com", "Confirm");
+    const newKey = { name: "Vanishing key", scopes: ["links:read"] };
+    const made = await call(api, "POST", "/api/keys", { user, body: newKey });
+    const byKey = { ...user, accessToken: (made.body["data"] as { key: string }).key };
+    expect((await call(api, "GET", "/api/urls", { user: byKey })).status).toBe(200);
 
     const answer = await graphql(api, mutation, { password }, user);
     expect(answer.body).toEqual({ data: { deleteAccount: true } });
     await expect.poll(async () => (await call(api, "GET", "/api/auth/profile", { user })).status).toBe(401);
+    await expect.poll(async () => (await call(api, "GET", "/api/urls", { user: byKey })).status).toBe(401);
     const { refreshToken } = user;
     expect((await call(api, "POST", "/api/auth/refresh-token", { body: { refreshToken } })).status).toBe(401);
     const credentials = { email: user.email, password };

@@ -7,6 +7,7 @@ import { users } from "../identity/decide.ts";
 import { verifyPassword } from "../identity/verifyPassword.ts";
 import { parsePassword } from "../identity/input.ts";
 import { findProfile } from "../identity/queries.ts";
+import { endUseOfKeys } from "../identity/revokeKeys.ts";
 import { revokeSessionsOf } from "../identity/sessions.ts";
 import { eraseAccountInTransaction } from "./eraseAccount.ts";
 import type { ErasureServices } from "./services.ts";
@@ -28,6 +29,7 @@ export async function deleteAccount(services: ErasureServices, actor: Actor, inp
     const own = await addressesOf(tx, userId, profile.pendingEmail);
     await services.eventStore.execute(tx, users, userId, { type: "Delete", userId, at: now.toISOString() }, origin);
     await revokeSessionsOf(services, tx, userId, "account deleted");
+    await endUseOfKeys(tx, userId);
     await forgetIdentity(tx, userId);
     await forgetMail(tx, userId, own);
     await eraseAccountInTransaction(tx, userId, now, origin.meta);

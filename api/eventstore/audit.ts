@@ -1,4 +1,4 @@
-import type { CredentialKind, EventMeta } from "@hoplog/schema/events/envelope.js";
+import type { CredentialName, EventMeta } from "@hoplog/schema/events/envelope.js";
 
 /** What a command leaves behind of who gave it, in its events and in the audit. */
 export interface CommandOrigin {
@@ -31,6 +31,7 @@ export interface AuditedAction {
       | "query"
       | "link job"
       | "import"
+      | "key"
       | "bot rules"
       | "preset"
       | "utm rules"
@@ -63,13 +64,13 @@ export const originTypes = ["text", "uuid", "uuid", "text", "uuid", "text", "uui
 
 /** What stands in {@link originColumns}. */
 export function originValues({ meta, address }: CommandOrigin): (string | null)[] {
-  const kind: CredentialKind = meta.credential?.kind ?? "system";
+  const kind: CredentialName = meta.apiKeyId === undefined ? (meta.credential?.kind ?? "system") : "apiKey";
   return [
     actorKind(meta),
     meta.userId,
     meta.workspaceId ?? null,
     kind,
-    meta.credential?.id ?? null,
+    meta.apiKeyId ?? meta.credential?.id ?? null,
     meta.via,
     meta.commandId ?? null,
     address,

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Member } from "../access/authorize.ts";
+import { listApiKeys } from "../apiKeys/queries.ts";
 import { readRules } from "../botRules/commands.ts";
 import { readRetention } from "../clickRetention/queries.ts";
 import { getProfile } from "../identity/queries.ts";
@@ -47,6 +48,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
     templates: await listKept(presetKinds["utm-templates"], services, member),
   };
   const botRules = await readRules(services, member);
+  const apiKeys = await listApiKeys(services, member);
   const jobs = await listJobs(services, member);
   const imports = await listImports(services, member);
   const retention = await readRetention(services, member);
@@ -80,6 +82,7 @@ export async function exportArchive(services: ArchiveServices, member: Member): 
   zip.addBuffer(Buffer.from(`${JSON.stringify(botRules, null, 2)}\n`), "bot-rules.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(retention, null, 2)}\n`), "click-retention.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(jobs, null, 2)}\n`), "link-jobs.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(apiKeys, null, 2)}\n`), "api-keys.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(imports, null, 2)}\n`), "imports.json", { mtime });
   add("links.jsonl", () => Readable.from(linksJsonl(services, member)));
   add("links.csv", () => Readable.from(linksCsv(services, member)));

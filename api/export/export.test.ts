@@ -31,6 +31,10 @@ describe("GET /api/auth/export", () => {
     await call(api, "POST", "/api/sql/queries", { user, body: { name: "By day", text: "SELECT 1" } });
     await call(api, "POST", "/api/sql/queries", { user: other, body: { name: "Foreign", text: "SELECT 2" } });
     await call(api, "POST", "/api/presets/views", { user, body: { name: "Posters", query: "tags=Poster" } });
+    const scopes = ["links:create"];
+    const made = await call(api, "POST", "/api/keys", { user, body: { name: "Deploy script", scopes } });
+    const { key } = made.body["data"] as { key: string };
+    await call(api, "POST", "/api/keys", { user: other, body: { name: "Foreign key", scopes } });
     await call(api, "POST", "/api/presets/views", { user: other, body: { name: "Foreign", query: "q=foreign" } });
     await call(api, "POST", "/api/presets/utm-templates", { user, body: { name: "Mail", query: "utm_medium=email" } });
     await call(api, "PUT", "/api/utm/rules", { user, body: { lowerCase: true } });
@@ -71,6 +75,7 @@ describe("GET /api/auth/export", () => {
     expect(Object.keys(files).toSorted()).toEqual([
       "account.json",
       "alarms.json",
+      "api-keys.json",
       "audit.csv",
       "bot-rules.json",
       "campaign-parameters.json",
@@ -110,6 +115,8 @@ describe("GET /api/auth/export", () => {
       rules: { lowerCase: true, allowed: {} },
       templates: [{ name: "Mail", text: "utm_medium=email" }],
     });
+    expect(JSON.parse(files["api-keys.json"] ?? "")).toMatchObject([{ name: "Deploy script", scopes }]);
+    expect(JSON.stringify(files)).not.toContain(key.slice(10));
     expect(files["groups.csv"]).toContain(`${groupId},"The ""press"", all",1,`);
     const events = JSON.parse(files["events.json"] ?? "") as { type: string }[];
     expect(events.map(({ type }) => type)).toEqual([

@@ -5,12 +5,13 @@ import { rateLimitHeaders } from "../limits/rateLimitError.ts";
 import { isApiCall } from "./apiCalls.ts";
 
 /**
- * Counts every call of the API by address, and by account where there is one, and tells each how its address stands.
+ * Counts every call of the API by address, by account where there is one, and by API key where that has a limit, and tells
+ * each how its address, or its key, stands.
  * Pages and health checks are free.
  */
 export function registerRateLimits(
   app: FastifyInstance,
-  services: TokenServices & LimitsOf<"request" | "account">,
+  services: TokenServices & LimitsOf<"request" | "account" | "apiKey">,
 ): void {
   const { limits } = services;
   app.addHook("onRequest", async (request, reply) => {
@@ -19,6 +20,11 @@ export function registerRateLimits(
     if (!standing) return;
     reply.headers(rateLimitHeaders(standing));
     const claims = await claimsOf(services, request.headers.authorization);
-    if (claims) await limits.account(claims.userId);
+    if (!claims) return;
+    await limits.account(claims.userId);
+    const { key } = claims;
+    if (!key || key.requestsPerMinute === null) return;
+    const standingOfKey = await limits.apiKey(key.id, key.requestsPerMinute);
+    if (standingOfKey) reply.headers(rateLimitHeaders(standingOfKey));
   });
 }

@@ -11,6 +11,7 @@ export const noticeKinds = [
   "sql-access-granted",
   "sql-access-renewed",
   "sql-access-revoked",
+  "api-key-made",
   "account-ban-lifted",
 ] as const;
 

@@ -9,6 +9,7 @@ import { enqueueAccountMail } from "./accountMails.ts";
 import { findMailedToken, renameMailedTokens, spendMailedTokens } from "./mailedTokens.ts";
 import { emailTaken } from "./project.ts";
 import { findUserByEmail } from "./queries.ts";
+import { revokeKeysOf } from "./revokeKeys.ts";
 import { revokeSessionsOf } from "./sessions.ts";
 import { UserRow } from "./rows.ts";
 
@@ -92,7 +93,7 @@ async function changeEmail(
 /** What opening the link in the mail to the present address has come to; `over` says that nothing waits any more. */
 export type Cancellation = "cancelled" | "made before" | "over";
 
-/** Drops the change and ends all sessions: whoever opens the link of that mail is signed in nowhere by it. */
+/** Drops the change and ends all sessions and API keys: whoever opens the link of that mail is signed in nowhere by it. */
 export async function cancelEmailChange(
   services: Events & Ids & Clock,
   token: string,
@@ -119,6 +120,7 @@ export async function cancelEmailChange(
     const action = { action: "CancelEmailChange", resource: { type: "user", id: userId } } as const;
     await services.eventStore.audit(tx, origin, action);
     await revokeSessionsOf(services, tx, userId, "email change cancelled");
+    await revokeKeysOf(services, tx, userId);
     const data = { userId, to, name: user.name, email: dropped.email };
     await enqueueAccountMail(services, tx, { kind: "email-change-cancelled", data });
     return "cancelled";

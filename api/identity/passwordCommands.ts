@@ -16,6 +16,7 @@ import { parseEmail, parsePasswordChange, parsePasswordReset } from "./input.ts"
 import { enqueueAccountMail, notifyOwner } from "./accountMails.ts";
 import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
 import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
+import { revokeKeysOf } from "./revokeKeys.ts";
 import { revokeSessionsOf } from "./sessions.ts";
 
 export interface PasswordChange {
@@ -66,7 +67,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Ends all sessions, SQL access, and a change of the address that waits: whoever had the old password keeps nothing.
+ * Ends all sessions, API keys, SQL access, and a change of the address that waits: whoever had the old password keeps nothing.
  * Throws VALIDATION_ERROR, on `resetToken` for a link that is unknown, spent or has run out.
  */
 export async function resetPassword(
@@ -89,6 +90,7 @@ export async function resetPassword(
     const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
     await setPassword(services, tx, userId, { passwordHash, command: "ResetPassword", origin });
     await revokeSessionsOf(services, tx, userId, "password reset");
+    await revokeKeysOf(services, tx, userId);
     await removeSqlAccess(services, tx, userId, origin);
   });
 }

@@ -3,10 +3,10 @@ import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 
-/** Notified with the id of each session that ends before its time. */
+/** Notified with the id of each session or API key that ends before its time. */
 export const revocationsChannel = "hoplog_sessions_revoked";
 
-/** The sessions that have ended but whose access tokens may still be about. */
+/** The sessions that have ended but whose access tokens may still be about, and keys that have ended lately. */
 export interface Revocations {
   has(sessionId: string): boolean;
   /** Calls back for each session that ends from now on, or ended while we could not hear; gives a way to stop that. */
@@ -43,11 +43,13 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
   }
 
   async function load(): Promise<void> {
+    const since = new Date(now().getTime() - lifetimeMs);
     const ended = await orm.em
       .fork()
-      .execute<{ id: string }[]>("SELECT id FROM session WHERE revoked_at > ?", [
-        new Date(now().getTime() - lifetimeMs),
-      ]);
+      .execute<{ id: string }[]>(
+        "SELECT id FROM session WHERE revoked_at > ? UNION ALL SELECT id FROM api_key WHERE revoked_at > ?",
+        [since, since],
+      );
     for (const { id } of ended) add(id);
   }
 

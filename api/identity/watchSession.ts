@@ -1,5 +1,5 @@
 import type { Clock } from "../calls/capabilities.ts";
-import type { AccessClaims } from "./accessTokens.ts";
+import type { Claims } from "./authenticate.ts";
 import type { Revocations } from "./revocations.ts";
 
 /** What tells that a session has ended. */
@@ -7,15 +7,20 @@ export interface WatchedSessions extends Clock {
   readonly revocations: Pick<Revocations, "has" | "watch">;
 }
 
-/** Calls back when the token runs out or its session ends, whichever comes first; returns the way to stop that. */
+/** The longest that a timer takes (ms). */
+const timerMax = 2 ** 31 - 1;
+
+/** Calls back when the token runs out or its session or key ends, whichever comes first; returns the way to stop that. */
 export function watchSession(
   { revocations, now }: WatchedSessions,
-  claims: Pick<AccessClaims, "expiresAt" | "sessionId">,
+  claims: Pick<Claims, "expiresAt" | "credential">,
   onEnd: () => void,
 ): () => void {
-  const expiry = setTimeout(onEnd, claims.expiresAt * 1000 - now().getTime());
-  const unwatch = revocations.watch((sessionId) => {
-    if (sessionId === claims.sessionId) onEnd();
+  // A process is started anew before a later one is over.
+  const leftMs = claims.expiresAt * 1000 - now().getTime();
+  const expiry = leftMs > timerMax ? undefined : setTimeout(onEnd, leftMs);
+  const unwatch = revocations.watch((id) => {
+    if (id === claims.credential.id) onEnd();
   });
   return () => {
     clearTimeout(expiry);

@@ -95,6 +95,11 @@ const notices: Readonly<Record<NoticeKind, Pick<MailContent, "subject" | "paragr
     paragraphs: ["Tools that used it are shut out. You can create it again on the profile page."],
     closing: "If this was not you, change your password.",
   },
+  "api-key-made": {
+    subject: "An API key of your hoplog account was made",
+    paragraphs: ["Programs that have it can do what it allows, without a password, until it is revoked or expires."],
+    closing: "If this was not you, revoke it on the page API keys and change your password.",
+  },
   "account-ban-lifted": {
     subject: "Your hoplog account is open again",
     paragraphs: ["The ban of your account has been lifted: you can sign in, and its short links work as before."],

@@ -25,6 +25,9 @@ export async function addImport(
   { source, fileName, domain, api }: NewImport,
 ): Promise<LinkImport> {
   const ownerId = authorizeOwn(actor, "links:write");
+  // It makes the groups and tags that its links have.
+  authorizeOwn(actor, "groups:write");
+  authorizeOwn(actor, "tags:write");
   const access = api ? readSourceKey(services, source, api) : null;
   await services.limits.linkImport(actor.userId);
   const id = services.newId();

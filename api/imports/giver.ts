@@ -1,14 +1,14 @@
 import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import { z } from "zod";
-import type { Actor } from "../calls/actor.ts";
+import type { Actor, SignedInBy } from "../calls/actor.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 
-/** People alone give imports, each in a session. */
+/** People alone give imports, each in a session or by an API key. */
 const originSchema = z.object({
   meta: eventMetaSchema.extend({
     userId: z.uuid(),
     via: z.enum(["graphql", "rest"]),
-    credential: z.object({ kind: z.literal("session"), id: z.uuid() }),
+    credential: z.object({ kind: z.literal("session"), id: z.uuid() }).optional(),
   }),
   address: z.string(),
 });
@@ -18,18 +18,22 @@ export interface Giver {
   readonly origin: CommandOrigin;
 }
 
-/** Who gave an import. It may do what it needs, whatever else its giver may, and goes on when the session has ended. */
+/** Who gave an import. It may do what it needs, whatever else its giver may, and goes on when the session has ended. Throws a TypeError for what nobody gave. */
 export function giverOf(ownerId: string, stored: unknown): Giver {
   const { meta, address } = originSchema.parse(stored);
   const permissions = new Set([
     "links:read",
+    "links:create",
     "links:write",
     "groups:read",
     "groups:write",
     "tags:read",
     "tags:write",
   ] as const);
-  const { userId, via, credential } = meta;
+  const { userId, via, apiKeyId } = meta;
+  const credential: SignedInBy | undefined =
+    apiKeyId === undefined ? meta.credential : { kind: "apiKey", id: apiKeyId };
+  if (!credential) throw new TypeError("an import that nobody has given");
   const actor: Actor = { userId, workspaceId: ownerId, role: "owner", permissions, via, credential, address };
   return { actor, origin: { meta, address } };
 }

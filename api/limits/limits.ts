@@ -1,3 +1,4 @@
+import { limits as businessLimits } from "@hoplog/schema/limits.js";
 import type { Counter, OpenCounter, OpenStoredCounter, StoredCounter } from "./counter.ts";
 import { addressKey, type CountKeys } from "./keys.ts";
 import { RateLimitError, type Standing } from "./rateLimitError.ts";
@@ -9,6 +10,8 @@ export interface Limits {
   request(address: string): Promise<Standing | null>;
   /** Any request by somebody who is signed in. */
   account(userId: string): Promise<void>;
+  /** Any request with an API key that has a limit of its own. */
+  apiKey(id: string, requestsPerMinute: number): Promise<Standing | null>;
   /** A call for an account by anybody, valid or not: before what it holds is looked at. */
   auth(address: string): Promise<void>;
   /** An attempt to log in, before the password is checked; call `succeeded` when it was right. */
@@ -75,6 +78,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const open = (name: RateName): StoredCounter => shared(name, rates[name]);
   const api = own("api", rates.api);
   const apiAccount = own("apiAccount", rates.apiAccount);
+  const apiKey = own("apiKey", { points: businessLimits.apiKeyRequestsPerMinuteMax + 1, seconds: 60 });
   const auth = own("auth", rates.auth);
   const login = open("login");
   const loginAddress = open("loginAddress");
@@ -117,6 +121,13 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     request: (address) => take(api, addressKey(address)),
     async account(userId) {
       await take(apiAccount, userId);
+    },
+    async apiKey(id, limit) {
+      const { limit: max, remaining: left, resetSeconds } = await apiKey.take(id);
+      const remaining = limit - (max - left);
+      const standing = { allowed: remaining >= 0, limit, remaining: Math.max(0, remaining), resetSeconds };
+      if (!standing.allowed) throw new RateLimitError(standing);
+      return standing;
     },
     async auth(address) {
       await take(auth, addressKey(address));
@@ -232,6 +243,7 @@ const nothing = async (): Promise<void> => {};
 export const noLimits: Limits = {
   request: async () => null,
   account: nothing,
+  apiKey: async () => null,
   auth: nothing,
   login: async () => ({ succeeded: nothing }),
   registration: nothing,

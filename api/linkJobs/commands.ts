@@ -36,6 +36,8 @@ export async function startJob(
     throw validationError([{ field: "urlIds", message: "Give either ids or a filter" }]);
   }
   const change = parseJobChange(given);
+  // It makes the tags that aren't there.
+  if (change.addTags || change.edit?.tags) authorizeOwn(actor, "tags:write");
   if (change.edit) await prepareEdit(services, actor, change.edit);
   await services.limits.creation(actor.address, actor.userId);
   const ids = filter

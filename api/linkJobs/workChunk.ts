@@ -76,7 +76,14 @@ export async function workChunk(services: JobWork, onLink?: (linkId: string) => 
 /** What a job may do is what it needs, whatever else its giver may. */
 function givenOf({ ownerId, origin }: JobRow): Given {
   const { meta, address } = originSchema.parse(origin);
-  const permissions = new Set(["links:read", "links:write", "groups:read", "tags:read", "tags:write"] as const);
+  const permissions = new Set([
+    "links:read",
+    "links:create",
+    "links:write",
+    "groups:read",
+    "tags:read",
+    "tags:write",
+  ] as const);
   return {
     member: { userId: meta.userId, workspaceId: ownerId, role: "owner", permissions },
     origin: { meta, address },

@@ -1,6 +1,6 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { authorizeOwn } from "../access/authorize.ts";
+import { authorizeLinks } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -100,7 +100,7 @@ export async function deleteLinks(
       const remove = { type: "DeleteLink", ...command(services, actor, linkId) } as const;
       await services.eventStore.execute(tx, links, linkId, remove, origin);
     }
-    await eraseLinks(tx, authorizeOwn(actor, "links:write"), linkIds, services.now());
+    await eraseLinks(tx, authorizeLinks(actor, "links:write"), linkIds, services.now());
   });
   services.erasures.notify();
 }

@@ -3,7 +3,7 @@ import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import { authorizeOwn } from "../access/authorize.ts";
+import { authorizeLinks } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
 import type { Blocklist } from "../blocklist/liveBlocklist.ts";
@@ -13,6 +13,7 @@ import type { Events } from "../eventstore/eventStore.ts";
 import type { BeginStreams, NewStream, NewStreams } from "../eventstore/newStreams.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { codeTaken } from "./codeClaims.ts";
+import { boundInputs } from "./boundInputs.ts";
 import { type CreateLink, links } from "./decide.ts";
 import type { KnownDomains } from "./domainOfLink.ts";
 import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
@@ -58,8 +59,9 @@ const codeAttempts = 5;
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the group. */
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<MadeLink> {
-  const ownerId = authorizeOwn(actor, "links:write");
-  const link = readNewLink(services, input, await findPlaces(services, ownerId));
+  const ownerId = authorizeLinks(actor, "links:create");
+  const bound = await boundInputs(services, actor, ownerId);
+  const link = bound.check(readNewLink(services, bound.fill(input), await findPlaces(services, ownerId)));
   refuseUtm(await utmRulesFor(services, ownerId, [link]), link);
   const [there] = (await findLinks(services.reads, ownerId, [link], services.now())).values();
   if (there) return { link: there, created: false };
@@ -80,13 +82,16 @@ export async function createLinks(
   inputs: readonly (LinkInput | HoplogError)[],
   max: number = limits.batchMax,
 ): Promise<readonly Created[]> {
-  const ownerId = authorizeOwn(actor, "links:write");
+  const ownerId = authorizeLinks(actor, "links:create");
   if (inputs.length === 0 || inputs.length > max) {
     throw validationError([{ field: "urls", message: `Give 1 to ${max} links` }]);
   }
+  const bound = await boundInputs(services, actor, ownerId);
   const findPlace = await findPlaces(services, ownerId);
   const read = inputs.map((input) =>
-    input instanceof HoplogError ? input : orRefusal(() => readNewLink(services, input, findPlace)),
+    input instanceof HoplogError
+      ? input
+      : orRefusal(() => bound.check(readNewLink(services, bound.fill(input), findPlace))),
   );
   const parsed = refuseManyPasswords(await obeyUtmRules(services, ownerId, read));
   const there = await findLinks(services.reads, ownerId, parsed, services.now());
@@ -145,7 +150,7 @@ export async function createImported(
   actor: Actor,
   wanted: readonly (NewLink | HoplogError)[],
 ): Promise<readonly Created[]> {
-  return create(services, actor, authorizeOwn(actor, "links:write"), wanted);
+  return create(services, actor, authorizeLinks(actor, "links:create"), wanted);
 }
 
 /** Throws VALIDATION_ERROR, also where it would lead to a listed URL. */

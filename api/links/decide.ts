@@ -3,7 +3,7 @@ import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { applyOptions, optionsChanged } from "@hoplog/schema/links/options/changes.js";
 import type { LinkOptions, OptionChanges } from "@hoplog/schema/links/options/options.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import { authorize, authorizeOwn, type Member, type Principal } from "../access/authorize.ts";
+import { authorize, authorizeLinks, authorizeMove, type Member, type Principal } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
 import { fieldsBefore } from "./edits.ts";
 import type { Aggregate } from "../eventstore/eventStore.ts";
@@ -135,7 +135,7 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
     const { type: _, by, options = {}, tagIds = [], ...given } = command;
     const data = {
       ...given,
-      ownerId: authorizeOwn(by, "links:write"),
+      ownerId: authorizeLinks(by, "links:create"),
       ...(Object.keys(options).length > 0 && { options }),
       ...(tagIds.length > 0 && { tagIds: [...tagIds] }),
     };
@@ -143,17 +143,19 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
   }
   const live = state.status === "live" ? state : null;
   const permission = permissionsOfOthers[command.type] ?? "links:write";
-  authorize(command.by, permission, { type: "link", workspaceId: live?.ownerId ?? null });
+  authorize(command.by, permission, { type: "link", workspaceId: live?.ownerId ?? null, places: live ?? undefined });
   if (!live) return [];
   const { linkId, at } = command;
   switch (command.type) {
     case "EditLink": {
       const { options, ...others } = command;
+      authorizeMove(command.by, command);
       return edit({ ...others, ...(options && { options: numbered(options, live.options, live.numbers) }) }, live);
     }
     case "SetLinkActive":
       return setActive(command.active ?? !live.isActive, command, live);
     case "RevertLink":
+      authorizeMove(command.by, { ...fieldsBefore(command.edit), tagIds: command.tagIds });
       return revert(command, live);
     case "DeleteLink":
       // Its code could be given to a new link.

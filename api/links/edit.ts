@@ -1,7 +1,7 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorize, authorizeLinks, type Member } from "../access/authorize.ts";
 import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
@@ -11,6 +11,8 @@ import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { type EditLink, links } from "./decide.ts";
+import { getLink } from "./queries.ts";
+import { placesIn } from "./places.ts";
 import { domainsByNumber, domainsOf, type KnownDomains } from "./domainOfLink.ts";
 import { editsOf, fieldsBefore, type FieldsBefore } from "./edits.ts";
 import { requireGroup } from "./groupOfLink.ts";
@@ -75,7 +77,7 @@ export async function prepareEdit(
     services.ownHosts,
   );
   refuseListed(services, changes);
-  refuseUtm(await utmRulesFor(services, authorizeOwn(member, "links:write"), [changes]), changes);
+  refuseUtm(await utmRulesFor(services, authorizeLinks(member, "links:write"), [changes]), changes);
   return { input, changes, hasDomains };
 }
 
@@ -140,8 +142,7 @@ async function hashPasswordOf(
   linkId: string,
   password: string,
 ): Promise<HashedPassword> {
-  const link = await services.linkById(linkId);
-  authorize(actor, "links:write", { type: "link", workspaceId: link?.ownerId ?? null });
+  await getLink(services, actor, linkId, "links:write");
   const { refusal } = await services.limits.linkPasswords(actor.userId, 1);
   if (refusal) throw refusal;
   return hashLinkPassword(services, password);
@@ -156,7 +157,8 @@ async function changesOf(
   input: LinkInput,
 ): Promise<LinkChanges & { readonly domain?: number }> {
   const link = await tx.findOne(LinkRow, { id: linkId }, { disableIdentityMap: true });
-  authorize(member, "links:write", { type: "link", workspaceId: link?.ownerId ?? null });
+  const places = await placesIn(tx, member, link);
+  authorize(member, "links:write", { type: "link", workspaceId: link?.ownerId ?? null, places });
   const place = await placeAfter(services, member, link, input.domain);
   // The code that the link has is not judged again: earlier releases took others.
   const isKept = link?.domain === place.number && link.code === input.shortUrl;
@@ -173,7 +175,7 @@ async function placeAfter(
   link: LinkRow | null,
   domain: string | null | undefined,
 ): Promise<Place> {
-  const ownerId = authorizeOwn(member, "links:write");
+  const ownerId = authorizeLinks(member, "links:write");
   if (domain === undefined) {
     const present = link && (await domainsByNumber(services, ownerId, [link.domain])).get(link.domain);
     return present ? placeOf(present) : defaultPlace;
@@ -219,7 +221,8 @@ export async function revertWithin(
 ): Promise<boolean> {
   const before = fieldsBefore(events);
   const link = await tx.findOne(LinkRow, { id: linkId }, { disableIdentityMap: true });
-  authorize(member, "links:write", { type: "link", workspaceId: link?.ownerId ?? null });
+  const places = await placesIn(tx, member, link);
+  authorize(member, "links:write", { type: "link", workspaceId: link?.ownerId ?? null, places });
   if (Object.keys(before).length === 0) {
     throw validationError([{ field: "version", message: "This change can't be reverted" }]);
   }
@@ -228,7 +231,7 @@ export async function revertWithin(
   refuseListed(services, before);
   if (link) await requireAddress(services, member, link, before);
   const known = { linkId, by: member, at: services.now().toISOString() };
-  const ownerId = authorizeOwn(member, "links:write");
+  const ownerId = authorizeLinks(member, "links:write");
   const tagIds = before.tagIds && (await existingTags(tx, ownerId, before.tagIds));
   const revert = { type: "RevertLink", ...known, edit: events, ...(tagIds && { tagIds }) } as const;
   return (await services.eventStore.execute(tx, links, linkId, revert, origin)).length > 0;
@@ -240,7 +243,7 @@ async function requireAddress(services: Editing, member: Member, link: LinkRow, 
   const stays = domain === link.domain;
   if (domain === defaultDomain && stays) return;
   if (stays && code === link.code) return;
-  const ownerId = authorizeOwn(member, "links:write");
+  const ownerId = authorizeLinks(member, "links:write");
   const own = (await domainsOf(services, ownerId)).find(({ number }) => number === domain);
   if (!own && domain !== defaultDomain && !stays) {
     const former = (await domainsByNumber(services, ownerId, [domain])).get(domain);

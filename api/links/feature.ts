@@ -9,7 +9,7 @@ import type { DestinationImages } from "./destinationOfLink.ts";
 import { type KnownDomains, knownDomains } from "./domainOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
 import { linkAnswers } from "./answers.ts";
-import { type LinksById, readLinksById } from "./linksById.ts";
+import { type LinksById, readLinksById, readTagIdsOfLink } from "./linksById.ts";
 import { type OwnHosts, ownHosts } from "./ownHosts.ts";
 import { type OrganisedLinks, readOrganisedLinks } from "./organisedLinks.ts";
 import { measureOverdueLeases } from "./overdueLeases.ts";
@@ -33,6 +33,7 @@ export const links: RunningFeature<
         domains: knownDomains({ reads }, defaultHosts([shortUrl, publicUrl], shortHosts)),
         linkCounts: shareAnswers(),
         linkById: readLinksById({ reads }),
+        tagIdsOfLink: readTagIdsOfLink({ reads }),
         organisedLinks: readOrganisedLinks({ reads, destinationImages }),
       },
     };

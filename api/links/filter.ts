@@ -1,3 +1,4 @@
+import type { LinkBounds } from "../access/linkBounds.ts";
 import type { LinkCondition } from "./condition.ts";
 import { isDestinationOfLink } from "./destinationOfLink.ts";
 import { searchPattern, searchText } from "../database/searchPattern.ts";
@@ -62,6 +63,8 @@ export interface ResolvedFilter extends LinkFilter {
   readonly withTags?: { readonly ids: readonly string[]; readonly mode: TagsMode; readonly missing: number };
   /** Who asks. */
   readonly userId?: string;
+  /** The only links that the asker's credential reaches; null for all. */
+  readonly within?: LinkBounds | null;
   /** Links that were clicked as often as `clicks` says, or the only ones that weren't. */
   readonly clicked?: { readonly ids: readonly string[]; readonly among: boolean };
 }
@@ -109,6 +112,7 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
   if (hasNote !== undefined && hasNote !== null) add(hasNote ? "note IS NOT NULL" : "note IS NULL");
   addTags(add, filter);
   addOthers(add, filter);
+  if (filter.within) addBounds(add, filter.within);
   return { sql: parts.join(" AND "), values };
 }
 
@@ -178,6 +182,12 @@ const indexedMax = 12;
 function endOfLong(text: string): string | null {
   const signs = [...text];
   return signs.length <= indexedMax ? null : signs.slice(-indexedMax).join("");
+}
+
+function addBounds(add: Add, { domain, groupId, tagId }: LinkBounds): void {
+  if (domain !== null) add("domain = ?", domain);
+  if (groupId !== null) add("group_id = ?", groupId);
+  if (tagId !== null) add("EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ?)", tagId);
 }
 
 function addTags(add: Add, { withTags }: ResolvedFilter): void {

@@ -10,7 +10,7 @@ export async function requireGroup(tx: Transaction, member: Member, id: string):
   const [group] = await tx.execute<{ ownerId: string }[]>(`SELECT owner_id AS "ownerId" FROM link_group WHERE id = ?`, [
     id,
   ]);
-  authorize(member, "groups:read", { type: "group", workspaceId: group?.ownerId ?? null });
+  authorize(member, "links:create", { type: "group", workspaceId: group?.ownerId ?? null, id });
 }
 
 /** Why a member may put nothing into these groups, by their ids; those that are the member's own are missing. */
@@ -30,7 +30,7 @@ export async function refusedGroups(
   const owners = new Map(rows.map(({ id, ownerId }) => [id, ownerId]));
   for (const id of distinct) {
     try {
-      authorize(member, "groups:read", { type: "group", workspaceId: owners.get(id.toLowerCase()) ?? null });
+      authorize(member, "links:create", { type: "group", workspaceId: owners.get(id.toLowerCase()) ?? null, id });
     } catch (error) {
       if (!(error instanceof HoplogError)) throw error;
       refused.set(id, error);

@@ -1,5 +1,5 @@
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorizeAccount, authorizeLinks, authorizeShown, type Member, shownPermission } from "../access/authorize.ts";
 import type { Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { Totals } from "../counts/rememberedTotals.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
@@ -23,7 +23,7 @@ export async function linkBodies(
   links: readonly LinkRow[],
   bots: boolean,
 ) {
-  const ownerId = authorizeOwn(member, "links:read");
+  const ownerId = authorizeLinks(member, "links:read");
   const [known, clicksOf] = await Promise.all([
     knownOf(services, member, links),
     clickCounts(services, ownerId, links, bots),
@@ -59,14 +59,14 @@ async function knownOf(
   links: readonly LinkRow[],
   organised: readonly LinkRow[] = links,
 ): Promise<Known> {
-  const ownerId = authorizeOwn(member, "links:read");
+  const ownerId = authorizeShown(member);
   const groupIds = links.flatMap(({ groupId }) => groupId ?? []);
   const [groups, domains, left, found] = await Promise.all([
     namesOfGroups(services, ownerId, groupIds),
     domainsOfThem(services, ownerId, links),
     visitsLeft(services, links),
     services.organisedLinks(
-      authorizeAccount(member, "links:read"),
+      authorizeAccount(member, shownPermission(member)),
       organised.map(({ id }) => id),
     ),
   ]);
@@ -124,7 +124,7 @@ export async function linkSummaries(
   links: readonly LinkRow[],
   bots: boolean,
 ) {
-  const ownerId = authorizeOwn(member, "links:read");
+  const ownerId = authorizeLinks(member, "links:read");
   const [domains, clicksOf] = await Promise.all([
     domainsOfThem(services, ownerId, links),
     clickCounts(services, ownerId, links, bots),

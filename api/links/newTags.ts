@@ -1,6 +1,6 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { tagKey } from "@hoplog/schema/tags/tags.js";
-import { authorizeOwn } from "../access/authorize.ts";
+import { authorizeLinks } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Reads } from "../database/reads.ts";
 import { ensureTags, type TagWriting } from "../tags/commands.ts";
@@ -38,7 +38,7 @@ interface Known {
 
 async function idsOf(services: TagWriting & Reads, actor: Actor, names: readonly string[]): Promise<Known> {
   if (names.length === 0) return { ids: new Map() };
-  const known = await tagIdsByKey(services, authorizeOwn(actor, "tags:read"), names.map(tagKey));
+  const known = await tagIdsByKey(services, authorizeLinks(actor, "links:create"), names.map(tagKey));
   if (names.every((name) => known.has(tagKey(name)))) return { ids: known };
   try {
     const giver = { member: actor, origin: originOf(services, actor) };

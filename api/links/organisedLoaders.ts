@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import { authorizeAccount, authorizeOwn } from "../access/authorize.ts";
+import { authorizeAccount, authorizeShown, shownPermission } from "../access/authorize.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { favouritesAmong } from "./favourites.ts";
 import type { LinkServices } from "./services.ts";
@@ -7,7 +7,7 @@ import { type LinkTag, tagsOfLinks } from "./tagsOfLink.ts";
 
 /** By link id. */
 export const tagsOf = perOperation((context: GraphqlContext<LinkServices>) => {
-  const ownerId = authorizeOwn(requireActor(context), "links:read");
+  const ownerId = authorizeShown(requireActor(context));
   return new DataLoader<string, readonly LinkTag[]>(async (ids) => {
     const tags = await tagsOfLinks(context.services, ownerId, ids);
     return ids.map((id) => tags.get(id) ?? []);
@@ -16,7 +16,8 @@ export const tagsOf = perOperation((context: GraphqlContext<LinkServices>) => {
 
 /** By link id, of the person who asks. */
 export const isFavouriteOf = perOperation((context: GraphqlContext<LinkServices>) => {
-  const userId = authorizeAccount(requireActor(context), "links:read");
+  const actor = requireActor(context);
+  const userId = authorizeAccount(actor, shownPermission(actor));
   return new DataLoader<string, boolean>(async (ids) => {
     const favourites = await favouritesAmong(context.services, userId, ids);
     return ids.map((id) => favourites.has(id));

@@ -1,6 +1,7 @@
 import type { ShareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
-import { authorize, authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorize, authorizeAccount, authorizeLinks, authorizeOwn, type Member } from "../access/authorize.ts";
+import type { LinkBounds } from "../access/linkBounds.ts";
 import type { Clock } from "../calls/capabilities.ts";
 import { once } from "../calls/once.ts";
 import type { Database } from "../database/orm.ts";
@@ -12,6 +13,7 @@ import type { LinkListQuestion, ListedLink, ResolvedListQuestion } from "./linkL
 import { linkColumns, LinkRow } from "./linkRow.ts";
 import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
 import type { LinksById } from "./linksById.ts";
+import { placesOf } from "./places.ts";
 import { type FilterServices, isSearch, resolveFilter, resolveNames, resolveSearch } from "./resolveFilter.ts";
 import { isFrequent } from "./searched.ts";
 import { linksInOtherOrder } from "./otherOrders.ts";
@@ -36,10 +38,11 @@ export async function getLink(
   services: LinksById,
   member: Member,
   id: string,
-  permission: "links:read" | "stats:read" = "links:read",
+  permission: "links:read" | "links:write" | "stats:read" = "links:read",
 ): Promise<LinkRow> {
   const link = await services.linkById(id);
-  authorize(member, permission, { type: "link", workspaceId: link?.ownerId ?? null });
+  const places = await placesOf(services, member, link);
+  authorize(member, permission, { type: "link", workspaceId: link?.ownerId ?? null, places });
   if (!link) throw notFoundError("Link");
   return link;
 }
@@ -72,10 +75,13 @@ export async function listLinks(
 interface Asker {
   readonly ownerId: string;
   readonly userId: string;
+  /** The only links that the asker's credential reaches. */
+  readonly within: LinkBounds | null;
 }
 
 function askerOf(member: Member): Asker {
-  return { ownerId: authorizeOwn(member, "links:read"), userId: authorizeAccount(member, "links:read") };
+  const ownerId = authorizeLinks(member, "links:read");
+  return { ownerId, userId: authorizeAccount(member, "links:read"), within: member.within ?? null };
 }
 
 /** A page of what many links hold is looked for among those that come first: nothing else is looked up then. */
@@ -162,14 +168,14 @@ function keyOf(position: LinkPosition): string | Date {
 
 async function countResolved(
   services: LinkQueries & SharedCounts,
-  { ownerId, userId }: Asker,
+  { ownerId, userId, within }: Asker,
   filter: LinkFilter,
   resolved: ResolvedFilter,
 ): Promise<number> {
   const { sql, values } = countOf(ownerId, resolved, services.now());
   // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.
   const asker = filter.favourite === undefined ? null : userId;
-  return services.linkCounts(JSON.stringify([ownerId, asker, filter]), async () => {
+  return services.linkCounts(JSON.stringify([ownerId, asker, filter, within]), async () => {
     const [row] = await readerFor(resolved)<{ links: number }>(services.reads, sql, values);
     return row?.links ?? 0;
   });

@@ -3,6 +3,7 @@ import { UnavailableError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { tagKey } from "@hoplog/schema/tags/tags.js";
+import type { LinkBounds } from "../access/linkBounds.ts";
 import type { Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { clickedBetween } from "../counts/clickedBetween.ts";
@@ -18,6 +19,7 @@ export type FilterServices = Reads & KnownDomains & ClickHouse & Logs;
 interface Asker {
   readonly ownerId: string;
   readonly userId: string;
+  readonly within: LinkBounds | null;
 }
 
 /** All that a filter means: {@link resolveNames}, and what its search comes to. */
@@ -50,7 +52,7 @@ export function isSearch({ search }: LinkFilter): boolean {
  */
 export async function resolveNames(
   services: FilterServices,
-  { ownerId, userId }: Asker,
+  { ownerId, userId, within }: Asker,
   filter: LinkFilter,
 ): Promise<ResolvedFilter> {
   const { search, domain, tags } = filter;
@@ -68,7 +70,7 @@ export async function resolveNames(
     filter.clicks ? clickedLinks(services, ownerId, filter.clicks) : undefined,
   ]);
   const found = { ...(inDomains && { inDomains }), ...(withTags && { withTags }), ...(clicked && { clicked }) };
-  return { ...filter, userId, searchedDomains, searchedTags, ...found };
+  return { ...filter, userId, within, searchedDomains, searchedTags, ...found };
 }
 
 async function tagsOf(services: Reads, ownerId: string, names: readonly string[], mode: TagsMode) {

@@ -2,7 +2,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
-import { authorizeOwn } from "../access/authorize.ts";
+import { authorizeShown } from "../access/authorize.ts";
 import { requirePageSize } from "../calls/cursor.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -45,7 +45,7 @@ import type { LinkRow } from "./linkRow.ts";
 /** By link id; null while ClickHouse can't be reached. */
 const totalsOf = perOperation((context: GraphqlContext<LinkServices>) => {
   const { services } = context;
-  const ownerId = authorizeOwn(requireActor(context), "links:read");
+  const ownerId = authorizeShown(requireActor(context));
   return new DataLoader<string, LinkTotals | null>(async (ids) => {
     const totals = await linkTotalsIfAvailable(services, [ownerId], ids);
     return ids.map((id) => totals && (totals.get(id) ?? { people: 0, all: 0 }));
@@ -54,7 +54,7 @@ const totalsOf = perOperation((context: GraphqlContext<LinkServices>) => {
 
 /** By number, removed ones too; undefined for the default domain. */
 const domainOf = perOperation((context: GraphqlContext<LinkServices>) => {
-  const ownerId = authorizeOwn(requireActor(context), "links:read");
+  const ownerId = authorizeShown(requireActor(context));
   return new DataLoader<number, OwnDomain | undefined>(async (numbers) => {
     const domains = await domainsByNumber(context.services, ownerId, numbers);
     return numbers.map((number) => domains.get(number));

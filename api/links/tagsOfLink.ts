@@ -1,7 +1,7 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
-import { authorizeOwn } from "../access/authorize.ts";
+import { authorizeLinks } from "../access/authorize.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import { ensureTags, type TagGiver, tagsCalled, type TagWriting } from "../tags/commands.ts";
@@ -111,7 +111,7 @@ export async function changedTags(
   linkIds: readonly string[],
   { set, add = [], remove = [] }: TagChange,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const ownerId = authorizeOwn(giver.member, "links:write");
+  const ownerId = authorizeLinks(giver.member, "links:write");
   const names = set ?? add;
   const given = await ensureTags(services, tx, giver, names);
   const added = names.flatMap((name) => given.get(tagKey(name)) ?? []);

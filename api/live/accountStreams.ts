@@ -45,7 +45,7 @@ export function accountStreams(app: FastifyInstance, services: AccountStreamServ
       });
       const unwatch = watchSession(services, claims, () => stream.end(sessionEnded));
       // It may have ended while we looked.
-      if (revocations.has(claims.sessionId)) stream.end(sessionEnded);
+      if (revocations.has(claims.credential.id)) stream.end(sessionEnded);
       return reply.send(stream.body);
     } catch (error) {
       leave();

@@ -2,6 +2,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { users } from "../identity/decide.ts";
 import { enqueueAccountMail, notifyOwner } from "../identity/accountMails.ts";
+import { endUseOfKeys } from "../identity/revokeKeys.ts";
 import { revokeSessionsOf } from "../identity/sessions.ts";
 import { UserRow } from "../identity/rows.ts";
 import { links } from "../links/decide.ts";
@@ -40,7 +41,7 @@ async function changeLink(
 }
 
 /**
- * Ends all sessions, lets nobody in any more, and leads visitors of all the account's links nowhere; its owner is notified by
+ * Ends all sessions, lets nobody and no API key in any more, and leads visitors of all the account's links nowhere; its owner is notified by
  * mail. Throws VALIDATION_ERROR on `reason`, NOT_FOUND_ERROR.
  */
 export async function banAccount(
@@ -56,6 +57,7 @@ export async function banAccount(
     const events = await services.eventStore.execute(tx, users, userId, command, origin);
     if (events.length === 0) return false;
     await revokeSessionsOf(services, tx, userId, "account banned");
+    await endUseOfKeys(tx, userId);
     const { email, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
     await enqueueAccountMail(services, tx, { kind: "account-banned", data: { userId, to: email, name, reason } });
     return true;

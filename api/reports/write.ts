@@ -22,7 +22,7 @@ const jobSchema = z.discriminatedUnion("kind", [
 
 export type WriteServices = Pick<
   ReportServices,
-  "orm" | "clickhouse" | "linkById" | "publicUrl" | "now" | "reportTokens"
+  "orm" | "clickhouse" | "linkById" | "tagIdsOfLink" | "publicUrl" | "now" | "reportTokens"
 >;
 
 /** Undefined for another kind of mail; null inside for a report that has ended. Throws where its figures can't be read just now. */

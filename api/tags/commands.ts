@@ -1,7 +1,7 @@
 import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { colourOfName, type TagColour, tagKey, tagNameOf, tagNameProblem } from "@hoplog/schema/tags/tags.js";
-import { authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorizeLinks, authorizeOwn, type Member } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -94,7 +94,7 @@ export async function ensureTags(
   giver: TagGiver,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ownerId = authorizeOwn(giver.member, "tags:read");
+  const ownerId = authorizeLinks(giver.member, "links:create");
   const found = await tagsCalled(tx, ownerId, names);
   if (names.every((name) => found.has(tagKey(name)))) return found;
   await lockTags(tx, ownerId);

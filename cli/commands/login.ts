@@ -1,10 +1,10 @@
-import { AuthorizationError, createClient } from "@hoplog/sdk";
 import { type Command, type Context, isSet, textOf, UsageError } from "../command/command.ts";
-import { checked, forget, keyFor, readSaved, save, urlFor } from "../config/config.ts";
+import { forget, keyFor, readSaved, save, urlFor } from "../config/config.ts";
 import { readSecret } from "../login/ask.ts";
 import { openBrowser } from "../login/openBrowser.ts";
 import { receiveKey } from "../login/receiveKey.ts";
 import { plain } from "../output/plain.ts";
+import { identityOf, nameOf } from "../login/identity.ts";
 
 const browserLimit = 5 * 60_000;
 
@@ -22,17 +22,17 @@ const login: Command = {
       ? await readSecret(context, `API key for ${url}: `)
       : await keyFromBrowser(context, url, isSet(values, "no-browser"));
     if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("That is no key");
-    const who = await profileOf(url, key, signal);
+    const identity = await identityOf(url, key, signal);
     const file = await save(env, { url, key });
-    if (out.isJson) out.json({ url, user: who });
-    else out.note(`Logged in to ${url}${who ? ` as ${who.email}` : ""}; the key is in ${file}.`);
+    if (out.isJson) out.json({ url, ...identity });
+    else out.note(`Logged in to ${url} as ${nameOf(identity)}; the key is in ${file}.`);
   },
 };
 
 async function keyFromBrowser({ env, out, signal }: Context, url: string, isSaidOnly: boolean): Promise<string> {
   const receiver = await receiveKey(url, AbortSignal.any([signal, AbortSignal.timeout(browserLimit)]));
   try {
-    out.note(`Open this page and agree to a key for this machine:\n  ${receiver.pageUrl}`);
+    out.note(`Allow it on this page, if it shows ${receiver.code}:\n  ${receiver.pageUrl}`);
     if (!isSaidOnly) openBrowser(receiver.pageUrl, env);
     return await receiver.key;
   } catch (error) {
@@ -45,17 +45,6 @@ async function keyFromBrowser({ env, out, signal }: Context, url: string, isSaid
   }
 }
 
-/** Whose key it is; null where it may not say so. Rejects where it is no key. */
-async function profileOf(url: string, key: string, signal: AbortSignal) {
-  try {
-    const { name, email } = await createClient({ url, token: key }).account.profile({ signal });
-    return { name, email };
-  } catch (error) {
-    if (error instanceof AuthorizationError) return null;
-    throw error;
-  }
-}
-
 const logout: Command = {
   name: "logout",
   summary: "Forget the key that was saved",
@@ -65,7 +54,7 @@ const logout: Command = {
     if (out.isJson) return out.json({ url: saved?.url ?? null });
     out.note(
       saved
-        ? `The key for ${saved.url} is forgotten here; it stays valid until it is deleted there.`
+        ? `The key for ${saved.url} is forgotten here; it stays valid until it is revoked on the page API keys.`
         : "There was no key.",
     );
   },
@@ -76,11 +65,10 @@ const whoami: Command = {
   summary: "Say which server, and who you are there",
   async run({ env, out, signal }, { values }) {
     const { url, key } = await keyFor(env, textOf(values, "url"));
-    const who = await profileOf(checked(url), key, signal);
-    if (out.isJson) return out.json({ url, user: who });
-    out.line(
-      who ? `${plain(who.name)} <${plain(who.email)}> at ${url}` : `A key without access to the account, at ${url}`,
-    );
+    const identity = await identityOf(url, key, signal);
+    if (out.isJson) return out.json({ url, ...identity });
+    out.line(`${plain(nameOf(identity))} at ${url}`);
+    if (identity.key) out.line(out.dim(`May: ${plain(identity.key.scopes.join(", "))}`));
   },
 };
 

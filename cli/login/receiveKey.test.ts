@@ -18,6 +18,7 @@ test("the page's address says where to send the key, and a state that nobody gue
   const [one, two] = [await open(), await open()];
   expect(one.page.href).toMatch(/^https:\/\/hoplog\.example\.com\/tools\/keys\/cli\?port=\d+&state=[\w-]{43}$/);
   expect(one.state).not.toBe(two.state);
+  expect(one.receiver.code).toBe(one.state.slice(0, 8));
 });
 
 test("the key comes as a form, as JSON or in the address", async () => {
@@ -30,7 +31,8 @@ test("the key comes as a form, as JSON or in the address", async () => {
   await post(json.at, JSON.stringify({ key: "hop_67890", state: json.state }), "application/json");
   expect(await json.receiver.key).toBe("hop_67890");
   const address = await open();
-  await fetch(`${address.at}callback?key=hop_abcde&state=${address.state}`);
+  const page = await fetch(`${address.at}?key=hop_abcde&state=${address.state}`);
+  expect(await page.text()).toContain("history.replaceState");
   expect(await address.receiver.key).toBe("hop_abcde");
 });
 

@@ -5,12 +5,18 @@ import { createServer, type IncomingMessage } from "node:http";
 export interface KeyReceiver {
   /** The page that makes a key once its person agrees. */
   readonly pageUrl: string;
+  /** What the page shows as well, so that its person sees that it is asked by this login. */
+  readonly code: string;
   /** Resolves with the key that the page has sent; rejects when the signal is aborted. */
   readonly key: Promise<string>;
   close(): void;
 }
 
 const bodyMax = 4096;
+
+/** Takes its address, which has the key, out of the browser's history. */
+const receivedPage = `<!doctype html><html lang="en"><title>hoplog</title><meta name="referrer" content="no-referrer">
+<script>history.replaceState(null, "", "/")</script><h1>Logged in</h1><p>hoplog has its key. You can close this page.</p></html>`;
 
 /**
  * Waits on this machine alone for the key that the page at `<url>/keys/cli` sends to `http://127.0.0.1:PORT/`, as a form or
@@ -42,7 +48,7 @@ export async function receiveKey(url: string, signal: AbortSignal): Promise<KeyR
     const given = sent.get("key") ?? "";
     if (!isOurs || !/^[\x21-\x7e]{8,4096}$/.test(given))
       return answer(400, "This isn't what hoplog waits for", allowed);
-    answer(200, "hoplog has its key. You can close this page.", allowed);
+    answer(200, receivedPage, { ...allowed, "content-type": "text/html; charset=utf-8" });
     resolve(given);
   });
   server.listen(0, "127.0.0.1");
@@ -53,6 +59,7 @@ export async function receiveKey(url: string, signal: AbortSignal): Promise<KeyR
   signal.addEventListener("abort", leave, { once: true });
   return {
     pageUrl: `${url}/keys/cli?port=${port}&state=${state}`,
+    code: state.slice(0, 8),
     key,
     close() {
       signal.removeEventListener("abort", leave);

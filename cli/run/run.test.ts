@@ -59,6 +59,7 @@ const hostile: Answer = ({ path }) => {
     return {
       body: `event: window\ndata: ${JSON.stringify({ clicks: [click], sampledOf: 9 })}\n\nevent: clicks\ndata: ${JSON.stringify({ clicks: [], sampledOf: 9 })}\n\n`,
     };
+  if (path === "/api/keys/current") return ok({ name: evil, scopes: [evil], expiresAt: evil });
   if (path === "/api/auth/profile") return ok({ name: evil, email: evil });
   if (path === "/api/urls") return ok([link], { pagination: { page: 1, limit: 20, total: 2, pages: 2 } });
   if (path === "/api/codes/check") return ok({ link: { _id: "1" } });
@@ -130,7 +131,7 @@ describe("the saved key", () => {
     const env = settings();
     await save(env, { url: mine.url, key: "hop_mine" });
     expect((await runHere(["whoami"], { env })).code).toBe(0);
-    expect(mine.asked.map(({ authorization }) => authorization)).toEqual(["Bearer hop_mine"]);
+    expect(mine.asked.map(({ authorization }) => authorization)).toEqual(["Bearer hop_mine", "Bearer hop_mine"]);
     for (const args of [
       ["whoami", "--url", other.url],
       ["link", "list", "--url", other.url],
@@ -142,7 +143,7 @@ describe("the saved key", () => {
     await runHere(["whoami"], { env: { ...env, HOPLOG_URL: other.url } });
     expect(other.asked).toEqual([]);
     await runHere(["whoami"], { env: { ...env, HOPLOG_URL: other.url, HOPLOG_KEY: "hop_other" } });
-    expect(other.asked.map(({ authorization }) => authorization)).toEqual(["Bearer hop_other"]);
+    expect(other.asked.map(({ authorization }) => authorization)).toEqual(["Bearer hop_other", "Bearer hop_other"]);
     expect((await runHere(["logout"], { env })).code).toBe(0);
     expect((await runHere(["whoami", "--url", mine.url], { env })).code).toBe(1);
   });

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** What a command came by, an API key included. */
+export type CredentialName = CredentialKind | "apiKey";
+
 /** What somebody came by: a session, or what stands for one where there is none yet or nobody is signed in. */
 export const credentialKinds = ["session", "password", "google", "mailedLink", "system", "operator"] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
@@ -10,7 +13,8 @@ export type Credential = z.infer<typeof credentialSchema>;
 
 /**
  * Who caused an event, by what way in. `userId` is null for what the system or an operator does. The events of one
- * command share its `commandId`. Events of earlier releases have no `commandId`, `workspaceId` or `credential`.
+ * command share its `commandId`. Events of earlier releases have no `commandId`, `workspaceId` or `credential`. What came by
+ * an API key has its id in place of a credential: the release before reads no other kinds of those.
  */
 export const eventMetaSchema = z.object({
   userId: z.uuid().nullable(),
@@ -19,6 +23,7 @@ export const eventMetaSchema = z.object({
   /** The workspace that the command was given in, where there was one. */
   workspaceId: z.uuid().optional(),
   credential: credentialSchema.optional(),
+  apiKeyId: z.uuid().optional(),
 });
 
 export type EventMeta = z.infer<typeof eventMetaSchema>;

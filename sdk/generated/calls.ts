@@ -26,6 +26,7 @@ export interface Calls {
   readonly shares: SharesCalls;
   readonly misses: MissesCalls;
   readonly codes: CodesCalls;
+  readonly apiKeys: ApiKeysCalls;
   readonly utm: UtmCalls;
   readonly presets: PresetsCalls;
   readonly ledger: LedgerCalls;
@@ -102,7 +103,7 @@ export interface AccountCalls {
   /**
    * All of the account's data
    *
-   * account.json, domains.json, reports.json, alarms.json, exports.json, shares.json, queries.json, views.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, events.json, audit.csv, clicks.csv, misses.csv and imported-visits.csv in one archive.
+   * account.json, domains.json, reports.json, alarms.json, exports.json, shares.json, queries.json, views.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, events.json, audit.csv, clicks.csv, misses.csv and imported-visits.csv in one archive.
    */
   export(options?: CallOptions): Promise<Download>;
   /**
@@ -574,6 +575,33 @@ export interface CodesCalls {
    * Up to three free ones, from the words of its title, its path and its host.
    */
   proposals(query: Query<"getCodesProposals">, options?: CallOptions): Promise<Data<Schemas["CodeProposalsAnswer"]>>;
+}
+
+export interface ApiKeysCalls {
+  /**
+   * List API keys, the newest first
+   *
+   * Those too that have been revoked or have expired, for 90 days. None is shown as a whole.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["ApiKeysAnswer"]>>;
+  /**
+   * Make an API key
+   *
+   * The key is shown this once; its hash alone is kept. It never does what its maker couldn't, and makes no keys itself. A workspace has at most 100. Its maker is notified by mail.
+   */
+  create(body: Body<"postKeys">, options?: CallOptions): Promise<Data<Schemas["NewApiKeyAnswer"]>>;
+  /**
+   * The API key that the call comes with
+   *
+   * Needs no scope. Without a key it is not found.
+   */
+  current(options?: CallOptions): Promise<Data<Schemas["ApiKeyAnswer"]>>;
+  /**
+   * Revoke an API key
+   *
+   * Nothing goes by it from now on; streams that were opened with it end.
+   */
+  delete(id: string, options?: CallOptions): Promise<Data<Schemas["RevokedApiKeyAnswer"]>>;
 }
 
 export interface UtmCalls {

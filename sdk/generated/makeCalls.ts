@@ -120,6 +120,12 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       check: (query, options) => data("GET", "/api/codes/check", { query }, options),
       proposals: (query, options) => data("GET", "/api/codes/proposals", { query }, options),
     },
+    apiKeys: {
+      list: (options) => data("GET", "/api/keys", {}, options),
+      create: (body, options) => data("POST", "/api/keys", { body, isKeyed: true }, options),
+      current: (options) => data("GET", "/api/keys/current", {}, options),
+      delete: (id, options) => data("DELETE", `/api/keys/${pathPart(id)}`, {}, options),
+    },
     utm: {
       values: (options) => data("GET", "/api/utm/values", {}, options),
       rules: (options) => data("GET", "/api/utm/rules", {}, options),

@@ -1325,6 +1325,138 @@ export interface components {
             /** @description At most three, the best first */
             data: string[];
         };
+        ApiKeysAnswer: {
+            /** @constant */
+            success: true;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                name: string;
+                /** @description How the key begins; no more of it is kept */
+                prefix: string;
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                /** @description The host whose links it reaches, empty for the default domain; null: any */
+                domain: string | null;
+                /** @description Null: links of any group */
+                groupId: {
+                    /** Format: uuid */
+                    _id: string;
+                    name: string | null;
+                } | null;
+                /** @description Null: links with any tags */
+                tag: string | null;
+                /** @description Networks that it can be used from; none: from anywhere */
+                addresses: string[];
+                /** @description Null: as many as the account may make */
+                requestsPerMinute: number | null;
+                /** Format: date-time */
+                createdAt: string;
+                expiresAt: string | null;
+                /** @description By the hour */
+                lastUsedAt: string | null;
+                revokedAt: string | null;
+            }[];
+        };
+        ApiKeyAnswer: {
+            /** @constant */
+            success: true;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                name: string;
+                /** @description How the key begins; no more of it is kept */
+                prefix: string;
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                /** @description The host whose links it reaches, empty for the default domain; null: any */
+                domain: string | null;
+                /** @description Null: links of any group */
+                groupId: {
+                    /** Format: uuid */
+                    _id: string;
+                    name: string | null;
+                } | null;
+                /** @description Null: links with any tags */
+                tag: string | null;
+                /** @description Networks that it can be used from; none: from anywhere */
+                addresses: string[];
+                /** @description Null: as many as the account may make */
+                requestsPerMinute: number | null;
+                /** Format: date-time */
+                createdAt: string;
+                expiresAt: string | null;
+                /** @description By the hour */
+                lastUsedAt: string | null;
+                revokedAt: string | null;
+            };
+        };
+        RevokedApiKeyAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                name: string;
+                /** @description How the key begins; no more of it is kept */
+                prefix: string;
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                /** @description The host whose links it reaches, empty for the default domain; null: any */
+                domain: string | null;
+                /** @description Null: links of any group */
+                groupId: {
+                    /** Format: uuid */
+                    _id: string;
+                    name: string | null;
+                } | null;
+                /** @description Null: links with any tags */
+                tag: string | null;
+                /** @description Networks that it can be used from; none: from anywhere */
+                addresses: string[];
+                /** @description Null: as many as the account may make */
+                requestsPerMinute: number | null;
+                /** Format: date-time */
+                createdAt: string;
+                expiresAt: string | null;
+                /** @description By the hour */
+                lastUsedAt: string | null;
+                revokedAt: string | null;
+            };
+        };
+        NewApiKeyAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                name: string;
+                /** @description How the key begins; no more of it is kept */
+                prefix: string;
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                /** @description The host whose links it reaches, empty for the default domain; null: any */
+                domain: string | null;
+                /** @description Null: links of any group */
+                groupId: {
+                    /** Format: uuid */
+                    _id: string;
+                    name: string | null;
+                } | null;
+                /** @description Null: links with any tags */
+                tag: string | null;
+                /** @description Networks that it can be used from; none: from anywhere */
+                addresses: string[];
+                /** @description Null: as many as the account may make */
+                requestsPerMinute: number | null;
+                /** Format: date-time */
+                createdAt: string;
+                expiresAt: string | null;
+                /** @description By the hour */
+                lastUsedAt: string | null;
+                revokedAt: string | null;
+                /** @description The key itself, which is shown this once */
+                key: string;
+            };
+        };
         UtmValuesAnswer: {
             /** @constant */
             success: true;
@@ -4682,6 +4814,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CodeProposalsAnswer"];
+                };
+            };
+        };
+    };
+    getKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+        };
+    };
+    postKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Deploy script",
+                 *       "scopes": [
+                 *         "links:create"
+                 *       ],
+                 *       "expiresAt": "2027-06-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    /** @description Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, queries:read, queries:write, sql:run, export, account:read. `…:write` includes `…:read`, `links:write` includes `links:create`. */
+                    scopes: (string | null)[];
+                    /** @description Null: never */
+                    expiresAt?: string | null;
+                    /** @description Reaches links of this host alone; empty: of the default domain; null: of any */
+                    domain?: string | null;
+                    /** @description Reaches links of this group alone */
+                    groupId?: (string | "") | null;
+                    /** @description Reaches links with this tag alone */
+                    tag?: string | null;
+                    /** @description Addresses and networks in CIDR that it can be used from; none: from anywhere */
+                    addresses?: (string | null)[] | null;
+                    /** @description Null: as many as the account may make */
+                    requestsPerMinute?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKeyAnswer"];
+                };
+            };
+        };
+    };
+    getKeysCurrent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+        };
+    };
+    deleteKeysId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedApiKeyAnswer"];
                 };
             };
         };

@@ -7,6 +7,7 @@ const collections: Readonly<Record<string, string>> = {
   auth: "account",
   exports: "clickExports",
   shared: "sharedPages",
+  keys: "apiKeys",
 };
 
 /** Names of methods by operation, where the rules give none that a person would choose. */

@@ -30,6 +30,8 @@ export const SqlPage = lazyScreen(async () => (await import("../sql/SqlPage.tsx"
 export const NewLinkPage = lazyScreen(async () => (await import("../newLink/NewLinkPage.tsx")).NewLinkPage);
 export const SharedPage = lazyScreen(async () => (await import("../sharedPage/SharedPage.tsx")).SharedPage);
 export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
+export const ApiKeysPage = lazyScreen(async () => (await import("../apiKeys/ApiKeysPage.tsx")).ApiKeysPage);
+export const CommandLinePage = lazyScreen(async () => (await import("../apiKeys/CommandLinePage.tsx")).CommandLinePage);
 export const AlarmsPage = lazyScreen(async () => (await import("../alarms/AlarmsPage.tsx")).AlarmsPage);
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 export const LedgerPage = lazyScreen(async () => (await import("../ledger/LedgerPage.tsx")).LedgerPage);
@@ -52,4 +54,6 @@ export const ownScreens = {
   "/settings/shares": SharesPage,
   "/settings/alarms": AlarmsPage,
   "/settings/exports": ExportsPage,
+  "/settings/keys": ApiKeysPage,
+  "/keys/cli": CommandLinePage,
 } as const;

@@ -28,6 +28,8 @@ const own = screensOf(
   "/settings/shares",
   "/settings/alarms",
   "/settings/exports",
+  "/settings/keys",
+  "/keys/cli",
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");

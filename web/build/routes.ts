@@ -26,4 +26,6 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/settings/shares": [frame, "shares/SharesPage.tsx"],
   "/settings/alarms": [frame, "alarms/AlarmsPage.tsx"],
   "/settings/exports": [frame, "exports/ExportsPage.tsx"],
+  "/settings/keys": [frame, "apiKeys/ApiKeysPage.tsx"],
+  "/keys/cli": [frame, "apiKeys/CommandLinePage.tsx"],
 };

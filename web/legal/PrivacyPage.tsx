@@ -44,6 +44,10 @@ export function PrivacyPage() {
         </li>
         <li>the SQL queries that you have saved; those that you only run are not kept,</li>
         <li>
+          which API keys you have made, what they may do and when they were last used, by the hour; of a key itself only
+          a hash, and for 90 days after it has ended,
+        </li>
+        <li>
           the views of your list of links that you have saved, and your templates and rules of campaign parameters,
         </li>
         <li>

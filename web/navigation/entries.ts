@@ -5,6 +5,7 @@ import {
   IconChartBar,
   IconDatabaseSearch,
   IconFolders,
+  IconKey,
   IconLayoutDashboard,
   IconLink,
   IconReceipt,
@@ -40,4 +41,5 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/new", label: "From anywhere", description: "Bookmarklet and app", icon: IconBookmark },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
   { path: "/settings/alarms", label: "Alarms", description: "Mails about what is unusual", icon: IconBell },
+  { path: "/settings/keys", label: "API keys", description: "Access for programs", icon: IconKey },
 ];

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import type { Actor } from "../../calls/actor.ts";
-import type { AccessClaims } from "../../identity/accessTokens.ts";
+import type { Claims } from "../../identity/authenticate.ts";
 import { watchSession, type WatchedSessions } from "../../identity/watchSession.ts";
 
 /** Close code of graphql-transport-ws for "forbidden": the client renews its token and connects again. */
@@ -13,6 +13,8 @@ const goodbyeMs = 500;
 export interface Connection {
   /** Who opened it: what runs over it is theirs, for as long as it is open. */
   readonly actor: Actor;
+  /** What the key allows that it was opened with; null without such a limit. */
+  readonly requestsPerMinute: number | null;
   /** Whether token and session are still good: once they are not, nothing that the client sends counts. */
   isOpen(): boolean;
   /** The socket is closed: nothing watches over it any more. */
@@ -20,12 +22,7 @@ export interface Connection {
 }
 
 /** Ends the socket with its token or its session, whichever comes first; the client is not asked. */
-export function openConnection(
-  socket: WebSocket,
-  claims: AccessClaims,
-  actor: Actor,
-  services: WatchedSessions,
-): Connection {
+export function openConnection(socket: WebSocket, claims: Claims, actor: Actor, services: WatchedSessions): Connection {
   let ended = false;
   const hasExpired = () => claims.expiresAt * 1000 <= services.now().getTime();
   const end = (): void => {
@@ -35,7 +32,8 @@ export function openConnection(
   const unwatch = watchSession(services, claims, end);
   return {
     actor,
-    isOpen: () => !ended && !hasExpired() && !services.revocations.has(claims.sessionId),
+    requestsPerMinute: claims.key?.requestsPerMinute ?? null,
+    isOpen: () => !ended && !hasExpired() && !services.revocations.has(claims.credential.id),
     forget: unwatch,
   };
 }

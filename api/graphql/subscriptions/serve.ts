@@ -12,8 +12,13 @@ import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.
 import type { Caller } from "../../calls/actor.ts";
 import type { PublicUrl } from "../../calls/capabilities.ts";
 import type { GraphqlContext } from "../../calls/graphqlContext.ts";
-import type { AccessClaims } from "../../identity/accessTokens.ts";
-import { actorOf, type TokenServices, workspaceHeader } from "../../identity/authenticate.ts";
+import {
+  actorOf,
+  type Claims,
+  claimsOfToken,
+  type TokenServices,
+  workspaceHeader,
+} from "../../identity/authenticate.ts";
 import { addressKey } from "../../limits/keys.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
 import { createQuota } from "../../limits/quota.ts";
@@ -44,7 +49,7 @@ type SocketContext = Context<Record<string, unknown>, Extra & Partial<Connection
 
 export interface SubscriptionsSettings {
   readonly schema: GraphQLSchema;
-  readonly services: TokenServices & WatchedSessions & PublicUrl & LimitsOf<"request" | "account">;
+  readonly services: TokenServices & WatchedSessions & PublicUrl & LimitsOf<"request" | "account" | "apiKey">;
   readonly logger: Logger;
   readonly isTrusted: IsTrusted;
   readonly limits: SocketLimits;
@@ -107,6 +112,9 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     }
     await services.limits.request(addressOf(request));
     await services.limits.account(connection.actor.userId);
+    if (connection.requestsPerMinute !== null) {
+      await services.limits.apiKey(connection.actor.credential.id, connection.requestsPerMinute);
+    }
   }
 
   async function begin(context: SocketContext, payload: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
@@ -119,7 +127,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
   }
 
   /** Null for a workspace that isn't the user's. */
-  function actorIn(claims: AccessClaims, workspace: string | readonly string[] | undefined, caller: Caller) {
+  function actorIn(claims: Claims, workspace: string | readonly string[] | undefined, caller: Caller) {
     try {
       return actorOf(services, claims, workspace, caller);
     } catch {
@@ -130,8 +138,8 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
   async function connect(context: SocketContext): Promise<boolean> {
     const { extra } = context;
     const params = paramsSchema.safeParse(context.connectionParams);
-    const claims = params.success ? await services.accessTokens.verify(params.data.token) : null;
-    if (!claims || services.revocations.has(claims.sessionId)) return false;
+    const claims = params.success ? await claimsOfToken(services, params.data.token).catch(asNone) : null;
+    if (!claims) return false;
     const caller: Caller = { via: "graphql", address: addressOf(extra.request) };
     const actor = actorIn(claims, params.data?.workspace ?? extra.request.headers[workspaceHeader], caller);
     if (!actor) return false;
@@ -180,6 +188,12 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
       await disposable.dispose();
     },
   };
+}
+
+/** What HTTP says of a key that is no longer of use, there is no place for here. */
+function asNone(error: unknown): null {
+  if (error instanceof HoplogError) return null;
+  throw error;
 }
 
 /** A client that doesn't answer must not hold up the end of the process. */

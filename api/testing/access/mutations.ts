@@ -7,6 +7,7 @@ import type { GraphqlRow } from "./graphqlRow.ts";
 import { importMutations } from "./importMutations.ts";
 import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
+import { apiKeyMutations } from "./apiKeyCalls.ts";
 import { presetMutations } from "./presetCalls.ts";
 import { reportMutations } from "./reportMutations.ts";
 import { ownOf, userOf } from "./world.ts";
@@ -238,6 +239,7 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   ...presetMutations,
+  ...apiKeyMutations,
   ...reportMutations,
   ...clickExportMutations,
   {

@@ -57,6 +57,7 @@ export const queries: readonly GraphqlRow[] = [
     stranger: "ok",
     shows: ({ template }) => template.id,
   },
+  { call: "Query.apiKeys", request: () => ({}), stranger: "ok", shows: ({ apiKey }) => apiKey.id },
   { call: "Query.savedQueries", request: () => ({}), stranger: "ok", shows: ({ query }) => query.id },
   { call: "Query.link", request: ({ owner }) => ({ id: owner.link.id }), shows: ({ group }) => group.id },
   { call: "Query.links", request: () => ({ first: 2 }), stranger: "ok", shows: ({ group }) => group.id },

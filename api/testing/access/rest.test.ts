@@ -7,6 +7,7 @@ import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { accountCalls } from "./accountCalls.ts";
 import { alarmCalls } from "./alarmCalls.ts";
+import { apiKeyCalls } from "./apiKeyCalls.ts";
 import { importCalls } from "./importCalls.ts";
 import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
@@ -29,6 +30,7 @@ const rows: readonly RestRow[] = [
   ...linkJobCalls,
   ...importCalls,
   ...presetCalls,
+  ...apiKeyCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

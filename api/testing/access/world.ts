@@ -35,6 +35,7 @@ export interface Person {
   readonly import: { readonly id: string };
   readonly view: { readonly id: string; readonly name: string };
   readonly template: { readonly id: string; readonly name: string };
+  readonly apiKey: { readonly id: string; readonly name: string };
   /** A saved one. */
   readonly query: { readonly id: string; readonly name: string };
 }
@@ -100,6 +101,7 @@ async function makePerson(api: TestApi): Promise<Person> {
     user,
     body: { lowerCase: false, allowed: { utm_medium: [`medium-${mark}`] } },
   });
+  const apiKey = await makeKey(api, user, `Key ${mark}`);
   const job = await runJob(api, user, id);
   const dryRun = await readImport(api, user, mark);
   return {
@@ -119,9 +121,15 @@ async function makePerson(api: TestApi): Promise<Person> {
     query,
     view,
     template,
+    apiKey,
     job,
     import: dryRun,
   };
+}
+
+async function makeKey(api: TestApi, user: TestUser, name: string): Promise<Person["apiKey"]> {
+  const { body } = await call(api, "POST", "/api/keys", { user, body: { name, scopes: ["links:read"] } });
+  return { id: (body["data"] as { _id: string })._id, name };
 }
 
 async function tagCalled(api: TestApi, user: TestUser, name: string): Promise<string> {
@@ -282,6 +290,7 @@ export function leaksOf(
     query.id,
     person.view.id,
     person.template.id,
+    person.apiKey.id,
     user.accessToken,
     user.refreshToken,
   ];
@@ -311,6 +320,7 @@ const rowsOfOwner = [
     "utm_template",
     "utm_rules",
     "bot_rules",
+    "api_key",
     "link_job",
     "link_import",
     "imported_link",
@@ -345,6 +355,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/exports",
     "/api/notes",
     "/api/shares",
+    "/api/keys",
     "/api/sql/queries",
     "/api/presets/views",
     "/api/presets/utm-templates",

@@ -1,0 +1,94 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { tagKey } from "@hoplog/schema/tags/tags.js";
+import { authorizeAccount, authorizeOwn } from "../access/authorize.ts";
+import type { LinkBounds } from "../access/linkBounds.ts";
+import { type Actor, originOf } from "../calls/actor.ts";
+import type { Transaction } from "../database/orm.ts";
+import { newKeyToken, keyHash, shownPrefix } from "../identity/apiKeys/token.ts";
+import { notifyOwner } from "../identity/accountMails.ts";
+import { revokeKey } from "../identity/revokeKeys.ts";
+import { requireGroup } from "../links/groupOfLink.ts";
+import { findPlaces } from "../links/place.ts";
+import { tagIdsByKey } from "../links/tagsOfLink.ts";
+import { type ApiKeyInput, parseApiKey } from "./input.ts";
+import { type ApiKey, getApiKey } from "./queries.ts";
+import { ApiKeyRow } from "./row.ts";
+import type { ApiKeyServices } from "./services.ts";
+
+/** A key with its secret, which is shown this once. */
+export interface NewApiKey {
+  readonly apiKey: ApiKey;
+  readonly key: string;
+}
+
+/**
+ * The maker is notified by mail. Throws VALIDATION_ERROR, also for a domain or tag that the workspace doesn't have,
+ * NOT_FOUND_ERROR for such a group, RATE_LIMIT_ERROR.
+ */
+export async function createApiKey(services: ApiKeyServices, actor: Actor, input: ApiKeyInput): Promise<NewApiKey> {
+  const [ownerId, userId] = [authorizeOwn(actor, "keys:write"), authorizeAccount(actor, "keys:write")];
+  const now = services.now();
+  const given = parseApiKey(input, now);
+  await services.limits.creation(actor.address, actor.userId);
+  const bounds = await boundsOf(services, ownerId, input);
+  const key = newKeyToken(services.random);
+  const id = services.newId();
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireRoom(tx, ownerId, now);
+    if (bounds.groupId !== null) await requireGroup(tx, actor, bounds.groupId);
+    const made = { id, ownerId, userId, createdAt: now, lastUsedAt: null, revokedAt: null };
+    const secret = { hash: keyHash(key), prefix: shownPrefix(key) };
+    await tx.insert(ApiKeyRow, { ...made, ...given, ...bounds, ...secret });
+    const action = { action: "CreateApiKey", resource: { type: "key", id }, detail: { scopes: given.scopes } } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), action);
+    await notifyOwner(services, tx, userId, "api-key-made");
+  });
+  return { apiKey: await getApiKey(services, actor, id), key };
+}
+
+/** Nothing goes by it any more. Throws NOT_FOUND_ERROR. */
+export async function revokeApiKey(services: ApiKeyServices, actor: Actor, id: string): Promise<ApiKey> {
+  await getApiKey(services, actor, id, "keys:write");
+  await services.eventStore.unitOfWork(async (tx) => {
+    if (!(await revokeKey(services, tx, id))) return;
+    const action = { action: "RevokeApiKey", resource: { type: "key", id } } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), action);
+  });
+  return getApiKey(services, actor, id);
+}
+
+async function boundsOf(services: ApiKeyServices, ownerId: string, input: ApiKeyInput): Promise<LinkBounds> {
+  const { domain = null, groupId = null, tag = null } = input;
+  return {
+    domain: domain === null ? null : await domainNumber(services, ownerId, domain),
+    groupId: groupId || null,
+    tagId: tag ? await tagId(services, ownerId, tag) : null,
+  };
+}
+
+async function domainNumber(services: ApiKeyServices, ownerId: string, domain: string): Promise<number> {
+  const found = (await findPlaces(services, ownerId))(domain);
+  if ("problem" in found) throw validationError([{ field: "domain", message: found.problem }]);
+  return found.place.number;
+}
+
+async function tagId(services: ApiKeyServices, ownerId: string, name: string): Promise<string> {
+  const key = tagKey(name);
+  const id = (await tagIdsByKey(services, ownerId, [key])).get(key);
+  if (id === undefined) throw validationError([{ field: "tag", message: "You have no such tag" }]);
+  return id;
+}
+
+/** Of two that are made at the same time the second one sees the first. */
+async function requireRoom(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog api keys ' || ?, 0))", [ownerId]);
+  const [row] = await tx.execute<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM api_key
+     WHERE owner_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)`,
+    [ownerId, now],
+  );
+  const max = limits.apiKeysMax;
+  if ((row?.count ?? 0) < max) return;
+  throw validationError([{ field: "name", message: `At most ${max} API keys: revoke one first` }]);
+}

@@ -1,0 +1,76 @@
+import { type Cidr, cidrList } from "@hoplog/platform/env/pieces.js";
+import { isBoundScope, isKeyScope, type KeyScope, keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+
+/** What a new key is to be, as callers write it. */
+export interface ApiKeyInput {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt?: Date | null | undefined;
+  /** A host; blank for the default domain, null and absent for any. */
+  readonly domain?: string | null | undefined;
+  readonly groupId?: string | null | undefined;
+  /** The name of a tag. */
+  readonly tag?: string | null | undefined;
+  /** Addresses and networks in CIDR. */
+  readonly addresses?: readonly string[] | null | undefined;
+  readonly requestsPerMinute?: number | null | undefined;
+}
+
+export interface ParsedKey {
+  readonly name: string;
+  readonly scopes: KeyScope[];
+  readonly expiresAt: Date | null;
+  readonly networks: string[];
+  readonly requestsPerMinute: number | null;
+}
+
+/** Throws VALIDATION_ERROR. */
+export function parseApiKey(input: ApiKeyInput, now: Date): ParsedKey {
+  const problem = (field: string, message: string) => validationError([{ field, message }]);
+  const name = input.name.trim().normalize("NFC");
+  if (name === "") throw problem("name", "A name is required");
+  if (name.length > limits.apiKeyNameMax)
+    throw problem("name", `A name cannot exceed ${limits.apiKeyNameMax} characters`);
+  if (/\p{Cc}|\p{Cs}/u.test(name)) throw problem("name", "A name is one line of text");
+  const { expiresAt = null, requestsPerMinute = null } = input;
+  if (expiresAt !== null && expiresAt <= now) throw problem("expiresAt", "Must be in the future");
+  if (expiresAt !== null && expiresAt.getUTCFullYear() > 2099)
+    throw problem("expiresAt", "Must be before the year 2100");
+  const isCount = requestsPerMinute === null || (Number.isInteger(requestsPerMinute) && requestsPerMinute >= 1);
+  if (!isCount || (requestsPerMinute ?? 0) > limits.apiKeyRequestsPerMinuteMax) {
+    throw problem("requestsPerMinute", `Must be 1 to ${limits.apiKeyRequestsPerMinuteMax}`);
+  }
+  const scopes = parseScopes(input.scopes);
+  if (isBound(input) && !scopes.every(isBoundScope)) {
+    throw problem("scopes", "A key for some links alone can have links:read, links:create, links:write and stats:read");
+  }
+  return { name, scopes, expiresAt, requestsPerMinute, networks: parseNetworks(input.addresses ?? []) };
+}
+
+/** Whether the key reaches some links alone. */
+export function isBound({ domain, groupId, tag }: ApiKeyInput): boolean {
+  return domain !== undefined && domain !== null ? true : Boolean(groupId) || Boolean(tag);
+}
+
+function parseScopes(given: readonly string[]): KeyScope[] {
+  const scopes = [...new Set(given)].map((scope) => {
+    if (isKeyScope(scope)) return scope;
+    throw validationError([{ field: "scopes", message: `Each is one of ${keyScopes.join(", ")}` }]);
+  });
+  if (scopes.length === 0) throw validationError([{ field: "scopes", message: "Choose at least one scope" }]);
+  return keyScopes.filter((scope) => scopes.includes(scope));
+}
+
+function parseNetworks(given: readonly string[]): string[] {
+  const max = limits.apiKeyNetworksMax;
+  if (given.length > max) throw validationError([{ field: "addresses", message: `At most ${max} addresses` }]);
+  const networks = given.flatMap((text) => {
+    const parsed = text.length > 64 || text.includes(",") ? null : cidrList.safeParse(text);
+    if (parsed?.data?.length === 1) return parsed.data;
+    throw validationError([{ field: "addresses", message: "Each is an address or a network such as 203.0.113.0/24" }]);
+  });
+  const isWhole = ({ prefix, family }: Cidr) => prefix === (family === "ipv4" ? 32 : 128);
+  return [...new Set(networks.map((one) => (isWhole(one) ? one.address : `${one.address}/${one.prefix}`)))];
+}

@@ -1,0 +1,122 @@
+import { keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { RequireActor } from "../calls/actor.ts";
+import { documented } from "../calls/operation.ts";
+import { idOf, optionalId, optionalText, parseInput, text } from "../calls/parse.ts";
+import { apiKeyAnswers, apiKeysTag } from "./answers.ts";
+import { createApiKey, revokeApiKey } from "./commands.ts";
+import { type ApiKey, currentApiKey, listApiKeys } from "./queries.ts";
+import type { ApiKeyServices } from "./services.ts";
+
+export const newApiKeyBody = z.object({
+  name: text,
+  scopes: z
+    .array(text)
+    .max(keyScopes.length * 2)
+    .describe(
+      `Of ${keyScopes.join(", ")}. \`…:write\` includes \`…:read\`, \`links:write\` includes \`links:create\`.`,
+    ),
+  expiresAt: z.iso
+    .datetime({ offset: true, error: "Must be a date and time in ISO 8601" })
+    .transform((value) => new Date(value))
+    .nullish()
+    .describe("Null: never"),
+  domain: optionalText.describe("Reaches links of this host alone; empty: of the default domain; null: of any"),
+  groupId: optionalId.describe("Reaches links of this group alone"),
+  tag: optionalText.describe("Reaches links with this tag alone"),
+  addresses: z
+    .array(text)
+    .max(limits.apiKeyNetworksMax * 2)
+    .nullish()
+    .describe("Addresses and networks in CIDR that it can be used from; none: from anywhere"),
+  requestsPerMinute: z.int("Must be a whole number").nullish().describe("Null: as many as the account may make"),
+});
+
+export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, requireActor: RequireActor): void {
+  app.get(
+    "/api/keys",
+    documented({
+      tag: apiKeysTag,
+      summary: "List API keys, the newest first",
+      description: "Those too that have been revoked or have expired, for 90 days. None is shown as a whole.",
+      answer: { status: 200, is: apiKeyAnswers.ApiKeysAnswer },
+      failures: [403],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      return { success: true, data: (await listApiKeys(services, actor)).map(bodyOf) };
+    },
+  );
+
+  app.get(
+    "/api/keys/current",
+    documented({
+      tag: apiKeysTag,
+      summary: "The API key that the call comes with",
+      description: "Needs no scope. Without a key it is not found.",
+      answer: { status: 200, is: apiKeyAnswers.ApiKeyAnswer },
+      failures: [403, 404],
+    }),
+    async (request) => ({ success: true, data: bodyOf(await currentApiKey(services, await requireActor(request))) }),
+  );
+
+  app.post(
+    "/api/keys",
+    documented({
+      tag: apiKeysTag,
+      summary: "Make an API key",
+      description: `The key is shown this once; its hash alone is kept. It never does what its maker couldn't, and makes no keys itself. A workspace has at most ${limits.apiKeysMax}. Its maker is notified by mail.`,
+      body: newApiKeyBody,
+      example: { name: "Deploy script", scopes: ["links:create"], expiresAt: "2027-06-01T00:00:00Z" },
+      answer: { status: 201, is: apiKeyAnswers.NewApiKeyAnswer },
+      failures: [400, 403, 404, 422],
+    }),
+    async (request, reply) => {
+      const actor = await requireActor(request);
+      const { apiKey, key } = await createApiKey(services, actor, parseInput(newApiKeyBody, request.body));
+      const data = { ...bodyOf(apiKey), key };
+      // No cache between us and the caller may keep it.
+      return reply
+        .code(201)
+        .header("cache-control", "no-store")
+        .send({ success: true, message: "API key made. It is shown this once.", data });
+    },
+  );
+
+  app.delete(
+    "/api/keys/:id",
+    documented({
+      tag: apiKeysTag,
+      summary: "Revoke an API key",
+      description: "Nothing goes by it from now on; streams that were opened with it end.",
+      answer: { status: 200, is: apiKeyAnswers.RevokedApiKeyAnswer },
+      failures: [400, 403, 404],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const revoked = await revokeApiKey(services, actor, idOf(request.params, "Key"));
+      return { success: true, message: "API key revoked.", data: bodyOf(revoked) };
+    },
+  );
+}
+
+function bodyOf({ id, groupId, groupName, createdAt, expiresAt, lastUsedAt, revokedAt, ...key }: ApiKey) {
+  const { name, prefix, scopes, domain, tag, addresses, requestsPerMinute } = key;
+  return {
+    _id: id,
+    name,
+    prefix,
+    scopes,
+    domain,
+    tag,
+    addresses,
+    requestsPerMinute,
+    groupId: groupId === null ? null : { _id: groupId, name: groupName },
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,143 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { cidrList } from "@hoplog/platform/env/pieces.js";
+import { inNetworks } from "@hoplog/platform/visitor/networks.js";
+import { isKeyScope } from "@hoplog/schema/apiKeys/scopes.js";
+import { authenticationError } from "@hoplog/schema/errors.js";
+import type { Principal } from "../../access/authorize.ts";
+import type { LinkBounds } from "../../access/linkBounds.ts";
+import type { Permission } from "../../access/permissions.ts";
+import type { Caller } from "../../calls/actor.ts";
+import type { Clock } from "../../calls/capabilities.ts";
+import { readRows, type Reads } from "../../database/reads.ts";
+import { permissionsOfScopes } from "./grants.ts";
+import { isWellFormed, keyHash } from "./token.ts";
+
+/** An API key that somebody has shown. */
+export interface KnownKey {
+  readonly id: string;
+  readonly ownerId: string;
+  /** Who made it. */
+  readonly userId: string;
+  /** In seconds since the epoch; Infinity where it doesn't expire. */
+  readonly expiresAt: number;
+  readonly requestsPerMinute: number | null;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly within: LinkBounds | null;
+  isFor(address: string): boolean;
+}
+
+/** Why a key that was found was of no use: its address, what it lacks, or that it is over. */
+export type Refusal = Permission | "address" | "expired" | "revoked" | "banned";
+
+export interface UsableKeys {
+  /**
+   * Null for what is no key of ours. Throws AUTHENTICATION_ERROR for one that has expired, has been revoked, or whose maker
+   * is banned.
+   */
+  find(token: string): Promise<KnownKey | null>;
+  /** Has a refusal written into the audit: of the same kind, once a minute in each process. */
+  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: Caller | null): void;
+}
+
+interface Stored {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly userId: string;
+  readonly scopes: readonly string[];
+  readonly domain: number | null;
+  readonly groupId: string | null;
+  readonly tagId: string | null;
+  readonly networks: readonly string[];
+  readonly requestsPerMinute: number | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly isBanned: boolean;
+}
+
+export interface KnownKeysSettings extends Reads, Clock {
+  readonly logger: Logger;
+  /** Calls back with the id of each key that is revoked, in whatever process. */
+  readonly onEnded: (ended: (id: string) => void) => () => void;
+  readonly noteUse: (id: string) => void;
+  readonly noteRefusal: UsableKeys["noteRefusal"];
+}
+
+/** So long an answer of Postgres is believed, should the notification of a change be lost (ms). */
+const believedMs = 30_000;
+const remembered = 10_000;
+
+/** What a key may do of what its maker may, and which links it reaches. */
+export function useOf(
+  { permissions, within }: KnownKey,
+  makers: ReadonlySet<Permission>,
+): Pick<Principal, "permissions" | "within"> {
+  const both = [...permissions].filter((permission) => makers.has(permission));
+  return { permissions: new Set(both), ...(within && { within }) };
+}
+
+/** Remembers keys that were shown, so that a program's calls cost no question more than a session's. */
+export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(): void } {
+  const { now, noteUse, noteRefusal } = settings;
+  const known = new Map<string, { readonly key: KnownKey; readonly until: number }>();
+  const stop = settings.onEnded((id) => {
+    for (const [hash, { key }] of known) if (key.id === id) known.delete(hash);
+  });
+
+  async function read(hash: string): Promise<KnownKey | null> {
+    const [stored] = await readRows<Stored>(
+      settings.reads,
+      `SELECT id, owner_id AS "ownerId", user_id AS "userId", scopes, domain, group_id AS "groupId", tag_id AS "tagId", networks,
+         requests_per_minute AS "requestsPerMinute", expires_at AS "expiresAt", revoked_at AS "revokedAt",
+         EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = api_key.user_id) AS "isBanned"
+       FROM api_key WHERE hash = ?`,
+      [hash],
+    );
+    if (!stored) return null;
+    if (stored.revokedAt) throw refused(stored, "revoked", "This API key has been revoked.");
+    if (stored.isBanned) throw refused(stored, "banned", "The account of this API key has been banned by an operator.");
+    const key = keyOf(stored);
+    if (isOver(key)) throw refused(stored, "expired", "This API key has expired.");
+    if (known.size >= remembered) known.clear();
+    known.set(hash, { key, until: now().getTime() + believedMs });
+    return key;
+  }
+
+  function refused(stored: Stored, refusal: Refusal, message: string): Error {
+    noteRefusal(stored, refusal, null);
+    return authenticationError(message);
+  }
+
+  function isOver({ expiresAt }: KnownKey): boolean {
+    return expiresAt * 1000 <= now().getTime();
+  }
+
+  return {
+    async find(token) {
+      if (!isWellFormed(token)) return null;
+      const hash = keyHash(token);
+      const found = known.get(hash);
+      const isFresh = found && found.until > now().getTime() && !isOver(found.key);
+      const key = isFresh ? found.key : await read(hash);
+      if (key) noteUse(key.id);
+      return key;
+    },
+    noteRefusal,
+    stop,
+  };
+}
+
+function keyOf({ scopes, networks, expiresAt, domain, groupId, tagId, ...stored }: Stored): KnownKey {
+  const { id, ownerId, userId, requestsPerMinute } = stored;
+  const isBound = domain !== null || groupId !== null || tagId !== null;
+  return {
+    id,
+    ownerId,
+    userId,
+    requestsPerMinute,
+    expiresAt: expiresAt === null ? Infinity : expiresAt.getTime() / 1000,
+    // A scope of a later release allows nothing here.
+    permissions: permissionsOfScopes(scopes.filter(isKeyScope)),
+    within: isBound ? { domain, groupId, tagId } : null,
+    isFor: networks.length === 0 ? () => true : inNetworks(cidrList.parse(networks.join(","))),
+  };
+}

@@ -1,0 +1,100 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { openAccount, signedInScript } from "../running/account.ts";
+import type { TestStack } from "../running/runningStack.ts";
+
+let testStack: TestStack;
+let browser: Browser;
+let close: BrowserStack["close"];
+
+beforeAll(async () => {
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+});
+afterAll(() => close());
+
+async function statusOf(path: string, key: string, init: RequestInit = {}): Promise<number> {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const response = await fetch(testStack.appUrl + path, { ...init, headers });
+  await response.body?.cancel();
+  return response.status;
+}
+
+test.each(["wide", "phone"] as const)("a key is made, used and revoked, %s", async (width) => {
+  const account = await openAccount(testStack.appUrl, `keys-${width}@example.com`);
+  await account.call("POST", "/api/groups", { name: "Campaign" });
+  const { context, page, problems } = await openContext(browser, `${width}-light`);
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/settings/keys`);
+  await page.getByText("No API key yet").waitFor();
+  await inspectInBothColours(page, `keys-none-${width}`);
+  await page.getByRole("button", { name: "Make your first API key" }).click();
+  const form = page.getByRole("dialog", { name: "New API Key" });
+  await form.getByRole("button", { name: "Make", exact: true }).click();
+  await form.getByText("A name is required").waitFor();
+  await form.getByRole("textbox", { name: "Name" }).fill("Deploy script");
+  await form.getByLabel("URLs that it reaches").selectOption("Those in one group");
+  await form.getByLabel("Group", { exact: true }).selectOption("Campaign");
+  // What is about more than links is not offered for it.
+  await form.getByLabel("Download everything").waitFor({ state: "detached" });
+  await form.getByLabel("Make URLs").check();
+  await form.getByRole("textbox", { name: "Only from" }).fill("everywhere");
+  await form.getByRole("button", { name: "Make", exact: true }).click();
+  await form.getByText("Each is an address or a network").waitFor();
+  await form.getByRole("textbox", { name: "Only from" }).fill("127.0.0.1\n::1");
+  await inspectInBothColours(page, `keys-new-${width}`, { wholePage: false });
+  await form.getByRole("button", { name: "Make", exact: true }).click();
+  const key = await page.getByRole("textbox", { name: "API key" }).inputValue();
+  expect(key).toMatch(/^hop_[0-9A-Za-z]{36}$/);
+  await inspectInBothColours(page, `keys-made-${width}`, { wholePage: false });
+  await page.getByRole("button", { name: "Done" }).click();
+
+  const link = { method: "POST", body: JSON.stringify({ name: "By a program", originalUrl: "https://example.com/" }) };
+  expect(await statusOf("/api/urls", key, link)).toBe(201);
+  expect(await statusOf("/api/groups", key)).toBe(403);
+  const card = page.getByRole("article", { name: "Deploy script" });
+  await card.getByText("in Campaign").waitFor();
+  const isUsed = async () => JSON.stringify(await account.call("GET", "/api/keys")).includes(':00:00.000Z"');
+  await expect.poll(isUsed, { timeout: 20_000 }).toBe(true);
+  await page.reload();
+  await card.getByText("by the hour").waitFor();
+  await inspectInBothColours(page, `keys-list-${width}`);
+  await card.getByRole("button", { name: "Revoke Deploy script" }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await card.getByText("Revoked").waitFor();
+  await expect.poll(() => statusOf("/api/urls", key)).toBe(401);
+  expect(problems).toEqual([]);
+});
+
+test("the command line gets a key by the browser, from whoever allows it", async () => {
+  const account = await openAccount(testStack.appUrl, "command-line@example.com");
+  const received: URLSearchParams[] = [];
+  const commandLine = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    if (url.searchParams.has("key")) received.push(url.searchParams);
+    response.setHeader("content-type", "text/html");
+    response.end("<!doctype html><html lang=en><title>Signed in</title><h1>Signed in</h1>");
+  });
+  await new Promise<void>((resolve) => commandLine.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void commandLine.close());
+  const { port } = commandLine.address() as AddressInfo;
+  const state = "Zk3v-this-is-a-state-of-the-command-line";
+  const { context, page } = await openContext(browser, "wide-light");
+  await context.addInitScript(signedInScript(account));
+  const address = (query: string) => `${testStack.appUrl}/keys/cli?${query}`;
+  for (const query of ["", `port=80&state=${state}`, `port=${port}&state=short`, `port=evil.example&state=${state}`]) {
+    await page.goto(address(query));
+    await page.getByText("This address is not complete").waitFor();
+  }
+  await page.goto(address(`port=${port}&state=${state}`));
+  await page.getByText("Zk3v-thi").waitFor();
+  await inspectInBothColours(page, "keys-command-line-wide");
+  expect(received).toEqual([]);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByRole("heading", { name: "Signed in" }).waitFor();
+  expect(received[0]?.get("state")).toBe(state);
+  expect(await statusOf("/api/keys/current", received[0]?.get("key") ?? "")).toBe(200);
+});

@@ -1,0 +1,62 @@
+import { useMutation } from "@apollo/client/react";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconTerminal2 } from "@tabler/icons-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { EmptyState } from "../elements/EmptyState.tsx";
+import { PageHead } from "../elements/PageHead.tsx";
+import { toastError } from "../errors/toasts.tsx";
+import { CreateApiKeyDocument } from "../graphql/generated/graphql.ts";
+import { callbackOf, commandLineKey, readRequest } from "./commandLine.ts";
+
+/** Gives the command line of whoever sits here an API key, once they have allowed it. */
+export function CommandLinePage() {
+  const [query] = useSearchParams();
+  const [create, { loading }] = useMutation(CreateApiKeyDocument);
+  const [isSent, setSent] = useState(false);
+  const request = readRequest(query);
+  if (!request) {
+    return (
+      <>
+        <PageHead title="Command line" subtitle="An API key for the program hoplog" />
+        <EmptyState
+          icon={<IconAlertTriangle size={40} stroke={1.4} aria-hidden />}
+          title="This address is not complete"
+        >
+          <p>
+            Start <code>hoplog login</code> again and open the address that it shows.
+          </p>
+        </EmptyState>
+      </>
+    );
+  }
+  const allow = async () => {
+    try {
+      const { data } = await create({ variables: { input: commandLineKey(new Date()) } });
+      if (!data) return;
+      setSent(true);
+      window.location.replace(callbackOf(request, data.createApiKey.key));
+    } catch (error) {
+      toastError(error, "Failed to make the API key");
+    }
+  };
+
+  return (
+    <>
+      <PageHead title="Command line" subtitle="An API key for the program hoplog" />
+      <EmptyState
+        icon={<IconTerminal2 size={40} stroke={1.4} aria-hidden />}
+        title="Let the command line on this computer act for you?"
+      >
+        <p>
+          It gets an API key for 90 days, which sees and changes URLs, groups, tags and domains and sees their clicks,
+          but not your account. You can revoke it on the page API keys. Allow it only if your terminal shows{" "}
+          <strong>{request.code}</strong>.
+        </p>
+        <Button loading={loading || isSent} onClick={() => void allow()}>
+          Allow
+        </Button>
+      </EmptyState>
+    </>
+  );
+}
