@@ -23,6 +23,8 @@ export interface Operation {
   readonly description: string;
   /** Whether it is called without a token. */
   readonly open?: true;
+  /** Whether it makes something, though it doesn't answer with 201. */
+  readonly creates?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly example?: Readonly<Record<string, unknown>>;
@@ -44,6 +46,11 @@ export interface Operation {
     | "page";
   /** The failures beside those that every call knows. */
   readonly failures: readonly (400 | 403 | 404 | 409 | 422 | 501)[];
+}
+
+/** Whether a call may come with an Idempotency-Key: all that make something. */
+export function isIdempotent({ open, creates, answer }: Operation): boolean {
+  return !open && (creates ?? (typeof answer === "object" && "status" in answer && answer.status === 201));
 }
 
 /**

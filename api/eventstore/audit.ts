@@ -1,3 +1,4 @@
+import type { IdempotentCall } from "./idempotentCall.ts";
 import type { CredentialName, EventMeta } from "@hoplog/schema/events/envelope.js";
 
 /** What a command leaves behind of who gave it, in its events and in the audit. */
@@ -6,6 +7,8 @@ export interface CommandOrigin {
   readonly meta: EventMeta;
   /** The client's, null where there is none. Stands in the audit alone, which forgets it in time. */
   readonly address: string | null;
+  /** Given for a call that is to be done once: the transaction notes that it is done. */
+  readonly call?: IdempotentCall | undefined;
   /** What the audit holds beside the command's name: few, short, no secrets, no URLs. */
   readonly detail?: AuditDetail;
 }

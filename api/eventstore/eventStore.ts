@@ -2,6 +2,7 @@ import type { StreamEvents, StreamType } from "@hoplog/schema/events/domainEvent
 import { DeadlockException } from "@mikro-orm/core";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
+import { markDone } from "./idempotentCall.ts";
 import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
 import { appendToStream, readStream, StreamChanged } from "./stream.ts";
 
@@ -44,6 +45,10 @@ export interface Events {
 
 const attempts = 10;
 
+async function markCall(tx: Transaction, { call }: CommandOrigin, made: string): Promise<void> {
+  if (call) await markDone((sql, values) => tx.execute<unknown[]>(sql, [...values]), call, [made]);
+}
+
 /** `projections` in the order in which they write; `onAudited` is called for each row that the audit gets. */
 export function createEventStore(
   orm: MikroORM,
@@ -53,6 +58,7 @@ export function createEventStore(
   async function audit(tx: Transaction, origin: CommandOrigin, action: AuditedAction): Promise<void> {
     const { sql, values } = auditInsert(origin, action);
     await tx.execute(sql, [...values], "run");
+    await markCall(tx, origin, action.resource.id);
     onAudited();
   }
 
@@ -76,6 +82,7 @@ export function createEventStore(
       const detail = { events: events.map(({ type }) => type) };
       const action = { action: command.type, resource: { type: streamType, id: streamId }, detail };
       await appendToStream(tx, { type: streamType, id: streamId, version }, events, origin, action);
+      await markCall(tx, origin, streamId);
       onAudited();
       return events;
     },

@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { z } from "zod";
-import type { Answers, Operation, Tag } from "../calls/operation.ts";
+import { type Answers, isIdempotent, type Operation, type Tag } from "../calls/operation.ts";
 
 /** A part of the document: plain JSON. */
 type Json = Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ type Names = ReadonlyMap<z.ZodObject, string>;
 
 /** What the plugin makes a call's part of the document from. */
 function routeSchema(method: string, url: string, operation: Operation, names: Names): FastifySchema {
-  const { tag, summary, description, open, query, body, example, answer, failures } = operation;
+  const { tag, summary, description, open, query, body, example, answer } = operation;
   const ids = [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => [
     name,
     { type: "string", ...(name !== "token" && { format: "uuid" }) },
@@ -75,26 +75,42 @@ function routeSchema(method: string, url: string, operation: Operation, names: N
     // None is said in so many words: a missing one could be an oversight.
     security: open ? [] : [{ token: [] }],
     ...(ids.length > 0 && { params: { properties: Object.fromEntries(ids) } }),
-    ...(!open && { headers: workspaceHeader }),
+    ...(!open && {
+      headers: { properties: { ...workspaceHeader, ...(isIdempotent(operation) && idempotencyHeader) } },
+    }),
     ...(query && { querystring: z.toJSONSchema(query, { io: "input" }) }),
     ...(body && { body: { ...jsonSchema(body), ...(example && { examples: [example] }) } }),
     response: {
       ...goodResponse(answer, names),
       // The workspace may be none of the caller's.
-      ...failureResponses(open ? failures : [...failures, 404], body !== undefined),
+      ...failureResponses(failuresOf(operation), body !== undefined),
     },
   };
 }
 
 const workspaceHeader = {
-  properties: {
-    "X-Workspace": {
-      type: "string",
-      format: "uuid",
-      description: "The workspace that the call is about; without it the caller's own",
-    },
+  "X-Workspace": {
+    type: "string",
+    format: "uuid",
+    description: "The workspace that the call is about; without it the caller's own",
   },
 };
+
+const idempotencyHeader = {
+  "Idempotency-Key": {
+    type: "string",
+    minLength: 1,
+    maxLength: 255,
+    description:
+      "Makes the call safe to repeat for 24 hours: what was done is answered as it was, with the header Idempotent-Replayed. 409 while the first one is under way, 422 for another request with the same key",
+  },
+};
+
+function failuresOf(operation: Operation): Operation["failures"] {
+  const { open, failures } = operation;
+  if (open) return failures;
+  return [...new Set([...failures, 404 as const, ...(isIdempotent(operation) ? ([409, 422] as const) : [])])];
+}
 
 /** `getUrlsIdStats` for GET /api/urls/:id/stats. */
 function operationId(method: string, url: string): string {
