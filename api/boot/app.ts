@@ -10,6 +10,7 @@ import type { Registry } from "prom-client";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { decorateClientAddress } from "../calls/clientAddress.ts";
 import { replyNotFound } from "../calls/errorBody.ts";
+import { refuseUnusedIfMatch } from "../calls/etag.ts";
 import { registerGraphql } from "../graphql/server.ts";
 import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
@@ -89,6 +90,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   await registerSecurityHeaders(app, settings.publicUrl);
   await app.register(cookie);
   registerRateLimits(app, services);
+  refuseUnusedIfMatch(app);
   registerHealth(app, settings.health);
   await registerGraphql(app, settings.schema, services, logger);
   await registerRest(app, features, services);

@@ -1,9 +1,10 @@
 import type { Credential, EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { FastifyRequest } from "fastify";
 import type { Member } from "../access/authorize.ts";
-import type { CommandOrigin } from "../eventstore/audit.ts";
+import type { CommandOrigin, ExpectedVersions } from "../eventstore/audit.ts";
 import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
 import type { Ids } from "./capabilities.ts";
+import { expectedBy } from "./etag.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -19,6 +20,8 @@ export interface Caller {
   readonly address: string;
   /** Given for a call with an Idempotency-Key. */
   readonly call?: IdempotentCall | undefined;
+  /** Given for a call with If-Match. */
+  readonly expected?: ExpectedVersions | undefined;
 }
 
 /** Who sends a request: a user, in which workspace, what that allows, by which credential, and by which way in. */
@@ -30,7 +33,7 @@ export interface Actor extends Caller, Member {
 export type SignedInBy = { readonly kind: "session" | "apiKey"; readonly id: string };
 
 /** Who gives a command: an actor, or somebody who has no session and proves the account in another way. */
-export type Giver = Pick<Actor, "userId" | "via" | "address" | "call"> & {
+export type Giver = Pick<Actor, "userId" | "via" | "address" | "call" | "expected"> & {
   readonly workspaceId?: string;
   readonly credential: Credential | SignedInBy;
 };
@@ -38,7 +41,7 @@ export type Giver = Pick<Actor, "userId" | "via" | "address" | "call"> & {
 /** What a command leaves behind of who gave it: made once for each command, since its id is what its events share. */
 export function originOf(
   { newId }: Ids,
-  { userId, workspaceId, via, credential, address, call }: Giver,
+  { userId, workspaceId, via, credential, address, call, expected }: Giver,
 ): CommandOrigin {
   const meta: EventMeta = {
     userId,
@@ -47,7 +50,7 @@ export function originOf(
     ...(workspaceId && { workspaceId }),
     ...metaOf(credential),
   };
-  return { meta, address, ...(call && { call }) };
+  return { meta, address, ...(call && { call }), ...(expected && { expected }) };
 }
 
 function metaOf(credential: Giver["credential"]): Pick<EventMeta, "credential" | "apiKeyId"> {
@@ -66,7 +69,8 @@ export function senderOf({ userId, workspaceId: ownerId }: Actor): {
 
 export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
   const { clientAddress: address, idempotentCall: call } = request;
-  return { via, address, ...(call && { call }) };
+  const expected = expectedBy(request);
+  return { via, address, ...(call && { call }), ...(expected && { expected }) };
 }
 
 /** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */

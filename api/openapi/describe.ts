@@ -14,6 +14,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   403: "Not allowed, banned, or not from the browser that it has to come from",
   404: "Not there, or somebody else's",
   409: "Taken by something else",
+  412: "Changed meanwhile: another ETag than If-Match names",
   413: "Too large",
   415: "Not JSON",
   422: "A field that can't be taken",
@@ -76,7 +77,13 @@ function routeSchema(method: string, url: string, operation: Operation, names: N
     security: open ? [] : [{ token: [] }],
     ...(ids.length > 0 && { params: { properties: Object.fromEntries(ids) } }),
     ...(!open && {
-      headers: { properties: { ...workspaceHeader, ...(isIdempotent(operation) && idempotencyHeader) } },
+      headers: {
+        properties: {
+          ...workspaceHeader,
+          ...(isIdempotent(operation) && idempotencyHeader),
+          ...(operation.conditional && ifMatchHeader),
+        },
+      },
     }),
     ...(query && { querystring: z.toJSONSchema(query, { io: "input" }) }),
     ...(body && { body: { ...jsonSchema(body), ...(example && { examples: [example] }) } }),
@@ -96,6 +103,13 @@ const workspaceHeader = {
   },
 };
 
+const ifMatchHeader = {
+  "If-Match": {
+    type: "string",
+    description: "The ETag that the caller has seen: 412 where it is another one by now, and nothing is changed",
+  },
+};
+
 const idempotencyHeader = {
   "Idempotency-Key": {
     type: "string",
@@ -109,7 +123,10 @@ const idempotencyHeader = {
 function failuresOf(operation: Operation): Operation["failures"] {
   const { open, failures } = operation;
   if (open) return failures;
-  return [...new Set([...failures, 404 as const, ...(isIdempotent(operation) ? ([409, 422] as const) : [])])];
+  const conditional = operation.conditional ? ([412] as const) : [];
+  return [
+    ...new Set([...failures, 404 as const, ...conditional, ...(isIdempotent(operation) ? ([409, 422] as const) : [])]),
+  ];
 }
 
 /** `getUrlsIdStats` for GET /api/urls/:id/stats. */
