@@ -55,9 +55,17 @@ export class UnavailableError extends HoplogError {
   }
 }
 
+/** What was to be changed is no longer as the caller has seen it: CONFLICT_ERROR with status 412. */
+export class PreconditionError extends HoplogError {
+  constructor() {
+    super("CONFLICT_ERROR", "This was changed meanwhile: read it again first", { field: "If-Match" });
+  }
+}
+
 /** The HTTP status of an error. */
 export function statusOf(error: HoplogError): number {
-  return error instanceof UnavailableError ? 503 : httpStatusOf[error.type];
+  if (error instanceof UnavailableError) return 503;
+  return error instanceof PreconditionError ? 412 : httpStatusOf[error.type];
 }
 
 /** `fields` must not be empty; the first one's message is the error's own. */

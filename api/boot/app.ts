@@ -10,6 +10,7 @@ import type { Registry } from "prom-client";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { decorateClientAddress } from "../calls/clientAddress.ts";
 import { replyNotFound } from "../calls/errorBody.ts";
+import { refuseUnusedIfMatch } from "../calls/etag.ts";
 import { registerGraphql } from "../graphql/server.ts";
 import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
@@ -19,6 +20,7 @@ import { replyWithError } from "../http/errorReply.ts";
 import { registerHealth } from "../http/health.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { readableUrl } from "../http/readableUrl.ts";
+import { decorateIdempotentCalls, type IdempotentServices } from "../idempotency/hooks.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
 import type { TokenServices } from "../identity/authenticate.ts";
@@ -28,7 +30,11 @@ import { registerRest } from "../rest/server.ts";
 import { features, type FeatureServices } from "./features.ts";
 
 /** What the features take from outside, and what the servers do themselves. */
-export type Services = FeatureServices & TokenServices & WatchedSessions & LimitsOf<"request" | "account" | "apiKey">;
+export type Services = FeatureServices &
+  TokenServices &
+  IdempotentServices &
+  WatchedSessions &
+  LimitsOf<"request" | "account" | "apiKey">;
 
 export interface AppSettings {
   readonly services: Services;
@@ -77,12 +83,14 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
 
   limitAuthBodies(app);
   decorateClientAddress(app, settings.isTrusted);
+  decorateIdempotentCalls(app);
   app.addHook("onRequest", async ({ raw }) => {
     if (!namesOneHost(raw)) throw Object.assign(new Error("not one host"), { statusCode: 400 });
   });
   await registerSecurityHeaders(app, settings.publicUrl);
   await app.register(cookie);
   registerRateLimits(app, services);
+  refuseUnusedIfMatch(app);
   registerHealth(app, settings.health);
   await registerGraphql(app, settings.schema, services, logger);
   await registerRest(app, features, services);

@@ -16,6 +16,7 @@ import { erasure } from "../erasure/feature.ts";
 import type { ReadTables } from "../eventstore/rebuild.ts";
 import { archives } from "../export/feature.ts";
 import { groups } from "../groups/feature.ts";
+import { idempotency } from "../idempotency/feature.ts";
 import { identity } from "../identity/feature.ts";
 import { google } from "../identity/google/feature.ts";
 import { imports } from "../imports/feature.ts";
@@ -46,6 +47,7 @@ import { featureList } from "./featureList.ts";
 const list = featureList<Base>()
   .starting(relay)
   .starting(identity)
+  .starting(idempotency)
   .with(archives)
   .starting(installation)
   .starting(google)

@@ -1,14 +1,27 @@
 import type { Credential, EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { FastifyRequest } from "fastify";
 import type { Member } from "../access/authorize.ts";
-import type { CommandOrigin } from "../eventstore/audit.ts";
+import type { CommandOrigin, ExpectedVersions } from "../eventstore/audit.ts";
+import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
 import type { Ids } from "./capabilities.ts";
+import { expectedBy } from "./etag.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null for a call without an Idempotency-Key. */
+    idempotentCall: IdempotentCall | null;
+  }
+}
 
 /** Where a call comes from, signed in or not. */
 export interface Caller {
   readonly via: "graphql" | "rest";
   /** The client's address, trusted proxies left out. */
   readonly address: string;
+  /** Given for a call with an Idempotency-Key. */
+  readonly call?: IdempotentCall | undefined;
+  /** Given for a call with If-Match. */
+  readonly expected?: ExpectedVersions | undefined;
 }
 
 /** Who sends a request: a user, in which workspace, what that allows, by which credential, and by which way in. */
@@ -20,13 +33,16 @@ export interface Actor extends Caller, Member {
 export type SignedInBy = { readonly kind: "session" | "apiKey"; readonly id: string };
 
 /** Who gives a command: an actor, or somebody who has no session and proves the account in another way. */
-export type Giver = Pick<Actor, "userId" | "via" | "address"> & {
+export type Giver = Pick<Actor, "userId" | "via" | "address" | "call" | "expected"> & {
   readonly workspaceId?: string;
   readonly credential: Credential | SignedInBy;
 };
 
 /** What a command leaves behind of who gave it: made once for each command, since its id is what its events share. */
-export function originOf({ newId }: Ids, { userId, workspaceId, via, credential, address }: Giver): CommandOrigin {
+export function originOf(
+  { newId }: Ids,
+  { userId, workspaceId, via, credential, address, call, expected }: Giver,
+): CommandOrigin {
   const meta: EventMeta = {
     userId,
     via,
@@ -34,7 +50,7 @@ export function originOf({ newId }: Ids, { userId, workspaceId, via, credential,
     ...(workspaceId && { workspaceId }),
     ...metaOf(credential),
   };
-  return { meta, address };
+  return { meta, address, ...(call && { call }), ...(expected && { expected }) };
 }
 
 function metaOf(credential: Giver["credential"]): Pick<EventMeta, "credential" | "apiKeyId"> {
@@ -43,8 +59,18 @@ function metaOf(credential: Giver["credential"]): Pick<EventMeta, "credential" |
     : { credential: { ...credential, kind: credential.kind } };
 }
 
+/** Whose call it is, in which workspace. */
+export function senderOf({ userId, workspaceId: ownerId }: Actor): {
+  readonly userId: string;
+  readonly ownerId: string;
+} {
+  return { userId, ownerId };
+}
+
 export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
-  return { via, address: request.clientAddress };
+  const { clientAddress: address, idempotentCall: call } = request;
+  const expected = expectedBy(request);
+  return { via, address, ...(call && { call }), ...(expected && { expected }) };
 }
 
 /** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 
 declare module "fastify" {
@@ -23,6 +24,10 @@ export interface Operation {
   readonly description: string;
   /** Whether it is called without a token. */
   readonly open?: true;
+  /** Whether it makes something, though it doesn't answer with 201. */
+  readonly creates?: true;
+  /** Whether it takes an If-Match: what it changes has a stream of events. */
+  readonly conditional?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly example?: Readonly<Record<string, unknown>>;
@@ -43,7 +48,17 @@ export interface Operation {
     | "image"
     | "page";
   /** The failures beside those that every call knows. */
-  readonly failures: readonly (400 | 403 | 404 | 409 | 422 | 501)[];
+  readonly failures: readonly (400 | 403 | 404 | 409 | 412 | 422 | 501)[];
+}
+
+/** What the OpenAPI document says of a request's route; undefined for one that it doesn't have. */
+export function documentedIn(request: FastifyRequest): Operation | undefined {
+  return request.routeOptions.config.operation;
+}
+
+/** Whether a call may come with an Idempotency-Key: all that make something. */
+export function isIdempotent({ open, creates, answer }: Operation): boolean {
+  return !open && (creates ?? (typeof answer === "object" && "status" in answer && answer.status === 201));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
 import type { ExportRow } from "./rows.ts";
 import { type Bucket, createBucket } from "./s3/bucket.ts";
 import { S3Failure } from "./s3/failure.ts";
-import type { SecretBox } from "./secretBox.ts";
+import type { SecretBox } from "../calls/secretBox.ts";
 
 /** How buckets of others are reached. */
 export interface BucketAccess {

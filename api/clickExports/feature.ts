@@ -16,7 +16,7 @@ import { writeExportMail } from "./mail.ts";
 import { createExportMetrics } from "./metrics.ts";
 import { ClickExportResolvers } from "./resolvers.ts";
 import { clickExportRoutes } from "./rest.ts";
-import { createSecretBox } from "./secretBox.ts";
+import { createSecretBox } from "../calls/secretBox.ts";
 import type { ClickExportServices, OfClickExports } from "./services.ts";
 import { startExportWorker } from "./worker.ts";
 

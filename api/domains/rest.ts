@@ -3,12 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Actor, RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
+import { etagOf } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, parseInput, text } from "../calls/parse.ts";
 import { domainAnswers, domainsTag } from "./answers.ts";
 import { addDomain, changeDomain, removeDomain, verifyDomain } from "./commands.ts";
 import { type FoundDomain, getDomain, linksPerDomain, listDomains } from "./queries.ts";
 import type { DomainServices } from "./services.ts";
+import { streamVersion } from "../eventstore/streamVersion.ts";
 
 const yesOrNo = z.boolean("Must be true or false").optional();
 
@@ -76,9 +78,13 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
       answer: { status: 200, is: domainAnswers.DomainAnswer },
       failures: [404],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
-      return answered(actor, await getDomain(services, actor, idOf(request.params, "Domain")));
+      const id = idOf(request.params, "Domain");
+      const version = await streamVersion(services, id);
+      const domain = await getDomain(services, actor, id);
+      reply.header("etag", etagOf(version));
+      return answered(actor, domain);
     },
   );
 
@@ -91,6 +97,7 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
         "At least one field; what is missing stays, and null or a blank text clears. At most one domain is the default one for new links: it takes the place of the one before.",
       body: domainBody,
       example: { rootUrl: "https://example.com/", isDefault: true },
+      conditional: true,
       answer: { status: 200, is: domainAnswers.DomainAnswer },
       failures: [400, 404, 422],
     }),
@@ -123,6 +130,7 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
       tag: domainsTag,
       summary: "Remove a domain; its links stay, and lead nowhere",
       description: "They work again once the domain is added and proved again. Nobody else gets its codes.",
+      conditional: true,
       answer: done,
       failures: [400, 404],
     }),

@@ -1,3 +1,4 @@
+import type { IdempotentCall } from "./idempotentCall.ts";
 import type { CredentialName, EventMeta } from "@hoplog/schema/events/envelope.js";
 
 /** What a command leaves behind of who gave it, in its events and in the audit. */
@@ -6,8 +7,18 @@ export interface CommandOrigin {
   readonly meta: EventMeta;
   /** The client's, null where there is none. Stands in the audit alone, which forgets it in time. */
   readonly address: string | null;
+  /** Given for a call that is to be done once: the transaction notes that it is done. */
+  readonly call?: IdempotentCall | undefined;
+  /** Given for a command that is for certain versions of a stream alone. */
+  readonly expected?: ExpectedVersions | undefined;
   /** What the audit holds beside the command's name: few, short, no secrets, no URLs. */
   readonly detail?: AuditDetail;
+}
+
+/** The versions of a stream that a caller has seen; none at all for one that never was. */
+export interface ExpectedVersions {
+  readonly streamId: string;
+  readonly versions: readonly number[];
 }
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | readonly string[]>>;

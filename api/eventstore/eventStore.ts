@@ -1,7 +1,9 @@
 import type { StreamEvents, StreamType } from "@hoplog/schema/events/domainEvent.js";
+import { PreconditionError } from "@hoplog/schema/errors.js";
 import { DeadlockException } from "@mikro-orm/core";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
+import { markDone } from "./idempotentCall.ts";
 import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
 import { appendToStream, readStream, StreamChanged } from "./stream.ts";
 
@@ -25,7 +27,10 @@ export interface EventStore {
    * `work` must therefore do nothing outside the transaction.
    */
   unitOfWork<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Reads the stream, decides, and writes the read tables, the events and the audit. Part of a unit of work. */
+  /**
+   * Reads the stream, decides, and writes the read tables, the events and the audit. Part of a unit of work. Throws
+   * PreconditionError for another version than the origin expects.
+   */
   execute<S extends StreamType, State, Command extends { readonly type: string }>(
     tx: Transaction,
     aggregate: Aggregate<S, State, Command>,
@@ -44,6 +49,14 @@ export interface Events {
 
 const attempts = 10;
 
+function requireExpected({ expected }: CommandOrigin, streamId: string, version: number): void {
+  if (expected?.streamId === streamId && !expected.versions.includes(version)) throw new PreconditionError();
+}
+
+async function markCall(tx: Transaction, { call }: CommandOrigin, made: string): Promise<void> {
+  if (call) await markDone((sql, values) => tx.execute<unknown[]>(sql, [...values]), call, [made]);
+}
+
 /** `projections` in the order in which they write; `onAudited` is called for each row that the audit gets. */
 export function createEventStore(
   orm: MikroORM,
@@ -53,6 +66,7 @@ export function createEventStore(
   async function audit(tx: Transaction, origin: CommandOrigin, action: AuditedAction): Promise<void> {
     const { sql, values } = auditInsert(origin, action);
     await tx.execute(sql, [...values], "run");
+    await markCall(tx, origin, action.resource.id);
     onAudited();
   }
 
@@ -70,12 +84,15 @@ export function createEventStore(
     async execute(tx, { streamType, initial, evolve, decide }, streamId, command, origin) {
       const { events: past, version } = await readStream(tx, streamType, streamId);
       const events = decide(command, past.reduce(evolve, initial));
+      // Behind the decision: who may not see the stream doesn't learn its version.
+      requireExpected(origin, streamId, version);
       let position = version;
       for (const event of events) await projectEvent(projections, tx, streamType, event, ++position);
       if (events.length === 0) return events;
       const detail = { events: events.map(({ type }) => type) };
       const action = { action: command.type, resource: { type: streamType, id: streamId }, detail };
       await appendToStream(tx, { type: streamType, id: streamId, version }, events, origin, action);
+      await markCall(tx, origin, streamId);
       onAudited();
       return events;
     },

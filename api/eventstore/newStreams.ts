@@ -4,9 +4,10 @@ import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { StreamType } from "@hoplog/schema/events/domainEvent.js";
 import { Semaphore } from "async-mutex";
 import pg from "pg";
-import type { Queryable } from "../database/reads.ts";
+import { type Queryable, readRows } from "../database/reads.ts";
 import { boundedJson, type CommandOrigin, originColumns, originTypes, originValues } from "./audit.ts";
 import type { Aggregate } from "./eventStore.ts";
+import { markDone } from "./idempotentCall.ts";
 
 /** How the read tables of an aggregate take in new streams, as parts of the statement that writes their events too. */
 export interface StreamInsert {
@@ -101,6 +102,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
     for (let attempt = 1; ; attempt++) {
       try {
         const { rows } = await (transaction ?? pool).query<{ id: string }>(statement);
+        if (transaction) await markCalls(transaction, beginnings, rows);
         onAudited(rows.length);
         return new Set(rows.map(({ id }) => id));
       } catch (error) {
@@ -134,6 +136,9 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
     async beginStreams(aggregate, insert, streams, origin) {
       const { streamType } = aggregate;
       const beginning = beginningOf(aggregate, streams, origin);
+      if (origin.call) {
+        return inTransaction(pool, (client) => begin(streamType, insert, [beginning], client));
+      }
       if (streams.length > 1 || streams.some(({ mayWait }) => mayWait)) return begin(streamType, insert, [beginning]);
       const shared = sharing.get(insert) ?? openShared(streamType, insert);
       sharing.set(insert, shared);
@@ -161,6 +166,19 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
       });
     },
   };
+}
+
+/** Of beginnings in a transaction of their own. */
+async function markCalls(
+  transaction: Queryable,
+  beginnings: readonly Beginning[],
+  begun: readonly { readonly id: string }[],
+): Promise<void> {
+  for (const { origin } of beginnings) {
+    if (!origin.call || begun.length === 0) continue;
+    const made = begun.map(({ id }) => id);
+    await markDone((sql, values) => readRows(transaction, sql, values), origin.call, made);
+  }
 }
 
 /** Runs works of one key one after the other, and a few keys' at a time. */

@@ -1,6 +1,13 @@
 import { ApolloServerErrorCode, unwrapResolverError } from "@apollo/server/errors";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { type ErrorType, HoplogError, httpStatusOf, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
+import {
+  type ErrorType,
+  HoplogError,
+  httpStatusOf,
+  PreconditionError,
+  statusOf,
+  UnavailableError,
+} from "@hoplog/schema/errors.js";
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
 
@@ -40,6 +47,7 @@ export function formatGraphqlError(
 
 /** What REST tells by its status and in headers; the server puts the limits there as well. */
 function moreOf(error: HoplogError): Record<string, unknown> {
+  if (error instanceof PreconditionError) return { status: statusOf(error) };
   if (error instanceof UnavailableError) return { status: statusOf(error), retryAfter: error.retryAfter };
   if (!(error instanceof RateLimitError)) return {};
   return { retryAfter: error.standing.resetSeconds, rateLimit: rateLimitHeaders(error.standing) };

@@ -12,6 +12,7 @@ import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { z } from "zod";
 import { callerOf } from "../calls/actor.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
+import { beginIdempotently, endIdempotently, type IdempotentServices } from "../idempotency/hooks.ts";
 import { authenticate, type TokenServices } from "../identity/authenticate.ts";
 import { documentCheckPlugin } from "./documentCheckPlugin.ts";
 import { formatGraphqlError } from "./errors.ts";
@@ -51,7 +52,7 @@ const rateLimitSchema = z.record(z.string(), z.string());
 export async function registerGraphql(
   app: FastifyInstance,
   schema: GraphQLSchema,
-  services: TokenServices,
+  services: TokenServices & IdempotentServices,
   logger: Logger,
 ): Promise<void> {
   const operations = compileOperations(schema);
@@ -88,9 +89,12 @@ export async function registerGraphql(
     const answerByApollo = fastifyApolloHandler(apollo, {
       context: async (request) => executed.get(request) ?? contextOf(request),
     });
+    const actorOf = (request: FastifyRequest) => authenticate(services, request.headers, callerOf(request, "graphql"));
     scope.route({
       method: ["GET", "POST", "OPTIONS"],
       url: "/graphql",
+      preHandler: beginIdempotently({ services, actorOf }),
+      onSend: endIdempotently({ services }),
       async handler(request, reply) {
         const direct = directRequest(operations, request);
         if (!direct) return answerByApollo.call(scope, request, reply);

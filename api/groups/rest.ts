@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Actor, RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
+import { etagOf } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { flag, idOf, paging, pagination, parseInput, queryText, text } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
@@ -14,6 +15,7 @@ import type { GroupRow } from "./projection.ts";
 import { countGroups, getGroup, linksPerGroup, listGroups } from "./queries.ts";
 import type { GroupServices } from "./services.ts";
 import { groupStats } from "./stats.ts";
+import { streamVersion } from "../eventstore/streamVersion.ts";
 
 export const groupBody = z.object({ name: text });
 export const groupListQuery = z.object({ ...paging, search: queryText.optional(), bots: flag.default(false) });
@@ -75,9 +77,12 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       answer: { status: 200, is: groupAnswers.GroupAnswer },
       failures: [404],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
-      const group = await one(actor, await getGroup(services, actor, idOf(request.params, "Group")));
+      const id = idOf(request.params, "Group");
+      const version = await streamVersion(services, id);
+      const group = await one(actor, await getGroup(services, actor, id));
+      reply.header("etag", etagOf(version));
       return { success: true, group, data: group };
     },
   );
@@ -117,6 +122,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       description: "Its links stay in it.",
       body: groupBody,
       example: { name: "News" },
+      conditional: true,
       answer: { status: 200, is: groupAnswers.GroupAnswer },
       failures: [400, 404, 422],
     }),
@@ -134,6 +140,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       tag: groupsTag,
       summary: "Delete a group; its links stay, in no group",
       description: "Can't be undone.",
+      conditional: true,
       answer: done,
       failures: [400, 404],
     }),

@@ -31,7 +31,7 @@ export async function addImport(
   const access = api ? readSourceKey(services, source, api) : null;
   await services.limits.linkImport(actor.userId);
   const id = services.newId();
-  const { meta, address } = originOf({ newId: () => id }, actor);
+  const { meta, address, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     // Two at the same time would both be the last one.
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog imports ' || ?, 0))", [ownerId]);
@@ -53,7 +53,11 @@ export async function addImport(
       ],
       "run",
     );
-    await services.eventStore.audit(tx, { meta, address }, { action: "AddImport", resource: { type: "import", id } });
+    await services.eventStore.audit(
+      tx,
+      { meta, address, call },
+      { action: "AddImport", resource: { type: "import", id } },
+    );
   });
   if (access) services.importAdded();
   return getImport(services, actor, id);

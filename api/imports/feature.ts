@@ -2,7 +2,7 @@ import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
 import type { RunningFeature } from "../calls/feature.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
-import { createSecretBox } from "../clickExports/secretBox.ts";
+import { createSecretBox } from "../calls/secretBox.ts";
 import { importAnswers } from "./answers.ts";
 import { ImportResolvers } from "./resolvers.ts";
 import { importRoutes } from "./rest.ts";

@@ -1,6 +1,6 @@
 import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
 import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
-import type { SecretBox } from "../clickExports/secretBox.ts";
+import type { SecretBox } from "../calls/secretBox.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";

@@ -118,7 +118,7 @@ async function addJob(
 ): Promise<LinkJob> {
   const id = services.newId();
   // One command for all that the job does: histories and the audit show it as one.
-  const { meta, address } = originOf({ newId: () => id }, actor);
+  const { meta, address, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     // Two at the same time would both be the last one.
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog link jobs ' || ?, 0))", [ownerId]);
@@ -132,7 +132,7 @@ async function addJob(
     const total = await fill(tx, id);
     if (total === 0) throw refused("All of it was undone already");
     await tx.execute("UPDATE link_job SET total = ? WHERE id = ?", [total, id], "run");
-    await audit(services, tx, { meta, address }, undoes === null ? "StartLinkJob" : "UndoLinkJob", id, {
+    await audit(services, tx, { meta, address, call }, undoes === null ? "StartLinkJob" : "UndoLinkJob", id, {
       links: total,
     });
   });

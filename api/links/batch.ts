@@ -26,6 +26,7 @@ export function batchRoute(app: FastifyInstance, services: LinkServices, require
     {
       ...documented({
         tag: linksTag,
+        creates: true,
         summary: `Make up to ${limits.batchMax} short links at once`,
         description:
           "Each link is made, found or refused by itself, as by `POST /api/urls`; the answers stand in the order of the links. Each that is not found counts as one against the limits. Where `findOrCreate` is true, `created` says which.",

@@ -47,6 +47,8 @@ export async function eraseLinks(
     [ownerId, ids],
     "run",
   );
+  // It was done all the same, and isn't done again.
+  await tx.execute("UPDATE idempotent_call SET status = NULL, answer = NULL WHERE made && ?::uuid[]", [ids], "run");
   await tx.execute("DELETE FROM note WHERE link_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute(
     `INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ?, ? FROM unnest(?::uuid[]) AS link (id)

@@ -2,6 +2,7 @@ import { type FieldError, HoplogError } from "@hoplog/schema/errors.js";
 import type { ListingSource } from "@hoplog/schema/events/link.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Int, ObjectType } from "type-graphql";
+import { etagOf } from "../calls/etag.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { Created, MadeLink } from "./create.ts";
 import type { LinkList } from "./queries.ts";
@@ -68,6 +69,9 @@ export class ListingType {
 export class LinkType extends LinkOptionFields {
   @Field(() => GraphQLUUID, { description: "Identifier of the link" })
   id!: string;
+
+  @Field(() => String, { description: "Names this version of the link, for ifMatch; clicks don't change it" })
+  etag!: string;
 
   @Field(() => String, { description: "What the owner calls the link" })
   name!: string;
@@ -271,6 +275,7 @@ export function toLinkType(row: LinkRow): LinkType {
   const own = { id, name, originalUrl, shortUrl: code, isActive, banReason, createdAt, updatedAt, groupId };
   return {
     ...own,
+    etag: etagOf(row.revision),
     note,
     externalId,
     isArchived: archivedAt !== null,

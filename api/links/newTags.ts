@@ -41,7 +41,8 @@ async function idsOf(services: TagWriting & Reads, actor: Actor, names: readonly
   const known = await tagIdsByKey(services, authorizeLinks(actor, "links:create"), names.map(tagKey));
   if (names.every((name) => known.has(tagKey(name)))) return { ids: known };
   try {
-    const giver = { member: actor, origin: originOf(services, actor) };
+    // The tags are there before the links are made: the call is not done with them.
+    const giver = { member: actor, origin: originOf(services, { ...actor, call: undefined }) };
     return { ids: await services.eventStore.unitOfWork((tx) => ensureTags(services, tx, giver, names)) };
   } catch (error) {
     if (!(error instanceof HoplogError)) throw error;

@@ -3,6 +3,7 @@ import DataLoader from "dataloader";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
 import { authorizeShown } from "../access/authorize.ts";
+import { expecting } from "../calls/etag.ts";
 import { requirePageSize } from "../calls/cursor.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -67,6 +68,8 @@ const visitsLeftOf = perOperation(
     new DataLoader<LinkRow, number | null>((rows) => visitsLeft(services, rows)),
 );
 
+const ifMatch = "The etag that the caller has seen; where it is another one by now, nothing is changed";
+
 @Resolver()
 export class LinkResolvers {
   @Query(() => LinkType, { description: "One link" })
@@ -121,8 +124,9 @@ export class LinkResolvers {
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => UpdateLinkInput) input: UpdateLinkInput,
+    @Arg("ifMatch", () => String, { nullable: true, description: ifMatch }) seen?: string | null,
   ): Promise<LinkType> {
-    return toLinkType(await editLink(context.services, requireActor(context), id, input));
+    return toLinkType(await editLink(context.services, expecting(requireActor(context), id, seen), id, input));
   }
 
   @Mutation(() => LinkType, { description: "Switches a link on or off" })
@@ -130,8 +134,9 @@ export class LinkResolvers {
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("active", () => Boolean) active: boolean,
+    @Arg("ifMatch", () => String, { nullable: true, description: ifMatch }) seen?: string | null,
   ): Promise<LinkType> {
-    return toLinkType(await setLinkActive(context.services, requireActor(context), id, active));
+    return toLinkType(await setLinkActive(context.services, expecting(requireActor(context), id, seen), id, active));
   }
 
   @Mutation(() => LinkType, { description: "Sets back what the edit of that version changed" })
@@ -139,16 +144,18 @@ export class LinkResolvers {
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("version", () => Int) version: number,
+    @Arg("ifMatch", () => String, { nullable: true, description: ifMatch }) seen?: string | null,
   ): Promise<LinkType> {
-    return toLinkType(await revertLink(context.services, requireActor(context), id, version));
+    return toLinkType(await revertLink(context.services, expecting(requireActor(context), id, seen), id, version));
   }
 
   @Mutation(() => GraphQLUUID, { description: "For good; gives the id of what is gone" })
   async deleteLink(
     @Ctx() context: GraphqlContext<LinkServices>,
     @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("ifMatch", () => String, { nullable: true, description: ifMatch }) seen?: string | null,
   ): Promise<string> {
-    await deleteLink(context.services, requireActor(context), id);
+    await deleteLink(context.services, expecting(requireActor(context), id, seen), id);
     return id;
   }
 

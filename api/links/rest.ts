@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Actor, RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
 import { documented } from "../calls/operation.ts";
+import { etagOf } from "../calls/etag.ts";
 import { flag, idOf, optionalId, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
 import { linkAnswers, linksTag } from "./answers.ts";
 import { batchRoute } from "./batch.ts";
@@ -65,6 +66,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       const made = await createLink(services, actor, input);
       const [url] = await madeLinkBodies(services, actor, [made]);
       const { created } = made;
+      reply.header("etag", etagOf(made.link.revision));
       const message = created ? "URL created successfully!" : "This URL has a short link already";
       const said = input.findOrCreate === true && { created };
       return reply.code(created ? 201 : 200).send({ success: true, message, url, data: url, ...said });
@@ -140,9 +142,11 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       answer: { status: 200, is: linkAnswers.LinkAnswer },
       failures: [404],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
-      const url = await one(actor, await getLink(services, actor, idOf(request.params, "Link")));
+      const link = await getLink(services, actor, idOf(request.params, "Link"));
+      const url = await one(actor, link);
+      reply.header("etag", etagOf(link.revision));
       return { success: true, url, data: url };
     },
   );
@@ -156,13 +160,16 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
         "At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; a null or blank `domain` is the default one; null clears the group, tags, note, external id and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.",
       body: describedEdit,
       example: { name: "Manual" },
+      conditional: true,
       answer: { status: 200, is: linkAnswers.LinkAnswer },
       failures: [400, 403, 404, 409, 422],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
       const id = idOf(request.params, "Link");
-      const url = await one(actor, await editLink(services, actor, id, parseInput(editInput, request.body)));
+      const edited = await editLink(services, actor, id, parseInput(editInput, request.body));
+      const url = await one(actor, edited);
+      reply.header("etag", etagOf(edited.revision));
       return { success: true, message: "URL updated successfully!", url, data: url };
     },
   );
@@ -173,6 +180,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "Delete a link for good, its clicks too",
       description: "Can't be undone. Its code stays taken, for its account to use again.",
+      conditional: true,
       answer: done,
       failures: [400, 403, 404],
     }),
@@ -189,13 +197,15 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "Switch a link on or off",
       description: "Turns it into what it isn't now.",
+      conditional: true,
       answer: { status: 200, is: linkAnswers.LinkAnswer },
       failures: [400, 403, 404],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
       const row = await setLinkActive(services, actor, idOf(request.params, "Link"), null);
       const url = await one(actor, row);
+      reply.header("etag", etagOf(row.revision));
       const message = row.isActive ? "URL activated successfully!" : "URL deactivated successfully!";
       return { success: true, message, url, data: url };
     },
@@ -227,14 +237,17 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       description: "Sets the fields of that edit back; later edits of other fields stay. A revert is an edit itself.",
       body: revertBody,
       example: { version: 2 },
+      conditional: true,
       answer: { status: 200, is: linkAnswers.LinkAnswer },
       failures: [400, 403, 404, 409, 422],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
       const id = idOf(request.params, "Link");
       const { version } = parseInput(revertBody, request.body);
-      const url = await one(actor, await revertLink(services, actor, id, version));
+      const reverted = await revertLink(services, actor, id, version);
+      const url = await one(actor, reverted);
+      reply.header("etag", etagOf(reverted.revision));
       return { success: true, message: "URL updated successfully!", url, data: url };
     },
   );

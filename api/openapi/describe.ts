@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { z } from "zod";
-import type { Answers, Operation, Tag } from "../calls/operation.ts";
+import { type Answers, isIdempotent, type Operation, type Tag } from "../calls/operation.ts";
 
 /** A part of the document: plain JSON. */
 type Json = Readonly<Record<string, unknown>>;
@@ -14,6 +14,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   403: "Not allowed, banned, or not from the browser that it has to come from",
   404: "Not there, or somebody else's",
   409: "Taken by something else",
+  412: "Changed meanwhile: another ETag than If-Match names",
   413: "Too large",
   415: "Not JSON",
   422: "A field that can't be taken",
@@ -62,7 +63,7 @@ type Names = ReadonlyMap<z.ZodObject, string>;
 
 /** What the plugin makes a call's part of the document from. */
 function routeSchema(method: string, url: string, operation: Operation, names: Names): FastifySchema {
-  const { tag, summary, description, open, query, body, example, answer, failures } = operation;
+  const { tag, summary, description, open, query, body, example, answer } = operation;
   const ids = [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => [
     name,
     { type: "string", ...(name !== "token" && { format: "uuid" }) },
@@ -75,26 +76,58 @@ function routeSchema(method: string, url: string, operation: Operation, names: N
     // None is said in so many words: a missing one could be an oversight.
     security: open ? [] : [{ token: [] }],
     ...(ids.length > 0 && { params: { properties: Object.fromEntries(ids) } }),
-    ...(!open && { headers: workspaceHeader }),
+    ...(!open && {
+      headers: {
+        properties: {
+          ...workspaceHeader,
+          ...(isIdempotent(operation) && idempotencyHeader),
+          ...(operation.conditional && ifMatchHeader),
+        },
+      },
+    }),
     ...(query && { querystring: z.toJSONSchema(query, { io: "input" }) }),
     ...(body && { body: { ...jsonSchema(body), ...(example && { examples: [example] }) } }),
     response: {
       ...goodResponse(answer, names),
       // The workspace may be none of the caller's.
-      ...failureResponses(open ? failures : [...failures, 404], body !== undefined),
+      ...failureResponses(failuresOf(operation), body !== undefined),
     },
   };
 }
 
 const workspaceHeader = {
-  properties: {
-    "X-Workspace": {
-      type: "string",
-      format: "uuid",
-      description: "The workspace that the call is about; without it the caller's own",
-    },
+  "X-Workspace": {
+    type: "string",
+    format: "uuid",
+    description: "The workspace that the call is about; without it the caller's own",
   },
 };
+
+const ifMatchHeader = {
+  "If-Match": {
+    type: "string",
+    description: "The ETag that the caller has seen: 412 where it is another one by now, and nothing is changed",
+  },
+};
+
+const idempotencyHeader = {
+  "Idempotency-Key": {
+    type: "string",
+    minLength: 1,
+    maxLength: 255,
+    description:
+      "Makes the call safe to repeat for 24 hours: what was done is answered as it was, with the header Idempotent-Replayed. 409 while the first one is under way, 422 for another request with the same key",
+  },
+};
+
+function failuresOf(operation: Operation): Operation["failures"] {
+  const { open, failures } = operation;
+  if (open) return failures;
+  const conditional = operation.conditional ? ([412] as const) : [];
+  return [
+    ...new Set([...failures, 404 as const, ...conditional, ...(isIdempotent(operation) ? ([409, 422] as const) : [])]),
+  ];
+}
 
 /** `getUrlsIdStats` for GET /api/urls/:id/stats. */
 function operationId(method: string, url: string): string {

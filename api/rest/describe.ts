@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import type { Feature } from "../calls/feature.ts";
 import type { Operation } from "../calls/operation.ts";
+import type { IdempotentServices } from "../idempotency/hooks.ts";
 import type { TokenServices } from "../identity/authenticate.ts";
 import { registerRest } from "./server.ts";
 
@@ -11,7 +12,7 @@ export interface RestCall extends Operation {
 }
 
 /** The REST calls of all features and the OpenAPI document that is made of them, by an app that serves nobody. */
-export async function describeRest<Services extends TokenServices>(
+export async function describeRest<Services extends TokenServices & IdempotentServices>(
   features: readonly Feature<Services>[],
 ): Promise<{ document: object; calls: readonly RestCall[] }> {
   const app = Fastify();

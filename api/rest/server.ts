@@ -1,19 +1,28 @@
 import type { FastifyInstance } from "fastify";
 import { commonAnswers } from "../calls/answers.ts";
 import type { Feature } from "../calls/feature.ts";
-import type { Answers } from "../calls/operation.ts";
+import { type Answers, isIdempotent } from "../calls/operation.ts";
+import { beginIdempotently, endIdempotently, type IdempotentServices } from "../idempotency/hooks.ts";
 import { createRequireActor, type TokenServices } from "../identity/authenticate.ts";
 import { registerOpenapi } from "../openapi/describe.ts";
 import { registerDocs } from "../openapi/docsPage.ts";
 
 /** The REST calls: the same commands and queries as GraphQL, in the shapes that the specification names. */
-export async function registerRest<Services extends TokenServices>(
+export async function registerRest<Services extends TokenServices & IdempotentServices>(
   app: FastifyInstance,
   features: readonly Feature<Services>[],
   services: Services,
 ): Promise<void> {
   await registerOpenapi(app, answersOf(features));
   const requireActor = createRequireActor(services);
+  const begin = beginIdempotently({ services, actorOf: requireActor });
+  const end = endIdempotently({ services });
+  app.addHook("onRoute", (route) => {
+    const operation = route.config?.operation;
+    if (!operation || !isIdempotent(operation)) return;
+    route.preHandler = [route.preHandler ?? [], begin].flat();
+    route.onSend = [route.onSend ?? [], end].flat();
+  });
   for (const { routes } of features) routes?.(app, services, requireActor);
   await registerDocs(app);
 }

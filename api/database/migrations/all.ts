@@ -28,6 +28,7 @@ import { imports } from "./m0030_imports.ts";
 import { destinations } from "./m0031_destinations.ts";
 import { importedVisits } from "./m0033_imported_visits.ts";
 import { apiKeys } from "./m0034_api_keys.ts";
+import { idempotentCalls } from "./m0037_idempotent_calls.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const apiMigrations: readonly Migration[] = [
   destinations,
   importedVisits,
   apiKeys,
+  idempotentCalls,
 ];

@@ -5,46 +5,10 @@ import { googleCallbackPath } from "../../identity/google/rest.ts";
 import { describeRest } from "../../rest/describe.ts";
 import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
-import { accountCalls } from "./accountCalls.ts";
-import { alarmCalls } from "./alarmCalls.ts";
-import { apiKeyCalls } from "./apiKeyCalls.ts";
-import { importCalls } from "./importCalls.ts";
-import { linkJobCalls } from "./linkJobCalls.ts";
-import { linkCalls } from "./linkCalls.ts";
-import { clickExportCalls } from "./clickExportCalls.ts";
-import { presetCalls } from "./presetCalls.ts";
-import { reportCalls } from "./reportCalls.ts";
-import { tagCalls } from "./tagCalls.ts";
-import { type RestRow, sendRest } from "./restRow.ts";
+import { sendRest } from "./restRow.ts";
+import { rows } from "./restRows.ts";
 import { namedRows, walk, wrongRows } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
-
-const everybody = { request: () => ({}), signedOut: "ok", stranger: "ok" } as const;
-const rows: readonly RestRow[] = [
-  ...accountCalls,
-  ...linkCalls,
-  ...tagCalls,
-  ...reportCalls,
-  ...alarmCalls,
-  ...clickExportCalls,
-  ...linkJobCalls,
-  ...importCalls,
-  ...presetCalls,
-  ...apiKeyCalls,
-  { call: "GET /healthz", ...everybody },
-  { call: "GET /api/docs", ...everybody },
-  { call: "GET /api/docs/start.js", ...everybody },
-  { call: "GET /api/docs/swagger-ui.css", ...everybody },
-  { call: "GET /api/docs/swagger-ui-bundle.js", ...everybody },
-  { call: "GET /api/openapi.json", ...everybody },
-  {
-    // Whoever sits at the machine reads it, with or without a session; nobody else, with or without one.
-    call: "GET /dev/mailbox",
-    request: () => ({ headers: { host: "hop.example" } }),
-    signedOut: "NOT_FOUND_ERROR",
-    owner: "NOT_FOUND_ERROR",
-  },
-];
 
 /** Walked field by field, in graphql.test.ts. */
 const graphqlRoutes = ["GET /graphql", "POST /graphql"];

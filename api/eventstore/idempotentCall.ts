@@ -1,0 +1,23 @@
+import { conflictError } from "@hoplog/schema/errors.js";
+
+/** A call that is to be done once, however often it is sent: the row that says so, and which of its attempts this is. */
+export interface IdempotentCall {
+  readonly id: string;
+  readonly attempt: number;
+}
+
+/** Runs a statement in the transaction of a command, with a question mark for each value. Gives the rows that it returns. */
+export type RunInTransaction = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
+
+/**
+ * Notes in a command's transaction that the call has done its work, and what it made. Throws CONFLICT_ERROR, which undoes
+ * the command, for an attempt that took so long that another one has begun.
+ */
+export async function markDone(run: RunInTransaction, call: IdempotentCall, made: readonly string[]): Promise<void> {
+  const rows = await run(
+    `UPDATE idempotent_call SET done_at = now(), made = made || ?::uuid[]
+     WHERE id = ? AND attempt = ? AND answer IS NULL RETURNING id`,
+    [`{${made.join(",")}}`, call.id, call.attempt],
+  );
+  if (rows.length === 0) throw conflictError("Idempotency-Key", "This call was begun again meanwhile");
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { compress, decompress } from "@hoplog/platform/compression/zstd.js";
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { SecretBox } from "../calls/secretBox.ts";
+import { readRows, type Reads } from "../database/reads.ts";
+import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
+
+/** What calls with an Idempotency-Key take from outside. */
+export interface IdempotencyServices extends Reads, Clock, Ids {
+  readonly idempotencySecrets: SecretBox;
+}
+
+/** A call that somebody has sent with an Idempotency-Key. */
+export interface SentCall {
+  readonly ownerId: string;
+  readonly userId: string;
+  readonly key: string;
+  /** All that makes two calls the same: method, address and body. */
+  readonly request: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What is to become of a call: to be done, to be refused, or not to be done again. */
+export type Begun =
+  | { readonly state: "begun"; readonly call: IdempotentCall }
+  | { readonly state: "under way" }
+  | { readonly state: "another request" }
+  /** `answer` is null where it was lost, with a process that was killed, or is gone with what it was about. */
+  | { readonly state: "done"; readonly answer: Answer | null; readonly made: readonly string[] };
+
+/** A request takes half of it at most. After a kill the next attempt may begin so late (ms). */
+const attemptMs = 60_000;
+/** What an answer may be when it is unpacked: nothing that is stored is larger. */
+const answerMax = 16 * 1024 * 1024;
+
+interface Row {
+  readonly id: string;
+  readonly isSame: boolean;
+  readonly isDone: boolean;
+  readonly attempt: number;
+  readonly begunUntil: Date;
+  readonly made: readonly string[];
+  readonly status: number | null;
+  readonly answer: Buffer | null;
+  readonly createdAt: Date;
+}
+
+/** So long a key stands for its call; longer than that clients don't repeat one (ms). */
+const keptMs = 24 * 60 * 60 * 1000;
+
+/** Of several that come at the same time, in whatever processes, one is begun. */
+export async function beginCall(services: IdempotencyServices, sent: SentCall): Promise<Begun> {
+  const now = services.now();
+  const until = new Date(now.getTime() + attemptMs);
+  const of = [sent.ownerId, sent.userId, digestOf(sent.key)];
+  const [made] = await readRows<{ id: string }>(
+    services.reads,
+    `INSERT INTO idempotent_call (id, owner_id, user_id, key_hash, request_hash, attempt, begun_until, created_at)
+     VALUES (?, ?, ?, ?, ?, 1, ?, ?) ON CONFLICT (owner_id, user_id, key_hash) DO NOTHING RETURNING id`,
+    [services.newId(), ...of, digestOf(sent.request), until, now],
+  );
+  if (made) return { state: "begun", call: { id: made.id, attempt: 1 } };
+  const [row] = await readRows<Row>(
+    services.reads,
+    `SELECT id, request_hash = ? AS "isSame", done_at IS NOT NULL AS "isDone", attempt, begun_until AS "begunUntil", made, status, answer,
+       created_at AS "createdAt"
+     FROM idempotent_call WHERE owner_id = ? AND user_id = ? AND key_hash = ?`,
+    [digestOf(sent.request), ...of],
+  );
+  // It failed, and was forgotten meanwhile: the client may come again.
+  if (!row) return { state: "under way" };
+  if (now.getTime() - row.createdAt.getTime() >= keptMs) {
+    await readRows(services.reads, "DELETE FROM idempotent_call WHERE id = ?", [row.id]);
+    return beginCall(services, sent);
+  }
+  if (!row.isSame) return { state: "another request" };
+  if (row.answer !== null) return { state: "done", answer: await opened(services, row), made: row.made };
+  if (row.begunUntil > now) return { state: "under way" };
+  if (row.isDone) return { state: "done", answer: null, made: row.made };
+  const [again] = await readRows<{ attempt: number }>(
+    services.reads,
+    `UPDATE idempotent_call SET attempt = attempt + 1, begun_until = ?
+     WHERE id = ? AND attempt = ? AND done_at IS NULL RETURNING attempt`,
+    [until, row.id, row.attempt],
+  );
+  return again ? { state: "begun", call: { id: row.id, attempt: again.attempt } } : { state: "under way" };
+}
+
+/** Keeps the answer of a call that has done something, and forgets one that has done nothing: that may be sent again. */
+export async function endCall(services: IdempotencyServices, call: IdempotentCall, answer: Answer): Promise<void> {
+  const sealed = services.idempotencySecrets.seal(
+    call.id,
+    (await compress(Buffer.from(answer.body))).toString("base64"),
+  );
+  const which = [call.id, call.attempt];
+  const kept = await readRows<{ id: string }>(
+    services.reads,
+    `UPDATE idempotent_call SET status = ?, answer = ?, begun_until = created_at
+     WHERE id = ? AND attempt = ? AND done_at IS NOT NULL RETURNING id`,
+    [answer.status, sealed, ...which],
+  );
+  if (kept.length > 0) return;
+  const forget = "DELETE FROM idempotent_call WHERE id = ? AND attempt = ? AND done_at IS NULL";
+  await readRows(services.reads, forget, which);
+}
+
+/** As for {@link endCall}, of a call that was refused or failed: what it has done all the same stays noted. */
+export async function failCall({ reads }: Reads, call: IdempotentCall): Promise<void> {
+  const which = [call.id, call.attempt];
+  await readRows(reads, "DELETE FROM idempotent_call WHERE id = ? AND attempt = ? AND done_at IS NULL", which);
+  await readRows(reads, "UPDATE idempotent_call SET begun_until = created_at WHERE id = ? AND attempt = ?", which);
+}
+
+async function opened(services: IdempotencyServices, { id, status, answer }: Row): Promise<Answer | null> {
+  const packed = answer && services.idempotencySecrets.open(id, answer);
+  // Sealed under another TOKEN_SECRET.
+  if (packed === null || status === null) return null;
+  return { status, body: (await decompress(Buffer.from(packed, "base64"), answerMax)).toString() };
+}
+
+function digestOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

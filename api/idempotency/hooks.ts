@@ -1,0 +1,84 @@
+import { conflictError, validationError } from "@hoplog/schema/errors.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Actor, senderOf } from "../calls/actor.ts";
+import type { Logs } from "../calls/capabilities.ts";
+import { beginCall, endCall, failCall, type IdempotencyServices } from "./calls.ts";
+
+export const keyHeader = "idempotency-key";
+const keyMax = 255;
+
+export type IdempotentServices = IdempotencyServices & Logs;
+
+export interface IdempotencySettings {
+  readonly services: IdempotentServices;
+  /** Who sends a request, and in which workspace. Throws for nobody. */
+  readonly actorOf: (request: FastifyRequest) => Promise<Actor>;
+}
+
+/** Goes before calls with an Idempotency-Key: those that were done are answered as they were the first time. */
+export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const header = request.headers[keyHeader];
+    if (header === undefined) return undefined;
+    const key = parseKey(header);
+    const { method, url, body } = request;
+    const sent = { ...senderOf(await actorOf(request)), key, request: JSON.stringify([method, url, body ?? null]) };
+    const begun = await beginCall(services, sent);
+    switch (begun.state) {
+      case "begun":
+        request.idempotentCall = begun.call;
+        return undefined;
+      case "under way":
+        reply.header("retry-after", "1");
+        throw conflictError("Idempotency-Key", "The call with this Idempotency-Key is still under way");
+      case "another request":
+        throw validationError([{ field: "Idempotency-Key", message: "This key was used for another request" }]);
+      case "done":
+        reply.header("idempotent-replayed", "true");
+        if (begun.answer) {
+          return reply.code(begun.answer.status).type("application/json; charset=utf-8").send(begun.answer.body);
+        }
+        return answerWithout(request, reply, begun.made);
+    }
+  };
+}
+
+/** Goes behind them, with what is sent. */
+export function endIdempotently({ services }: Pick<IdempotencySettings, "services">) {
+  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    const { idempotentCall: call } = request;
+    if (!call) return payload;
+    try {
+      if (reply.statusCode < 300 && typeof payload === "string") {
+        await endCall(services, call, { status: reply.statusCode, body: payload });
+      } else await failCall(services, call);
+    } catch (error) {
+      // It is done, and noted as done: a repetition is answered without this answer.
+      services.logger.warn({ err: error }, "the answer of an idempotent call could not be kept");
+    }
+    return payload;
+  };
+}
+
+/** What a repetition of a call gets whose answer was lost: what it made, which can be read. */
+function answerWithout(request: FastifyRequest, reply: FastifyReply, made: readonly string[]): FastifyReply {
+  const message = "This was done before; its answer was lost.";
+  if (/^\/graphql([?/]|$)/.test(request.url)) {
+    const extensions = { type: "CONFLICT_ERROR", details: { field: "Idempotency-Key" }, made };
+    return reply.code(200).send({ errors: [{ message, extensions }] });
+  }
+  const [id, ...others] = made;
+  const data = others.length > 0 ? made.map((one) => ({ _id: one })) : { _id: id };
+  return reply.code(200).send({ success: true, message, data });
+}
+
+function parseKey(header: string | string[]): string {
+  if (typeof header === "string" && header.length <= keyMax && /^[\x21-\x7e]+$/.test(header)) return header;
+  const message = `1 to ${keyMax} printable characters without spaces`;
+  throw validationError([{ field: "Idempotency-Key", message }]);
+}
+
+/** Once, before routes are registered. */
+export function decorateIdempotentCalls(app: FastifyInstance): void {
+  app.decorateRequest("idempotentCall", null);
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { features } from "../../boot/features.ts";
+import { isIdempotent } from "../../calls/operation.ts";
+import { describeRest } from "../../rest/describe.ts";
+import { openTestApi, type TestApi } from "../testApi.ts";
+import { sendRest } from "./restRow.ts";
+import { rows } from "./restRows.ts";
+import { namedRows } from "./walk.ts";
+import { makeWorld, type World } from "./world.ts";
+
+// Whatever makes something notes in its transaction that it is done: sent again with the same key it does nothing.
+
+const { calls } = await describeRest(features);
+const creating = new Set(calls.filter(isIdempotent).map(({ method, path }) => `${method} ${path}`));
+/** A link that is found is not made. */
+const found = "that is there already";
+const creatingRows = rows.filter(
+  ({ call, how, owner = "ok" }) => creating.has(call) && owner === "ok" && how !== found,
+);
+/** The job of the world has changed nothing; an undo is made as a job is. */
+const untried = "POST /api/urls/jobs/:id/undo";
+
+let api: TestApi;
+let world: World;
+beforeAll(async () => {
+  api = await openTestApi();
+  world = await makeWorld(api);
+});
+afterAll(() => api.close());
+
+describe("sent again with its Idempotency-Key", () => {
+  it("is tried of every call that makes something", () => {
+    expect(creating.size).toBeGreaterThan(10);
+    expect(new Set(creatingRows.map(({ call }) => call))).toEqual(creating.difference(new Set([untried])));
+  });
+
+  it.each(namedRows(creatingRows))("%s is answered, and not done", async (_name, row) => {
+    await row.prepare?.(world);
+    const request = await row.request(world, "the owner");
+    const headers = { ...request.headers, "idempotency-key": randomUUID() };
+    const send = () => sendRest(api, row.call)({ ...request, headers }, world.owner.user);
+    const first = await send();
+    expect(first).toMatchObject({ outcome: "ok", text: expect.not.stringContaining('"idempotent-replayed"') });
+    const second = await send();
+    expect(second).toMatchObject({ outcome: "ok", text: expect.stringContaining('"idempotent-replayed":"true"') });
+    expect(bodyOf(second.text)).toEqual(bodyOf(first.text));
+  });
+});
+
+function bodyOf(text: string): string {
+  return text.slice(text.indexOf('{"success"'));
+}

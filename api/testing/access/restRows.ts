@@ -1,0 +1,39 @@
+import { accountCalls } from "./accountCalls.ts";
+import { alarmCalls } from "./alarmCalls.ts";
+import { apiKeyCalls } from "./apiKeyCalls.ts";
+import { importCalls } from "./importCalls.ts";
+import { linkJobCalls } from "./linkJobCalls.ts";
+import { linkCalls } from "./linkCalls.ts";
+import { clickExportCalls } from "./clickExportCalls.ts";
+import { presetCalls } from "./presetCalls.ts";
+import { reportCalls } from "./reportCalls.ts";
+import { tagCalls } from "./tagCalls.ts";
+import type { RestRow } from "./restRow.ts";
+
+const everybody = { request: () => ({}), signedOut: "ok", stranger: "ok" } as const;
+/** Every REST call that is served, and who may make it. */
+export const rows: readonly RestRow[] = [
+  ...accountCalls,
+  ...linkCalls,
+  ...tagCalls,
+  ...reportCalls,
+  ...alarmCalls,
+  ...clickExportCalls,
+  ...linkJobCalls,
+  ...importCalls,
+  ...presetCalls,
+  ...apiKeyCalls,
+  { call: "GET /healthz", ...everybody },
+  { call: "GET /api/docs", ...everybody },
+  { call: "GET /api/docs/start.js", ...everybody },
+  { call: "GET /api/docs/swagger-ui.css", ...everybody },
+  { call: "GET /api/docs/swagger-ui-bundle.js", ...everybody },
+  { call: "GET /api/openapi.json", ...everybody },
+  {
+    // Whoever sits at the machine reads it, with or without a session; nobody else, with or without one.
+    call: "GET /dev/mailbox",
+    request: () => ({ headers: { host: "hop.example" } }),
+    signedOut: "NOT_FOUND_ERROR",
+    owner: "NOT_FOUND_ERROR",
+  },
+];
