@@ -6,7 +6,7 @@ import type { Calls } from "./calls.ts";
 export function makeCalls({ data, done, events, file, pages, whole }: Requests): Calls {
   return {
     account: {
-      register: (body, options) => data("POST", "/api/auth/register", { body, isKeyed: true }, options),
+      register: (body, options) => data("POST", "/api/auth/register", { body }, options),
       login: (body, options) => whole("POST", "/api/auth/login", { body }, options),
       refreshToken: (body, options) => whole("POST", "/api/auth/refresh-token", { body }, options),
       logout: (options) => done("POST", "/api/auth/logout", {}, options),
@@ -39,7 +39,7 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
     links: {
       create: (body, options) => data("POST", "/api/urls", { body, isKeyed: true }, options, ["created"]),
       list: (query, options) => pages("/api/urls", query, options, { by: "page" }),
-      createMany: (body, options) => data("POST", "/api/urls/batch", { body }, options),
+      createMany: (body, options) => data("POST", "/api/urls/batch", { body, isKeyed: true }, options),
       updateMany: (body, options) => data("PUT", "/api/urls/bulk", { body }, options),
       get: (id, options) => data("GET", `/api/urls/${pathPart(id)}`, {}, options),
       update: (id, body, options) => data("PUT", `/api/urls/${pathPart(id)}`, { body }, options),

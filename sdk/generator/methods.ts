@@ -142,9 +142,8 @@ function argumentsOf({ path, operation, method }: Route): { name: string; text: 
 }
 
 /** Whether the client sends a key with which the server makes one thing however often it is asked. */
-function isKeyed({ operation, method }: Route): boolean {
-  const isSaid = operation.parameters?.some(({ name }) => name.toLowerCase() === "idempotency-key") ?? false;
-  return isSaid || (method === "post" && "201" in operation.responses);
+function isKeyed({ operation }: Route): boolean {
+  return operation.parameters?.some(({ name }) => name === "Idempotency-Key") ?? false;
 }
 
 function goodAnswer({ responses }: Operation): Readonly<Record<string, { readonly schema: Schema }>> {

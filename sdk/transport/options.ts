@@ -24,6 +24,10 @@ export interface CallOptions {
   readonly workspace?: string | undefined;
   readonly timeout?: number | undefined;
   readonly retries?: number | undefined;
+  /** The ETag that the caller has seen: where it is another one by now, the call fails with a ConflictError. */
+  readonly ifMatch?: string | undefined;
+  /** Sees the answer of a call that was good, for its headers, such as the ETag; its body is not to be read. */
+  readonly onResponse?: ((response: Response) => void) | undefined;
   /** Of calls that make something; a random one unless given. The server makes one thing for all calls with the same key. */
   readonly idempotencyKey?: string | undefined;
 }

@@ -46,8 +46,10 @@ export function addressOf(base: string, { path, query = {} }: Call): string {
   return search.size === 0 ? base + path : `${base}${path}?${search}`;
 }
 
-/** Whether sending the call twice does no more than sending it once. */
-export function isRepeatable({ method, isKeyed }: Call): boolean {
+/** Whether sending the call twice does no more than sending it once, and ends as well. */
+export function isRepeatable({ method, isKeyed }: Call, { ifMatch }: CallOptions): boolean {
+  // Once it was done, it would be refused.
+  if (ifMatch !== undefined) return false;
   return method === "GET" || method === "PUT" || method === "DELETE" || (method === "POST" && isKeyed === true);
 }
 
@@ -59,6 +61,7 @@ export function headersOf(call: Call, client: ClientOptions, options: CallOption
     ...(call.body !== undefined && { "content-type": "application/json" }),
     ...(call.octets && { "content-type": "application/octet-stream" }),
     ...(workspace !== undefined && { "x-workspace": workspace }),
+    ...(options.ifMatch !== undefined && { "if-match": options.ifMatch }),
     ...(call.isKeyed && { "idempotency-key": options.idempotencyKey ?? randomKey() }),
   };
 }

@@ -106,6 +106,30 @@ describe("retries", () => {
     expect(keys[4]).toBe("mine");
   });
 
+  it("wait for a call with the same key that is under way", async () => {
+    const { server, client } = await open((_request, response, index) => {
+      if (index > 0) return done;
+      answerWith(response, 409, failure("CONFLICT_ERROR"), { "retry-after": "0" });
+    });
+    await client.links.create(creating);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it("leave a change alone that would be refused once it was done", async () => {
+    const { server, client } = await open((_request, response, index) => {
+      if (index === 0)
+        return void response
+          .writeHead(200, { etag: `"7"`, "content-type": "application/json" })
+          .end(JSON.stringify(done));
+      answerWith(response, 503, failure("INTERNAL_ERROR"));
+    });
+    let ifMatch: string | undefined;
+    await client.links.get("1", { onResponse: ({ headers }) => (ifMatch = headers.get("etag") ?? undefined) });
+    await expect(client.links.update("1", { name: "New" }, { ifMatch })).rejects.toThrow(ServerError);
+    expect(server.received).toHaveLength(2);
+    expect(server.received[1]?.headers["if-match"]).toBe(`"7"`);
+  });
+
   it("never repeat what may have been done and has no key", async () => {
     const { server, client } = await open(failsAtFirst(1, 503));
     await expect(client.links.toggleStatus("1")).rejects.toThrow(ServerError);

@@ -18,7 +18,7 @@ export async function send<T>(client: ClientOptions, call: Call, options: CallOp
     try {
       return await sendOnce(client, call, headers, options, read);
     } catch (error) {
-      if (!(error instanceof HoplogError) || attempt >= retries || !mayRetry(error, call)) throw error;
+      if (!(error instanceof HoplogError) || attempt >= retries || !mayRetry(error, call, options)) throw error;
       const asked = (error.retryAfter ?? 0) * 1000;
       if (asked > maxRetryAfter) throw error;
       // Never before the server wants it; a little later, so that not all come back at once.
@@ -28,11 +28,11 @@ export async function send<T>(client: ClientOptions, call: Call, options: CallOp
 }
 
 /** A refusal for too many requests has done nothing; whatever else failed may have been done. */
-function mayRetry(error: HoplogError, call: Call): boolean {
+function mayRetry(error: HoplogError, call: Call, options: CallOptions): boolean {
   if (error.status === 429) return true;
   if (error.status === 409) return call.isKeyed === true && error.retryAfter !== undefined;
   const mayHelp = error instanceof ConnectionError || [408, 500, 502, 503, 504].includes(error.status ?? 0);
-  return mayHelp && isRepeatable(call);
+  return mayHelp && isRepeatable(call, options);
 }
 
 async function sendOnce<T>(
@@ -59,7 +59,10 @@ async function sendOnce<T>(
       redirect: "error",
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     });
-    if (response.ok) return await read(response);
+    if (response.ok) {
+      options.onResponse?.(response);
+      return await read(response);
+    }
     throw errorOfAnswer(response.status, await bodyOf(response), retryAfterOf(response.headers.get("retry-after")));
   } catch (error) {
     if (error instanceof HoplogError) throw error;

@@ -6,7 +6,9 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type Account, openAccount } from "../running/account.ts";
+import type { Browser } from "playwright-core";
+import { launchChromium } from "../browser/chromium.ts";
+import { type Account, openAccount, signedInScript } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { type Installed, installPacked } from "./install.ts";
 import { type Outcome, type Running, start } from "./runProgram.ts";
@@ -15,6 +17,8 @@ import { type Snippet, snippetsIn } from "./snippets.ts";
 let installed: Installed;
 let stack: TestStack;
 let account: Account;
+let key: string;
+let browser: Browser;
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
@@ -23,10 +27,15 @@ beforeAll(async () => {
   installed = installPacked();
   await ready;
   account = await openAccount(stack.appUrl, "packed@example.com");
+  // Those of the key that the page /keys/cli makes.
+  const scopes = "links:write stats:read groups:write tags:write domains:read export account:read".split(" ");
+  ({ key } = newKey.parse(await account.call("POST", "/api/keys", { name: "Packed", scopes })).data);
+  browser = await launchChromium();
   env = { HOPLOG_URL: stack.appUrl, XDG_CONFIG_HOME: join(installed.folder, "config") };
-  writeFileSync(join(installed.folder, "key.txt"), `${account.tokens.accessToken}\n`);
+  writeFileSync(join(installed.folder, "key.txt"), `${key}\n`);
 });
 afterAll(async () => {
+  await browser.close();
   installed.remove();
   await stack.clear();
 });
@@ -38,6 +47,8 @@ const hoplog = (args: readonly string[], more?: NodeJS.ProcessEnv, input = ""): 
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
 
 const links = z.array(z.object({ _id: z.string(), name: z.string(), fullShortUrl: z.string() }));
+const newKey = z.object({ data: z.object({ key: z.string() }) });
+const identity = z.object({ user: z.object({ email: z.string() }), key: z.object({ name: z.string() }) });
 const reply = z.object({
   id: z.number(),
   result: z
@@ -66,15 +77,45 @@ describe("the packages", () => {
     }
   });
 
-  test("the SDK is small in a page, and takes nothing of Node's", async () => {
+  test("the SDK is small in a page, and works there", async () => {
     const input = join(installed.folder, "page.js");
-    writeFileSync(input, `import { createClient } from "@hoplog/sdk";\nglobalThis.hoplog = createClient;\n`);
+    writeFileSync(
+      input,
+      `import { createClient, uploadImportFile, verifyWebhook } from "@hoplog/sdk";
+globalThis.tried = async (token) => {
+  const hoplog = createClient({ url: location.origin, token });
+  const { _id } = await hoplog.links.create({ name: "In a page", originalUrl: "https://example.com/page" });
+  const names = [];
+  for await (const { name } of hoplog.links.list({ search: "In a page" })) names.push(name);
+  let event;
+  for await (const message of hoplog.live.clicks()) { event = message.event; break; }
+  const file = await (await hoplog.account.export()).bytes();
+  const error = await hoplog.links.get("no id").catch(({ name }) => name);
+  const forged = await verifyWebhook("{}", { "webhook-id": "1", "webhook-timestamp": String(Math.floor(Date.now() / 1000)), "webhook-signature": "v1,AAAA" }, "whsec_c2VjcmV0").catch(({ message }) => message);
+  await hoplog.links.delete(_id);
+  return [names, event, file.length > 100, error, forged, typeof uploadImportFile];
+};`,
+    );
     const bundle = await rolldown({ input, platform: "browser", cwd: installed.folder });
     const { output } = await bundle.generate({ format: "esm", minify: true });
     const [{ code, imports }] = output;
     expect(imports).toEqual([]);
     expect(output).toHaveLength(1);
     expect(gzipSync(code).length).toBeLessThan(9000);
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(`${stack.appUrl}/terms`);
+    await page.addScriptTag({ content: code, type: "module" });
+    const found = await page.evaluate(`tried(${JSON.stringify(key)})`);
+    expect(found).toEqual([
+      ["In a page"],
+      "window",
+      true,
+      "NotFoundError",
+      "The request's signature doesn't fit",
+      "function",
+    ]);
+    await context.close();
   });
 });
 
@@ -109,7 +150,7 @@ export const items: AsyncIterable<{ noOfClicks: number | null }> = client.links.
   });
 
   test.each(snippets)("runs: $place", async (snippet) => {
-    const how = { folder: installed.folder, env: { ...env, HOPLOG_KEY: account.tokens.accessToken } };
+    const how = { folder: installed.folder, env: { ...env, HOPLOG_KEY: key } };
     const { ended, stderr } = await start(process.execPath, [fileOf(snippet)], how).outcome;
     expect(stderr).toBe("");
     expect(ended).toBe(0);
@@ -143,7 +184,7 @@ export const items: AsyncIterable<{ noOfClicks: number | null }> = client.links.
 
 describe("the command line", () => {
   test("keeps the key for its user alone, and sends it nowhere else", async () => {
-    const { ended, stderr } = await hoplog(["login", "--key"], {}, `${account.tokens.accessToken}\n`);
+    const { ended, stderr } = await hoplog(["login", "--key"], {}, `${key}\n`);
     expect(stderr).toContain("packed@example.com");
     expect(ended).toBe(0);
     const file = join(installed.folder, "config/hoplog/config.json");
@@ -157,20 +198,28 @@ describe("the command line", () => {
     expect((await hoplog(["whoami"])).stdout).toContain("packed@example.com");
   });
 
-  test("takes a key from the page that this login has opened, and from no other", async () => {
+  test("takes a key from the page that this login has opened, once its person allows it", async () => {
     const config = { XDG_CONFIG_HOME: join(installed.folder, "browser") };
     const login = begin(["login", "--no-browser"], config);
     await expect.poll(() => login.stderr()).toContain("/keys/cli?");
-    const page = new URL(/http\S+\/keys\/cli\?\S+/.exec(login.stderr())?.[0] ?? "");
-    const [port, state] = ["port", "state"].map((name) => page.searchParams.get(name) ?? "");
-    const send = (fields: Record<string, string>, host = `127.0.0.1:${port}`) =>
-      fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: new URLSearchParams(fields), headers: { host } });
-    const key = account.tokens.accessToken;
-    expect((await send({ key, state: "guessed" })).status).toBe(400);
-    expect((await send({ key: "", state: state ?? "" })).status).toBe(400);
-    expect((await send({ key, state: state ?? "" })).status).toBe(200);
-    expect((await login.outcome).ended).toBe(0);
-    expect((await hoplog(["whoami"], config)).stdout).toContain("packed@example.com");
+    const [, code = "", address = ""] = /if it shows (\S+):\s+(http\S+)/.exec(login.stderr()) ?? [];
+    const context = await browser.newContext();
+    await context.addInitScript(signedInScript(account));
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.getByText(code, { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.getByRole("heading", { name: "Logged in" }).waitFor();
+    expect(page.url()).not.toContain("hop_");
+    await context.close();
+    expect(await login.outcome).toMatchObject({ ended: 0, stdout: "" });
+    const { stdout } = await hoplog(["whoami", "--json"], config);
+    expect(json(identity, stdout)).toMatchObject({
+      user: { email: "packed@example.com" },
+      key: { name: "Command line" },
+    });
+    expect((await hoplog(["logout"], config)).ended).toBe(0);
+    expect((await hoplog(["whoami"], config)).ended).toBe(1);
   });
 
   test("makes a link whose click is seen by tail and by figures", async () => {
