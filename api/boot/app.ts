@@ -20,7 +20,7 @@ import { replyWithError } from "../http/errorReply.ts";
 import { registerHealth } from "../http/health.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { readableUrl } from "../http/readableUrl.ts";
-import { decorateIdempotentCalls, type IdempotentServices } from "../idempotency/hooks.ts";
+import { decorateIdempotentCalls, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
 import type { TokenServices } from "../identity/authenticate.ts";

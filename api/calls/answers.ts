@@ -9,7 +9,6 @@ export const instant = z.iso.datetime({ precision: 3 });
 export const count = z.int().min(0);
 export const countOrUnknown = count.nullable().describe("Null while the analytics database can't be asked");
 export const message = z.string();
-export const pagination = z.object({ page: count, limit: count, total: count, pages: count });
 
 /** What a call answers that went well. */
 export const answer = <T extends z.ZodRawShape>(shape: T) => z.object({ success: z.literal(true), ...shape });

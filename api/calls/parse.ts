@@ -72,7 +72,3 @@ export const paging = {
 export const instantQuery = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], "Must be a date, or a date and time in ISO 8601")
   .transform((value) => new Date(value));
-
-export function pagination(page: number, limit: number, total: number) {
-  return { page, limit, total, pages: Math.ceil(total / limit) };
-}

@@ -12,7 +12,7 @@ import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { z } from "zod";
 import { callerOf } from "../calls/actor.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
-import { beginIdempotently, endIdempotently, type IdempotentServices } from "../idempotency/hooks.ts";
+import { beginIdempotently, endIdempotently, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { authenticate, type TokenServices } from "../identity/authenticate.ts";
 import { documentCheckPlugin } from "./documentCheckPlugin.ts";
 import { formatGraphqlError } from "./errors.ts";

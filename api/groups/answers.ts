@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { answer, count, countOrUnknown, instant, message, pagination, recordId } from "../calls/answers.ts";
+import { answer, count, countOrUnknown, instant, message, recordId } from "../calls/answers.ts";
+import { pageAnswer } from "../calls/pages.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { link, linkSummary } from "../links/answers.ts";
 
@@ -15,10 +16,10 @@ const group = z.object({
 export const groupAnswers = {
   Group: group,
   GroupAnswer: answer({ message: message.optional(), group, data: group }),
-  GroupsAnswer: answer({ data: z.array(group), pagination }),
+  GroupsAnswer: answer({ data: z.array(group), pagination: pageAnswer }),
   GroupStatsAnswer: answer({
     data: z.object({ totalUrls: count, totalClicks: count, averageClicks: z.number(), urls: z.array(link) }),
-    pagination,
+    pagination: pageAnswer,
   }),
 } satisfies Answers;
 

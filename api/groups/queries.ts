@@ -5,16 +5,29 @@ import type { Database } from "../database/orm.ts";
 import { searchPattern } from "../database/searchPattern.ts";
 import { GroupRow } from "./projection.ts";
 
+/** A place in what is ordered by when it was made. */
+export interface Moment {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** What comes behind such a place, the newest first. */
+export function behind(after: Moment | undefined) {
+  if (!after) return {};
+  const { at, id } = after;
+  return { $or: [{ createdAt: { $lt: at } }, { createdAt: at, id: { $lt: id } }] };
+}
+
 /** Newest first; `search` is part of the name, in any case. All of them, unless a page is requested. */
 export async function listGroups(
   services: Database,
   member: Member,
   search?: string | null,
-  page: { readonly limit?: number; readonly offset?: number } = {},
+  page: { readonly limit?: number; readonly offset?: number; readonly after?: Moment } = {},
 ): Promise<GroupRow[]> {
-  return services.orm.em
-    .fork()
-    .find(GroupRow, matching(member, search), { orderBy: { createdAt: "desc", id: "desc" }, ...page });
+  const { after, ...bounds } = page;
+  const where = { $and: [matching(member, search), behind(after)] };
+  return services.orm.em.fork().find(GroupRow, where, { orderBy: { createdAt: "desc", id: "desc" }, ...bounds });
 }
 
 export async function countGroups(services: Database, member: Member, search?: string | null): Promise<number> {

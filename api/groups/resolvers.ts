@@ -91,7 +91,7 @@ export class GroupResolvers {
       range: timeRange(range?.from, range?.to),
       bots,
       limit: limits.listMax,
-      offset: 0,
+      start: { offset: 0 },
     });
     return { ...figures, urls: links.map(toLinkType) };
   }

@@ -4,7 +4,9 @@ import type { Actor, RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
 import { etagOf } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
-import { flag, idOf, paging, pagination, parseInput, queryText, text } from "../calls/parse.ts";
+import { pageOf, pageParameters, shownOf, startOf } from "../calls/pages.ts";
+import { fromCursor, toCursor } from "../calls/cursor.ts";
+import { flag, idOf, parseInput, queryText, text } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { linkBodies, linkSummaries } from "../links/linkBody.ts";
 import { newestOfGroups } from "../links/queries.ts";
@@ -18,8 +20,8 @@ import { groupStats } from "./stats.ts";
 import { streamVersion } from "../eventstore/streamVersion.ts";
 
 export const groupBody = z.object({ name: text });
-export const groupListQuery = z.object({ ...paging, search: queryText.optional(), bots: flag.default(false) });
-export const groupStatsQuery = z.object({ ...rangeParameters, ...paging, bots: flag.default(false) });
+export const groupListQuery = z.object({ ...pageParameters, search: queryText.optional(), bots: flag.default(false) });
+export const groupStatsQuery = z.object({ ...rangeParameters, ...pageParameters, bots: flag.default(false) });
 
 /** How many of its newest links a group shows. */
 const recentLinks = 3;
@@ -58,13 +60,14 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
     }),
     async (request) => {
       const actor = await requireActor(request);
-      const { page, limit, search, bots } = parseInput(groupListQuery, request.query);
+      const { page, limit, after, search, bots } = parseInput(groupListQuery, request.query);
+      const asked = { page, limit, after };
       const [groups, total] = await Promise.all([
-        listGroups(services, actor, search, { limit, offset: (page - 1) * limit }),
-        countGroups(services, actor, search),
+        listGroups(services, actor, search, { limit: limit + 1, ...startOf(asked, fromCursor) }),
+        after === undefined ? countGroups(services, actor, search) : null,
       ]);
-      const data = await groupBodies(services, actor, groups, bots);
-      return { success: true, data, pagination: pagination(page, limit, total) };
+      const data = await groupBodies(services, actor, shownOf(groups, limit), bots);
+      return { success: true, data, pagination: pageOf(asked, groups, total, cursorOf) };
     },
   );
 
@@ -101,16 +104,18 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       const actor = await requireActor(request);
       const group = await getGroup(services, actor, idOf(request.params, "Group"));
       const query = parseInput(groupStatsQuery, request.query);
-      const { page, limit, bots } = query;
+      const { page, limit, after, bots } = query;
+      const asked = { page, limit, after };
       const range = rangeOf(query);
       const { links, ...figures } = await groupStats(services, actor, group, {
         range,
         bots,
-        limit,
-        offset: (page - 1) * limit,
+        limit: limit + 1,
+        start: startOf(asked, fromCursor),
       });
-      const urls = await linkBodies(services, actor, links, bots);
-      return { success: true, data: { ...figures, urls }, pagination: pagination(page, limit, figures.totalUrls) };
+      const urls = await linkBodies(services, actor, shownOf(links, limit), bots);
+      const data = { ...figures, urls };
+      return { success: true, data, pagination: pageOf(asked, links, figures.totalUrls, cursorOf) };
     },
   );
 
@@ -150,6 +155,10 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       return { success: true, message: "Group deleted successfully!" };
     },
   );
+}
+
+function cursorOf({ createdAt, id }: Pick<GroupRow, "createdAt" | "id">): string {
+  return toCursor(createdAt, id);
 }
 
 /** Groups as REST shows them. `totalClicks` is null while ClickHouse can't be asked. */

@@ -5,7 +5,7 @@ import type { Database } from "../database/orm.ts";
 import { LinkRow } from "../links/linkRow.ts";
 import { clicksPerGroup } from "./clicks.ts";
 import type { GroupRow } from "./projection.ts";
-import { linksPerGroup } from "./queries.ts";
+import { behind, linksPerGroup, type Moment } from "./queries.ts";
 
 export interface GroupStats {
   readonly totalUrls: number;
@@ -22,21 +22,25 @@ export interface GroupStatsQuestion {
   /** Whether bots are counted too. */
   readonly bots: boolean;
   readonly limit: number;
-  readonly offset: number;
+  readonly start: { readonly after: Moment } | { readonly offset: number };
 }
 
 export async function groupStats(
   services: Database & ClickHouse,
   member: Member,
   group: GroupRow,
-  { range, bots, limit, offset }: GroupStatsQuestion,
+  { range, bots, limit, start }: GroupStatsQuestion,
 ): Promise<GroupStats> {
   const [counts, clicks, links] = await Promise.all([
     linksPerGroup(services, member, [group.id]),
     clicksPerGroup(services, member, [group.id], range),
     services.orm.em
       .fork()
-      .find(LinkRow, { groupId: group.id }, { orderBy: { createdAt: "desc", id: "desc" }, limit, offset }),
+      .find(
+        LinkRow,
+        { $and: [{ groupId: group.id }, behind("after" in start ? start.after : undefined)] },
+        { orderBy: { createdAt: "desc", id: "desc" }, limit, ...("offset" in start && start) },
+      ),
   ]);
   const totalUrls = counts.get(group.id) ?? 0;
   const sum = clicks.get(group.id) ?? { people: 0, all: 0 };

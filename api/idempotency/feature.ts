@@ -1,8 +1,8 @@
 import type { Randomness } from "../calls/capabilities.ts";
 import type { RunningFeature } from "../calls/feature.ts";
 import { createSecretBox } from "../calls/secretBox.ts";
-import type { IdempotencyServices } from "./calls.ts";
-import type { IdempotentServices } from "./hooks.ts";
+import type { IdempotencyServices } from "../calls/idempotentCalls.ts";
+import type { IdempotentServices } from "../calls/idempotencyHooks.ts";
 
 type Base = Randomness & { readonly settings: { readonly TOKEN_SECRET: string } };
 

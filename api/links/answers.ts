@@ -1,7 +1,8 @@
 import { domainStates } from "@hoplog/schema/domains/state.js";
 import { listingSources } from "@hoplog/schema/events/link.js";
 import { z } from "zod";
-import { answer, countOrUnknown, failureReason, instant, message, pagination, recordId } from "../calls/answers.ts";
+import { answer, countOrUnknown, failureReason, instant, message, recordId } from "../calls/answers.ts";
+import { pageAnswer } from "../calls/pages.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { destinationProblems } from "./destinationOfLink.ts";
 import { describedCondition, describedOptions } from "./options/described.ts";
@@ -110,7 +111,7 @@ export const linkAnswers = {
   LinkSummary: linkSummary,
   LinkAnswer: answer({ message: message.optional(), url: link, data: link }),
   NewLinkAnswer: answer({ message, url: link, data: link, created }),
-  LinksAnswer: answer({ data: z.array(link), pagination }),
+  LinksAnswer: answer({ data: z.array(link), pagination: pageAnswer }),
   ChangedLinksAnswer: answer({ message, data: z.array(link) }),
   MadeLinksAnswer: answer({
     message,

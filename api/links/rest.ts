@@ -4,7 +4,8 @@ import type { Actor, RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
 import { documented } from "../calls/operation.ts";
 import { etagOf } from "../calls/etag.ts";
-import { flag, idOf, optionalId, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
+import { pageOf, pageParameters, shownOf, startOf } from "../calls/pages.ts";
+import { flag, idOf, optionalId, parseInput, queryText } from "../calls/parse.ts";
 import { linkAnswers, linksTag } from "./answers.ts";
 import { batchRoute } from "./batch.ts";
 import { deleteLink, setLinkActive, updateLinks } from "./commands.ts";
@@ -20,6 +21,8 @@ import { madeLinkBodies } from "./madeLinkBodies.ts";
 import { getLink, linkList } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { linkSort, linkSortFields } from "./sort.ts";
+import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
+import type { ListedLink } from "./linkList.ts";
 
 export const bulkBody = z.object({
   urlIds: z.array(z.uuid("Not a valid id"), "Must be a list of ids"),
@@ -34,7 +37,7 @@ export const bulkBody = z.object({
 export const revertBody = z.object({ version: z.int("Must be a whole number").min(1, "Must be at least 1") });
 
 export const listQuery = z.object({
-  ...paging,
+  ...pageParameters,
   search: queryText.optional(),
   groupId: z.uuid("Not a valid id").optional(),
   isActive: flag.optional(),
@@ -88,17 +91,20 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
     }),
     async (request) => {
       const actor = await requireActor(request);
-      const { page, limit, bots, sort, order, ...query } = parseInput(listQuery, request.query);
+      const { page, limit, after, bots, sort, order, ...query } = parseInput(listQuery, request.query);
       const filter = linkFilterOf(query, bots);
-      const start = { offset: (page - 1) * limit };
+      const asked = { page, limit, after };
+      const by = linkSort(sort, order);
+      const start = startOf(asked, (cursor) => fromLinkCursor(cursor, by.field));
       const list = linkList(services, actor, filter);
       const [listed, total] = await Promise.all([
-        list.page({ sort: linkSort(sort, order), start, limit, bots }),
-        list.count(),
+        list.page({ sort: by, start, limit: limit + 1, bots }),
+        after === undefined ? list.count() : null,
       ]);
-      const links = listed.map(({ link }) => link);
+      const links = shownOf(listed, limit).map(({ link }) => link);
       const data = await linkBodies(services, actor, links, bots);
-      return { success: true, data, pagination: pagination(page, limit, total) };
+      const cursorOf = ({ position }: ListedLink) => toLinkCursor(position);
+      return { success: true, data, pagination: pageOf(asked, listed, total, cursorOf) };
     },
   );
 

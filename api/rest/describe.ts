@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import type { Feature } from "../calls/feature.ts";
 import type { Operation } from "../calls/operation.ts";
-import type { IdempotentServices } from "../idempotency/hooks.ts";
+import type { IdempotentServices } from "../calls/idempotencyHooks.ts";
 import type { TokenServices } from "../identity/authenticate.ts";
 import { registerRest } from "./server.ts";
 

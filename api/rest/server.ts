@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { commonAnswers } from "../calls/answers.ts";
 import type { Feature } from "../calls/feature.ts";
 import { type Answers, isIdempotent } from "../calls/operation.ts";
-import { beginIdempotently, endIdempotently, type IdempotentServices } from "../idempotency/hooks.ts";
+import { beginIdempotently, endIdempotently, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { createRequireActor, type TokenServices } from "../identity/authenticate.ts";
 import { registerOpenapi } from "../openapi/describe.ts";
 import { registerDocs } from "../openapi/docsPage.ts";

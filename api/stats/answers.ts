@@ -1,6 +1,7 @@
 import { byTopList } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
-import { answer, count, instant, pagination } from "../calls/answers.ts";
+import { answer, count, instant } from "../calls/answers.ts";
+import { pageAnswer } from "../calls/pages.ts";
 import type { Answers } from "../calls/operation.ts";
 
 const counted = z.object({ _id: z.string(), count });
@@ -61,6 +62,6 @@ export const statsAnswers = {
   LinkStatsAnswer: answer({ data: linkStats }),
   ClickLogAnswer: answer({
     data: z.object({ clickLogs: z.array(clickAnswer), stats: clickStats, ...tops }),
-    pagination,
+    pagination: pageAnswer,
   }),
 } satisfies Answers;

@@ -4,7 +4,9 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
-import { flag, idOf, paging, pagination, parseInput, queryText } from "../calls/parse.ts";
+import { fromCursor, toCursor } from "../calls/cursor.ts";
+import { pageOf, pageParameters, shownOf, startOf } from "../calls/pages.ts";
+import { flag, idOf, parseInput, queryText } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { linksTag } from "../links/answers.ts";
 import { getLink } from "../links/queries.ts";
@@ -25,7 +27,7 @@ export const effectsQuery = z.object({
   span: z.enum(spanNames, "Must be hour, day, week or month").optional(),
   bots: flag.default(false),
 });
-export const logQuery = z.object({ ...rangeParameters, ...filter, ...paging, bots: flag.default(false) });
+export const logQuery = z.object({ ...rangeParameters, ...filter, ...pageParameters, bots: flag.default(false) });
 
 export function statsRoutes(app: FastifyInstance, services: StatsServices, requireActor: RequireActor): void {
   app.get(
@@ -114,15 +116,20 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
       const actor = await requireActor(request);
       const link = await getLink(services, actor, idOf(request.params, "Link"), "stats:read");
       const query = parseInput(logQuery, request.query);
-      const { page, limit, tz, bots } = query;
+      const { page, limit, after, tz, bots } = query;
+      const asked = { page, limit, after };
       const within = rangeOf(query);
-      const start = { offset: (page - 1) * limit };
+      const start = startOf(asked, fromCursor);
       const [{ clicks, total }, stats] = await Promise.all([
-        logPage(services.clickhouse, { link, range: within, start, limit, filter: query }),
+        logPage(services.clickhouse, { link, range: within, start, limit: limit + 1, filter: query }),
         linkStats(services.clickhouse, { link, range: within, tz, bots, now: services.now(), filter: query }),
       ]);
-      const data = { clickLogs: clicks.map(logOf), stats: statsOf(stats), ...topsOf(stats) };
-      return { success: true, data, pagination: pagination(page, limit, total) };
+      const data = { clickLogs: shownOf(clicks, limit).map(logOf), stats: statsOf(stats), ...topsOf(stats) };
+      return {
+        success: true,
+        data,
+        pagination: pageOf(asked, clicks, total, ({ timestamp, id }) => toCursor(timestamp, id)),
+      };
     },
   );
 }

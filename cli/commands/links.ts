@@ -42,16 +42,16 @@ const list: Command = {
       limit: Math.min(limit, 100),
     });
     const links: Link[] = [];
-    let total = 0;
+    let total: number | null = null;
     for await (const page of client.links.list(query, { signal }).pages()) {
       links.push(...page.items.slice(0, limit - links.length));
-      total = page.answer.pagination.total;
+      total ??= page.answer.pagination.total;
       if (links.length >= limit) break;
     }
     if (out.isJson) return out.json(links);
     if (links.length === 0) return out.note("No links.");
     printLinks(out, links);
-    if (total > links.length) out.note(`${links.length} of ${total}: --limit or --all shows more.`);
+    if (total !== null && total > links.length) out.note(`${links.length} of ${total}: --limit or --all shows more.`);
   },
 };
 

@@ -38,7 +38,7 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
     },
     links: {
       create: (body, options) => data("POST", "/api/urls", { body, isKeyed: true }, options, ["created"]),
-      list: (query, options) => pages("/api/urls", query, options, { by: "page" }),
+      list: (query, options) => pages("/api/urls", query, options, { by: "pagination" }),
       createMany: (body, options) => data("POST", "/api/urls/batch", { body, isKeyed: true }, options),
       updateMany: (body, options) => data("PUT", "/api/urls/bulk", { body }, options),
       get: (id, options) => data("GET", `/api/urls/${pathPart(id)}`, {}, options),
@@ -51,7 +51,7 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       stats: (id, query, options) => data("GET", `/api/urls/${pathPart(id)}/stats`, { query }, options),
       decisions: (id, query, options) => data("GET", `/api/urls/${pathPart(id)}/decisions`, { query }, options),
       editEffects: (id, query, options) => data("GET", `/api/urls/${pathPart(id)}/edit-effects`, { query }, options),
-      clickLogs: (id, query, options) => pages(`/api/urls/${pathPart(id)}/click-logs`, query, options, { by: "page", items: "clickLogs" }),
+      clickLogs: (id, query, options) => pages(`/api/urls/${pathPart(id)}/click-logs`, query, options, { by: "pagination", items: "clickLogs" }),
       try: (id, body, options) => data("POST", `/api/urls/${pathPart(id)}/try`, { body }, options),
       replay: (id, body, options) => data("POST", `/api/urls/${pathPart(id)}/replay`, { body }, options),
       importedVisits: (id, options) => data("GET", `/api/urls/${pathPart(id)}/imported-visits`, {}, options),
@@ -69,11 +69,11 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
     },
     groups: {
       create: (body, options) => data("POST", "/api/groups", { body, isKeyed: true }, options),
-      list: (query, options) => pages("/api/groups", query, options, { by: "page" }),
+      list: (query, options) => pages("/api/groups", query, options, { by: "pagination" }),
       get: (id, options) => data("GET", `/api/groups/${pathPart(id)}`, {}, options),
       update: (id, body, options) => data("PUT", `/api/groups/${pathPart(id)}`, { body }, options),
       delete: (id, options) => done("DELETE", `/api/groups/${pathPart(id)}`, {}, options),
-      stats: (id, query, options) => pages(`/api/groups/${pathPart(id)}/stats`, query, options, { by: "page", items: "urls" }),
+      stats: (id, query, options) => pages(`/api/groups/${pathPart(id)}/stats`, query, options, { by: "pagination", items: "urls" }),
     },
     dashboard: {
       get: (query, options) => data("GET", "/api/dashboard", { query }, options),

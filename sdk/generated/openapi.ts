@@ -298,10 +298,12 @@ export interface components {
             success: true;
             data: components["schemas"]["Link"][];
             pagination: {
-                page: number;
+                page: number | null;
                 limit: number;
-                total: number;
-                pages: number;
+                total: number | null;
+                pages: number | null;
+                /** @description For `after`; null on the last page */
+                nextCursor: string | null;
             };
         };
         ChangedLinksAnswer: {
@@ -669,10 +671,12 @@ export interface components {
                 }[];
             };
             pagination: {
-                page: number;
+                page: number | null;
                 limit: number;
-                total: number;
-                pages: number;
+                total: number | null;
+                pages: number | null;
+                /** @description For `after`; null on the last page */
+                nextCursor: string | null;
             };
         };
         LiveEvent: {
@@ -798,10 +802,12 @@ export interface components {
             success: true;
             data: components["schemas"]["Group"][];
             pagination: {
-                page: number;
+                page: number | null;
                 limit: number;
-                total: number;
-                pages: number;
+                total: number | null;
+                pages: number | null;
+                /** @description For `after`; null on the last page */
+                nextCursor: string | null;
             };
         };
         GroupStatsAnswer: {
@@ -814,10 +820,12 @@ export interface components {
                 urls: components["schemas"]["Link"][];
             };
             pagination: {
-                page: number;
+                page: number | null;
                 limit: number;
-                total: number;
-                pages: number;
+                total: number | null;
+                pages: number | null;
+                /** @description For `after`; null on the last page */
+                nextCursor: string | null;
             };
         };
         DashboardAnswer: {
@@ -2749,6 +2757,8 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                /** @description The `nextCursor` of the page before: `page` is left aside then, and nothing is counted */
+                after?: string;
                 search?: string;
                 groupId?: string;
                 isActive?: boolean;
@@ -3575,6 +3585,8 @@ export interface operations {
                 referrer?: string;
                 page?: number;
                 limit?: number;
+                /** @description The `nextCursor` of the page before: `page` is left aside then, and nothing is counted */
+                after?: string;
                 bots?: boolean;
             };
             header?: never;
@@ -3748,6 +3760,8 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                /** @description The `nextCursor` of the page before: `page` is left aside then, and nothing is counted */
+                after?: string;
                 search?: string;
                 bots?: boolean;
             };
@@ -3884,6 +3898,8 @@ export interface operations {
                 tz?: string;
                 page?: number;
                 limit?: number;
+                /** @description The `nextCursor` of the page before: `page` is left aside then, and nothing is counted */
+                after?: string;
                 bots?: boolean;
             };
             header?: never;

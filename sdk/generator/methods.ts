@@ -104,7 +104,7 @@ function jsonMethod(
   const last = lastFields[operation.operationId];
   if (method === "get" && (pagination || next || last)) {
     const items = data.type === "array" ? undefined : listIn(data);
-    const by = pagination ? `by: "page"` : next ? `by: "after"` : `by: "before", field: "${last}"`;
+    const by = pagination ? `by: "pagination"` : next ? `by: "after"` : `by: "before", field: "${last}"`;
     const list = items === undefined ? `${whole}["data"]` : `${whole}["data"]["${items}"]`;
     const pages = `{ ${by}${items === undefined ? "" : `, items: "${items}"`} }`;
     return { kind: "pages", type: `Paged<Item<${list}>, ${whole}>`, beside: "", pages };

@@ -14,36 +14,39 @@ async function open(handler: Handler) {
 }
 
 /** Three pages of two links each, but for the last. */
-const numbered: Handler = ({ url }) => {
-  const page = Number(new URL(url, "http://x").searchParams.get("page") ?? 1);
+const links: Handler = ({ url }) => {
+  const { searchParams } = new URL(url, "http://x");
+  const after = searchParams.get("after");
+  const page = after === null ? Number(searchParams.get("page") ?? 1) : Number(after.slice(1)) + 1;
   const ids = page < 3 ? [page * 2 - 1, page * 2] : [5];
-  return {
-    success: true,
-    data: ids.map((id) => ({ _id: String(id) })),
-    pagination: { page, limit: 2, total: 5, pages: 3 },
-  };
+  const counted = after === null ? { page, total: 5, pages: 3 } : { page: null, total: null, pages: null };
+  const pagination = { ...counted, limit: 2, nextCursor: page < 3 ? `c${page}` : null };
+  return { success: true, data: ids.map((id) => ({ _id: String(id) })), pagination };
 };
 
-test("a numbered list gives all its items, page by page", async () => {
-  const { server, client } = await open(numbered);
-  const links = client.links.list({ search: "x" });
+test("a list in pages gives all its items, from the page that the query names on", async () => {
+  const { server, client } = await open(links);
+  const found = client.links.list({ search: "x" });
   expect(server.received).toEqual([]);
-  expect((await all(links)).map(({ _id }) => _id)).toEqual(["1", "2", "3", "4", "5"]);
+  expect((await all(found)).map(({ _id }) => _id)).toEqual(["1", "2", "3", "4", "5"]);
+  expect((await all(client.links.list({ page: 2 }))).map(({ _id }) => _id)).toEqual(["3", "4", "5"]);
   expect(server.received.map(({ url }) => url)).toEqual([
     "/api/urls?search=x",
-    "/api/urls?search=x&page=2",
-    "/api/urls?search=x&page=3",
+    "/api/urls?search=x&after=c1",
+    "/api/urls?search=x&after=c2",
+    "/api/urls?page=2",
+    "/api/urls?after=c2",
   ]);
 });
 
 test("whoever has enough asks for no more, and a page says how to go on", async () => {
-  const { server, client } = await open(numbered);
+  const { server, client } = await open(links);
   for await (const { _id } of client.links.list()) if (_id === "2") break;
   expect(server.received).toHaveLength(1);
   const { items, next, answer } = await client.links.list({ page: 2 }).page();
   expect(items).toHaveLength(2);
   expect(answer.pagination.total).toBe(5);
-  expect(next).toEqual({ page: 3 });
+  expect(next).toEqual({ after: "c2" });
   expect((await all(client.links.list({ page: 3 }).pages())).map((page) => page.next)).toEqual([null]);
 });
 
@@ -51,7 +54,7 @@ test("a list inside the data, with what stands beside it", async () => {
   const { client } = await open(() => ({
     success: true,
     data: { clickLogs: [{ _id: "c" }], stats: { totalClicks: 1 } },
-    pagination: { page: 1, limit: 10, total: 1, pages: 1 },
+    pagination: { page: 1, limit: 10, total: 1, pages: 1, nextCursor: null },
   }));
   const page = await client.links.clickLogs("1").page();
   expect(page.items).toEqual([{ _id: "c" }]);

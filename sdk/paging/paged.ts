@@ -1,6 +1,7 @@
 /** How a list goes on, and where its items are. */
-export type Paging = (
-  | { readonly by: "page" }
+export type Paging = /** By the cursor of the answer's `pagination`. */
+(
+  | { readonly by: "pagination" }
   | { readonly by: "after" }
   /** `before` is this field of the last item. */
   | { readonly by: "before"; readonly field: string }
@@ -13,7 +14,7 @@ export type Paging = (
 export interface Page<Item, Answer = unknown> {
   readonly items: readonly Item[];
   readonly answer: Answer;
-  /** What the query has to say for the next page, such as `{ page: 2 }`; null: this is the last one. */
+  /** What the query has to say for the next page, such as `{ after: "…" }` (without `page`); null: this is the last one. */
   readonly next: Readonly<Record<string, string | number>> | null;
 }
 
@@ -43,7 +44,7 @@ export function paged<Item, Answer extends object>(
       yield page;
       // A server that says the same again would never end.
       if (page.next === null || isIn(page.next, asked)) return;
-      asked = { ...asked, ...page.next };
+      asked = { ...asked, page: undefined, ...page.next };
     }
   }
   return {
@@ -63,14 +64,14 @@ function listIn(answer: object, name: string | undefined) {
 }
 
 function nextOf(answer: object, items: readonly unknown[], paging: Paging): Page<unknown>["next"] {
-  if (items.length === 0) return null;
-  if (paging.by === "page") {
-    const pagination = fieldOf(answer, "pagination");
-    const [page, pages] = [fieldOf(pagination, "page"), fieldOf(pagination, "pages")];
-    return typeof page === "number" && typeof pages === "number" && page < pages ? { page: page + 1 } : null;
-  }
-  const cursor = paging.by === "after" ? fieldOf(answer, "next") : fieldOf(items.at(-1), paging.field);
-  return typeof cursor === "string" || typeof cursor === "number" ? { [paging.by]: cursor } : null;
+  const cursor =
+    paging.by === "pagination"
+      ? fieldOf(fieldOf(answer, "pagination"), "nextCursor")
+      : paging.by === "after"
+        ? fieldOf(answer, "next")
+        : fieldOf(items.at(-1), paging.field);
+  if (typeof cursor !== "string" && typeof cursor !== "number") return null;
+  return { [paging.by === "before" ? "before" : "after"]: cursor };
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -32,7 +32,9 @@ afterAll(() => api.close());
 describe("sent again with its Idempotency-Key", () => {
   it("is tried of every call that makes something", () => {
     expect(creating.size).toBeGreaterThan(10);
-    expect(new Set(creatingRows.map(({ call }) => call))).toEqual(creating.difference(new Set([untried])));
+    expect(new Set(creatingRows.map(({ call }) => call))).toEqual(
+      new Set([...creating].filter((call) => call !== untried)),
+    );
   });
 
   it.each(namedRows(creatingRows))("%s is answered, and not done", async (_name, row) => {

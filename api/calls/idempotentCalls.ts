@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { compress, decompress } from "@hoplog/platform/compression/zstd.js";
-import type { Clock, Ids } from "../calls/capabilities.ts";
-import type { SecretBox } from "../calls/secretBox.ts";
+import type { Clock, Ids } from "./capabilities.ts";
+import type { SecretBox } from "./secretBox.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { sweep } from "../identity/sweep.ts";
-import { beginCall, endCall } from "./calls.ts";
+import { beginCall, endCall } from "./idempotentCalls.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -148,7 +148,7 @@ describe("a process that is killed", () => {
     if (begun.state !== "begun") throw new Error("it was not begun");
     // It wasn't dead, only slow.
     const late = { userId: user.id, via: "rest", address: "127.0.0.1" } as const;
-    const { originOf } = await import("../calls/actor.ts");
+    const { originOf } = await import("./actor.ts");
     const origin = originOf(api.services, { ...late, credential: { kind: "system" }, call: begun.call });
     const action = { action: "AddNote", resource: { type: "note", id: user.id } } as const;
     await expect(

@@ -1,8 +1,8 @@
 import { conflictError, validationError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Actor, senderOf } from "../calls/actor.ts";
-import type { Logs } from "../calls/capabilities.ts";
-import { beginCall, endCall, failCall, type IdempotencyServices } from "./calls.ts";
+import { type Actor, senderOf } from "./actor.ts";
+import type { Logs } from "./capabilities.ts";
+import { beginCall, endCall, failCall, type IdempotencyServices } from "./idempotentCalls.ts";
 
 export const keyHeader = "idempotency-key";
 const keyMax = 255;

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertClicks } from "../testing/clicks.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+
+let api: TestApi;
+let user: TestUser;
+let groupId: string;
+let linkId: string;
+beforeAll(async () => {
+  api = await openTestApi();
+  user = await signUp(api);
+  for (const name of ["One", "Two", "Three", "Four", "Five"]) {
+    const { body } = await call(api, "POST", "/api/groups", { user, body: { name } });
+    groupId = (body["data"] as { _id: string })._id;
+  }
+  for (let n = 0; n < 5; n++) linkId = (await makeLink(api, user, { name: `Link ${n}`, groupId })).id;
+  const clicks = Array.from({ length: 5 }, (_, n) => ({ at: `2026-05-06T00:00:0${n}.000Z` }));
+  await insertClicks(
+    api,
+    clicks.map((click) => ({ ownerId: user.id, linkId, ...click })),
+  );
+});
+afterAll(() => api.close());
+
+interface Page {
+  readonly data: unknown;
+  readonly pagination: {
+    readonly total: number | null;
+    readonly page: number | null;
+    readonly nextCursor: string | null;
+  };
+}
+
+const idsIn = (text: string): string[] => text.match(/"(?:_id|clickId|id)":"[0-9a-f-]{36}"/g) ?? [];
+
+const get = async (path: string) => {
+  const { status, body } = await call(api, "GET", path, { user });
+  expect({ path, status }).toEqual({ path, status: 200 });
+  return body as unknown as Page;
+};
+
+describe("a list", () => {
+  it.each([
+    ["/api/urls?", (page: Page) => page.data],
+    ["/api/urls?sort=name&order=asc&", (page: Page) => page.data],
+    ["/api/urls?sort=clicks&", (page: Page) => page.data],
+    ["/api/urls?search=link&", (page: Page) => page.data],
+    ["/api/groups?", (page: Page) => page.data],
+    ["/api/groups/GROUP/stats?", (page: Page) => (page.data as { urls: unknown }).urls],
+    ["/api/urls/LINK/click-logs?", (page: Page) => (page.data as { clickLogs: unknown }).clickLogs],
+  ])("%s is read to its end behind cursors, as by its pages", async (address, rowsOf) => {
+    const path = address.replace("GROUP", groupId).replace("LINK", linkId);
+    const shown = (page: Page) => (rowsOf(page) as unknown[]).map((row) => JSON.stringify(row));
+    const all = shown(await get(`${path}limit=10`));
+    expect(all).toHaveLength(5);
+    const numbered = await get(`${path}limit=2&page=2`);
+    expect(shown(numbered)).toEqual(all.slice(2, 4));
+    expect(numbered.pagination).toMatchObject({ page: 2, pages: 3, total: 5 });
+    const read: string[] = [];
+    let cursor = (await get(`${path}limit=2`)).pagination.nextCursor;
+    read.push(...shown(await get(`${path}limit=2`)));
+    for (let pages = 1; cursor !== null; pages++) {
+      expect(pages).toBeLessThan(4);
+      const page: Page = await get(`${path}limit=2&after=${cursor}`);
+      expect(page.pagination).toMatchObject({ page: null, limit: 2 });
+      read.push(...shown(page));
+      cursor = page.pagination.nextCursor;
+    }
+    expect(read).toEqual(all);
+    expect(new Set(read.map((row) => idsIn(row)[0])).size).toBe(5);
+  });
+
+  it.each(["", "nonsense", "WyJhIiwiYiJd"])("refuses %o for a cursor", async (cursor) => {
+    for (const path of ["/api/urls", "/api/groups", `/api/urls/${linkId}/click-logs`]) {
+      const answer = await call(api, "GET", `${path}?after=${cursor}`, { user });
+      expect(answer).toMatchObject({ status: 422, body: { error: { message: "This cursor is not valid" } } });
+    }
+  });
+
+  it("refuses a cursor of another order", async () => {
+    const { pagination } = await get("/api/urls?limit=1&sort=name");
+    const answer = await call(api, "GET", `/api/urls?after=${pagination.nextCursor}`, { user });
+    expect(answer.status).toBe(422);
+  });
+});

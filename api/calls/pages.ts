@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { count } from "./answers.ts";
+import { paging, queryText } from "./parse.ts";
+
+// Pages of REST lists: by number, as people turn them, or behind a cursor, as programs read them.
+
+/** The page of a list that is asked for. */
+export const pageParameters = {
+  ...paging,
+  after: queryText
+    .optional()
+    .describe("The `nextCursor` of the page before: `page` is left aside then, and nothing is counted"),
+};
+
+export const pageAnswer = z.object({
+  page: count.nullable(),
+  limit: count,
+  total: count.nullable(),
+  pages: count.nullable(),
+  nextCursor: z.string().nullable().describe("For `after`; null on the last page"),
+});
+
+interface AskedPage {
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** Where a page begins. `read` throws VALIDATION_ERROR for a text that is no cursor of that list. */
+export function startOf<Position>(
+  { page, limit, after }: AskedPage,
+  read: (cursor: string) => Position,
+): { readonly after: Position } | { readonly offset: number } {
+  return after === undefined ? { offset: (page - 1) * limit } : { after: read(after) };
+}
+
+/** Of rows of which one more was read than is shown. */
+export function shownOf<Row>(rows: readonly Row[], limit: number): readonly Row[] {
+  return rows.slice(0, limit);
+}
+
+/** `total` is null where nobody has counted. */
+export function pageOf<Row>(
+  { page, limit, after }: AskedPage,
+  rows: readonly Row[],
+  total: number | null,
+  cursorOf: (row: Row) => string,
+): z.output<typeof pageAnswer> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const nextCursor = last === undefined ? null : cursorOf(last);
+  const isNumbered = after === undefined && total !== null;
+  return {
+    page: isNumbered ? page : null,
+    limit,
+    total,
+    pages: isNumbered ? Math.ceil(total / limit) : null,
+    nextCursor,
+  };
+}
