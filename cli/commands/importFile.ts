@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, uploadImportFile } from "@hoplog/sdk";
 import { type Command, type Context, isSet, textOf } from "../command/command.ts";
 import { confirm } from "../login/ask.ts";
-import { plain } from "../output/plain.ts";
+import { counted, plain } from "../output/plain.ts";
 import type { Printer } from "../output/printer.ts";
 
 const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls", "hoplog", "csv"] as const;
@@ -41,14 +41,14 @@ export const importFile: Command = {
       if (!out.isJson) summary(out, read);
       if (read.state !== "ready") return failed(out, read);
       if (!isSet(values, "dry-run")) {
-        const question = `Make ${read.toMake} links?`;
+        const question = `Make ${counted(read.toMake, "link")}?`;
         isStarted = read.toMake > 0 && (await confirm(context, question, isSet(values, "yes")));
       } else if (out.isJson) out.json(read);
       if (!isStarted) return isSet(values, "dry-run") || read.toMake === 0 ? 0 : 1;
       await client.imports.start(_id, { signal });
       const done = await until(context, client, _id, ({ state }) => state !== "running" && state !== "ready", "Made");
       if (out.isJson) out.json(done);
-      else out.line(`${done.done} links made, ${done.failed} failed.`);
+      else out.line(`${counted(done.done, "link")} made, ${done.failed} failed.`);
       return done.state === "done" && done.failed === 0 ? 0 : 1;
     } finally {
       // One that isn't started would be in the way of the next ones.
@@ -73,8 +73,10 @@ async function until(
 }
 
 function summary(out: Printer, { total, toMake, existing, refused, losses }: Import): void {
-  out.line(`${total} rows: ${toMake} links to make, ${existing} imported before, ${refused} refused.`);
-  for (const { kind, links } of losses) out.line(`  ${links} lose: ${plain(kind)}`);
+  out.line(
+    `${counted(total, "row")}: ${counted(toMake, "link")} to make, ${existing} imported before, ${refused} refused.`,
+  );
+  for (const { kind, links } of losses) out.line(`  ${counted(links, "link")} without: ${plain(kind)}`);
 }
 
 function failed(out: Printer, { state, problem }: Import): number {

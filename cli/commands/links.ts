@@ -111,7 +111,7 @@ const remove: Command = {
     const { out, signal } = context;
     const client = await context.client();
     const found = await findLink(client, named, signal);
-    const question = `Delete ${plain(found.fullShortUrl)} (${plain(found.name)}) with its ${found.noOfClicks ?? ""} clicks?`;
+    const question = `Delete ${plain(found.fullShortUrl)} (${plain(found.name)}) and its clicks (${found.noOfClicks ?? "?"})?`;
     if (!(await confirm(context, question, isSet(values, "yes")))) return 1;
     await client.links.delete(found._id, { signal });
     if (out.isJson) out.json({ deleted: found._id });

@@ -1,7 +1,7 @@
 import type { Client } from "@hoplog/sdk";
 import { type Command, type Context, isSet, numberOf, textOf, UsageError } from "../command/command.ts";
 import { findLink } from "../links/findLink.ts";
-import { plain } from "../output/plain.ts";
+import { counted, plain } from "../output/plain.ts";
 import type { Printer } from "../output/printer.ts";
 import { condensed, sparkline } from "../output/sparkline.ts";
 
@@ -53,7 +53,7 @@ async function ofLink({ out, signal }: Context, client: Client, named: string, r
       dates,
       found.clicksByDate.map(({ _id, clicks }) => ({ day: _id, clicks })),
     ),
-    [`${found.totalClicks} clicks`, `${found.uniqueIPs} visitors`],
+    [counted(found.totalClicks, "click"), counted(found.uniqueIPs, "visitor")],
   );
   const rows = (list: readonly { _id: string; count: number }[]) => list.map(({ _id, count }) => [_id, count] as const);
   printTops(out, [
@@ -73,7 +73,7 @@ async function ofAll({ out, signal }: Context, client: Client, range: Range, dat
   if (out.isJson) return out.json({ ...found, countries: countries.rows, referrers: referrers.rows });
   const chart = found.chart.map(({ at, clicks }) => ({ day: dayOf(new Date(at), range.tz), clicks }));
   const { clicks, uniqueVisitors } = found.figures;
-  print(out, filled(dates, chart), [`${clicks} clicks`, `${uniqueVisitors} visitors`]);
+  print(out, filled(dates, chart), [counted(clicks, "click"), counted(uniqueVisitors, "visitor")]);
   printTops(out, [
     { title: "Countries", rows: countries.rows.map((row) => [row.value, row.clicks]) },
     { title: "Referrers", rows: referrers.rows.map((row) => [row.value, row.clicks]) },

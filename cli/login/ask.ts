@@ -7,12 +7,7 @@ import { plain } from "../output/plain.ts";
 export async function confirm({ signal }: Context, question: string, isSaid: boolean): Promise<boolean> {
   if (isSaid) return true;
   if (!process.stdin.isTTY) throw new UsageError(`Nobody can be asked: say --yes. ${question}`);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await lines.question(`${plain(question)} [y/N] `, { signal })).trim());
-  } finally {
-    lines.close();
-  }
+  return /^y(es)?$/i.test(await ask(`${plain(question)} [y/N] `, process.stderr, signal));
 }
 
 /** A secret: typed without being shown, or from a pipe. */
@@ -27,11 +22,23 @@ export async function readSecret({ signal }: Context, question: string): Promise
   }
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   try {
-    return (await lines.question("", { signal })).trim();
+    return await ask("", nowhere, signal);
+  } finally {
+    process.stderr.write("\n");
+  }
+}
+
+/** What is typed on a line; nothing where the input ends. Rejects with an AbortError at Ctrl-C. */
+async function ask(question: string, output: NodeJS.WritableStream, signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const ended = new Promise<string>((resolve, reject) => {
+    lines.once("SIGINT", () => reject(new DOMException("Interrupted", "AbortError")));
+    lines.once("close", () => resolve(""));
+  });
+  try {
+    return (await Promise.race([lines.question(question, { signal }), ended])).trim();
   } finally {
     lines.close();
-    process.stderr.write("\n");
   }
 }

@@ -6,6 +6,11 @@ export function plain(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, " ").replaceAll(unseen, "");
 }
 
+/** `1 click`, `2 clicks`. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
 /** The same for text of several lines. */
 export function plainLines(text: string): string {
   return text.split("\n").map(plain).join("\n");

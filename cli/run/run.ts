@@ -38,7 +38,7 @@ export async function run(args: readonly string[], program: Program): Promise<nu
     return (await command.run(context, call)) ?? 0;
   } catch (error) {
     // Ctrl-C, or nobody reads any more: there is nothing to say.
-    if (signal.aborted) return 130;
+    if (signal.aborted || (error instanceof Error && error.name === "AbortError")) return 130;
     return said(error, out, command, version);
   }
 }

@@ -42,6 +42,7 @@ export function requestsOf(client: ClientOptions): Requests {
       beside: readonly string[] = [],
     ) {
       const { data, ...rest } = await whole<{ readonly data: Data }>(method, path, sent, options);
+      if (beside.length === 0) return data;
       return Object.assign(data, Object.fromEntries(Object.entries(rest).filter(([name]) => beside.includes(name))));
     },
     whole,

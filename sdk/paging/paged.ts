@@ -1,14 +1,15 @@
 /** How a list goes on, and where its items are. */
-export type Paging = /** By the cursor of the answer's `pagination`. */
-(
-  | { readonly by: "pagination" }
-  | { readonly by: "after" }
-  /** `before` is this field of the last item. */
-  | { readonly by: "before"; readonly field: string }
-) & {
-  /** Where the items are below `data`; `data` itself unless given. */
-  readonly items?: string;
-};
+export type Paging =
+  /** By the cursor of the answer's `pagination`. */
+  (
+    | { readonly by: "pagination" }
+    | { readonly by: "after" }
+    /** `before` is this field of the last item. */
+    | { readonly by: "before"; readonly field: string }
+  ) & {
+    /** Where the items are below `data`; `data` itself unless given. */
+    readonly items?: string;
+  };
 
 /** `Answer` is what the server has sent, with whatever stands beside the items. */
 export interface Page<Item, Answer = unknown> {

@@ -233,7 +233,7 @@ describe("the command line", () => {
       });
     expect((await visit()).status).toBe(302);
     await expect.poll(() => tail.stdout()).toContain("seen-link");
-    await expect.poll(async () => (await hoplog(["stats", "seen-link"])).stdout).toContain("1 clicks, 1 visitors");
+    await expect.poll(async () => (await hoplog(["stats", "seen-link"])).stdout).toContain("1 click, 1 visitor");
     expect((await hoplog(["stats"])).stdout).toMatch(/[▁▂▃▄▅▆▇]*█/);
     tail.kill("SIGINT");
     expect(await tail.outcome).toMatchObject({ ended: 130, stderr: "" });
@@ -241,7 +241,7 @@ describe("the command line", () => {
     const listed = json(links, (await hoplog(["link", "list", "--json"])).stdout);
     expect(listed.find(({ fullShortUrl }) => fullShortUrl.endsWith("/seen-link"))?.name).toBe("Seen");
     expect((await hoplog(["link", "off", made.stdout.trim()])).stderr).toBe(`${made.stdout.trim()} is off.\n`);
-    expect((await visit()).status).toBe(410);
+    await expect.poll(async () => (await visit()).status).toBe(410);
   });
 
   test.each([
@@ -361,7 +361,9 @@ describe("the command line", () => {
     );
     expect(await settled(20)).toMatchObject({ isError: true });
     expect(await settled(21)).toMatchObject({ isError: true });
+    mcp.send(`${use(22, "list_links", {})}\n`);
     mcp.end();
     expect(await mcp.outcome).toMatchObject({ ended: 0, stderr: "" });
+    expect(textOf(answers().get(22))).toContain("for-tools");
   });
 });
