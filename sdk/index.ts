@@ -1,3 +1,5 @@
+import type { components, operations } from "./generated/openapi.ts";
+
 export { createClient, type Client } from "./client/createClient.ts";
 export type { CallOptions, ClientOptions, TokenSource } from "./transport/options.ts";
 export {
@@ -26,4 +28,6 @@ export {
   type VerifyOptions,
 } from "./webhooks/verifyWebhook.ts";
 export type * from "./generated/calls.ts";
-export type { components, operations } from "./generated/openapi.ts";
+/** What the API answers, by name: `Schemas["Link"]`. */
+export type Schemas = components["schemas"];
+export type { components, operations };

@@ -2,14 +2,14 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, uploadImportFile } from "@hoplog/sdk";
+import { type Client, type Schemas, uploadImportFile } from "@hoplog/sdk";
 import { type Command, type Context, isSet, textOf } from "../command/command.ts";
 import { confirm } from "../login/ask.ts";
 import { counted, plain } from "../output/plain.ts";
 import type { Printer } from "../output/printer.ts";
 
 const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls", "hoplog", "csv"] as const;
-type Import = Awaited<ReturnType<Client["imports"]["get"]>>;
+type Import = Schemas["ImportAnswer"]["data"];
 
 const pollMs = 400;
 

@@ -1,9 +1,9 @@
-import type { components } from "@hoplog/sdk";
+import type { Schemas } from "@hoplog/sdk";
 import { type Command, isSet, listOf, numberOf } from "../command/command.ts";
 import { plain } from "../output/plain.ts";
 import type { Printer } from "../output/printer.ts";
 
-type Click = components["schemas"]["LiveEvent"]["clicks"][number];
+type Click = Schemas["LiveEvent"]["clicks"][number];
 
 /** Ids of clicks that are kept, so that none is shown twice after a connection broke off. */
 const knownMax = 5000;

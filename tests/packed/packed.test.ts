@@ -11,6 +11,7 @@ import { launchChromium } from "../browser/chromium.ts";
 import { type Account, openAccount, signedInScript } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { type Installed, installPacked } from "./install.ts";
+import { openAssistant } from "./assistant.ts";
 import { type Outcome, type Running, start } from "./runProgram.ts";
 import { type Snippet, snippetsIn } from "./snippets.ts";
 
@@ -49,15 +50,6 @@ const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.par
 const links = z.array(z.object({ _id: z.string(), name: z.string(), fullShortUrl: z.string() }));
 const newKey = z.object({ data: z.object({ key: z.string() }) });
 const identity = z.object({ user: z.object({ email: z.string() }), key: z.object({ name: z.string() }) });
-const reply = z.object({
-  id: z.number(),
-  result: z
-    .looseObject({
-      tools: z.array(z.object({ name: z.string(), annotations: z.object({}).loose() })).optional(),
-      content: z.array(z.object({ text: z.string() })).optional(),
-    })
-    .optional(),
-});
 const failed = z.object({ error: z.object({ type: z.string(), message: z.string(), status: z.number().optional() }) });
 
 describe("the packages", () => {
@@ -303,67 +295,65 @@ describe("the command line", () => {
     expect(asked("completion f")).toBe("fish");
   });
 
-  test("serves tools to assistants, which may do what the key may", async () => {
-    const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: "2.0", id, method, params });
-    const use = (id: number, name: string, given: object) => ask(id, "tools/call", { name, arguments: given });
-    const textOf = (result: Awaited<ReturnType<typeof settled>>) => result?.content?.map(({ text }) => text).join("\n");
-    const clientInfo = { name: "test", version: "1" };
-    const messages = [
-      ask(1, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo }),
-      JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
-      ask(2, "tools/list", {}),
-      use(3, "create_link", { url: "https://example.com/for-tools", code: "for-tools", name: "Tools" }),
+  test("serves tools to assistants", async () => {
+    const assistant = openAssistant(begin(["mcp"]));
+    const [reads, adds, changes] = [
+      { readOnlyHint: true, destructiveHint: false },
+      { readOnlyHint: false, destructiveHint: false },
+      { readOnlyHint: false, destructiveHint: true },
     ];
-    const mcp = begin(["mcp"], {}, undefined);
-    const answers = () =>
-      new Map(
-        mcp
-          .stdout()
-          .split("\n")
-          .filter(Boolean)
-          .map((line) => [reply.parse(JSON.parse(line)).id, reply.parse(JSON.parse(line)).result]),
-      );
-    const settled = async (id: number) => {
-      await expect.poll(() => answers().has(id)).toBe(true);
-      return answers().get(id);
-    };
-    for (const message of messages) mcp.send(`${message}\n`);
-    const { tools = [] } = (await settled(2)) ?? {};
-    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
-    expect(hints).toMatchObject({
-      list_links: { readOnlyHint: true },
-      get_link: { readOnlyHint: true },
-      link_stats: { readOnlyHint: true },
-      account_stats: { readOnlyHint: true },
-      create_link: { readOnlyHint: false, destructiveHint: false },
-      edit_link: { readOnlyHint: false, destructiveHint: true },
-      switch_link: { readOnlyHint: false, destructiveHint: true },
+    const hints = (await assistant.tools()).map(({ name, annotations }) => [name, annotations]);
+    expect(Object.fromEntries(hints)).toEqual({
+      list_links: reads,
+      get_link: reads,
+      link_stats: reads,
+      account_stats: reads,
+      create_link: adds,
+      edit_link: changes,
+      switch_link: changes,
     });
-    expect(textOf(await settled(3))).toContain(`${stack.shortUrl}/for-tools`);
-    const calls: [string, object, string][] = [
-      [
-        "edit_link",
-        { link: "for-tools", url: "https://example.com/edited", note: "by a tool" },
-        "https://example.com/edited",
-      ],
-      ["switch_link", { link: "for-tools", on: false }, `"isActive": false`],
-      ["list_links", { search: "for-tools" }, `"total": 1`],
+    const link = "for-tools";
+    const good: [string, object, string][] = [
+      ["create_link", { url: "https://example.com/tools", code: link }, `${stack.shortUrl}/for-tools`],
+      ["edit_link", { link, url: "https://example.com/edited", note: "by a tool" }, "https://example.com/edited"],
+      ["switch_link", { link, on: false }, `"isActive": false`],
+      ["list_links", { search: link }, `"total": 1`],
       ["get_link", { link: `${stack.shortUrl}/for-tools` }, "by a tool"],
-      ["link_stats", { link: "for-tools", days: 7 }, "totalClicks"],
+      ["link_stats", { link, days: 7 }, "totalClicks"],
       ["account_stats", {}, "topLinks"],
     ];
-    for (const [index, [name, given, expected]] of calls.entries()) {
-      mcp.send(`${use(10 + index, name, given)}\n`);
-      expect(textOf(await settled(10 + index))).toContain(expected);
-    }
-    mcp.send(
-      `${use(20, "edit_link", { link: "not-there", name: "x" })}\n${use(21, "create_link", { url: "javascript:alert(1)" })}\n`,
-    );
-    expect(await settled(20)).toMatchObject({ isError: true });
-    expect(await settled(21)).toMatchObject({ isError: true });
-    mcp.send(`${use(22, "list_links", {})}\n`);
-    mcp.end();
-    expect(await mcp.outcome).toMatchObject({ ended: 0, stderr: "" });
-    expect(textOf(answers().get(22))).toContain("for-tools");
+    for (const [name, given, text] of good)
+      expect(await assistant.use(name, given)).toEqual({ text: expect.stringContaining(text), isError: false });
+    const bad: [string, object, string][] = [
+      ["edit_link", { link: "not-there", name: "x" }, "not-there"],
+      ["create_link", { url: "javascript:alert(1)" }, "URL"],
+      ["list_links", { limit: 1_000_000 }, "limit"],
+    ];
+    for (const [name, given, text] of bad)
+      expect(await assistant.use(name, given)).toEqual({ text: expect.stringContaining(text), isError: true });
+    const { ended, stdout, stderr } = await assistant.leave("get_link", { link });
+    expect({ ended, stderr }).toEqual({ ended: 0, stderr: "" });
+    expect(stdout.trimEnd().split("\n").at(-1)).toContain("by a tool");
+  });
+
+  test("a key that reads a few links lets nobody do more", async () => {
+    await account.createLink({ name: "Reached" }, { shortUrl: "reached", tags: ["reached"] });
+    await account.createLink({ name: "Beyond" }, { shortUrl: "beyond" });
+    const body = { name: "Reader", scopes: ["links:read"], tag: "reached" };
+    const reader = { HOPLOG_KEY: newKey.parse(await account.call("POST", "/api/keys", body)).data.key };
+    const assistant = openAssistant(begin(["mcp"], reader));
+    expect(await assistant.use("get_link", { link: "reached" })).toMatchObject({ isError: false });
+    expect((await assistant.use("list_links", {})).text).toContain(`"total": 1`);
+    for (const [name, given] of [
+      ["get_link", { link: "beyond" }],
+      ["create_link", { url: "https://example.com/" }],
+      ["switch_link", { link: "reached", on: false }],
+      ["account_stats", {}],
+    ] as const)
+      expect(await assistant.use(name, given)).toMatchObject({ isError: true });
+    expect((await hoplog(["link", "show", "reached"], reader)).ended).toBe(0);
+    expect((await hoplog(["link", "show", "beyond"], reader)).ended).toBe(1);
+    expect((await hoplog(["whoami"], reader)).stdout).toContain(`the key "Reader"`);
+    expect((await assistant.leave("list_links", {})).ended).toBe(0);
   });
 });
