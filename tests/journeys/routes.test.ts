@@ -69,6 +69,7 @@ const ownRoutes = {
   ledger: "/analytics/ledger?range=7d",
   bots: "/analytics/bots?people=1",
   analytics: "/analytics?filter=city:isNot:Atlantis",
+  developers: "/developers",
 };
 /** Looked at in both widths and colours by journeys of their own. */
 const withJourney = new Set(["domains", "shares", "alarms", "exports", "orphans", "ledger", "bots"]);

@@ -32,6 +32,7 @@ export const SharedPage = lazyScreen(async () => (await import("../sharedPage/Sh
 export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
 export const ApiKeysPage = lazyScreen(async () => (await import("../apiKeys/ApiKeysPage.tsx")).ApiKeysPage);
 export const CommandLinePage = lazyScreen(async () => (await import("../apiKeys/CommandLinePage.tsx")).CommandLinePage);
+export const DevelopersPage = lazyScreen(async () => (await import("../developers/DevelopersPage.tsx")).DevelopersPage);
 export const AlarmsPage = lazyScreen(async () => (await import("../alarms/AlarmsPage.tsx")).AlarmsPage);
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 export const LedgerPage = lazyScreen(async () => (await import("../ledger/LedgerPage.tsx")).LedgerPage);
@@ -56,4 +57,5 @@ export const ownScreens = {
   "/settings/exports": ExportsPage,
   "/settings/keys": ApiKeysPage,
   "/keys/cli": CommandLinePage,
+  "/developers": DevelopersPage,
 } as const;

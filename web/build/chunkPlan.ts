@@ -30,6 +30,7 @@ const own = screensOf(
   "/settings/exports",
   "/settings/keys",
   "/keys/cli",
+  "/developers",
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");

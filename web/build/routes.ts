@@ -28,4 +28,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/settings/exports": [frame, "exports/ExportsPage.tsx"],
   "/settings/keys": [frame, "apiKeys/ApiKeysPage.tsx"],
   "/keys/cli": [frame, "apiKeys/CommandLinePage.tsx"],
+  "/developers": [frame, "developers/DevelopersPage.tsx"],
 };

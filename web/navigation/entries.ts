@@ -2,6 +2,7 @@ import {
   IconBell,
   IconBookmark,
   IconBroadcast,
+  IconCode,
   IconChartBar,
   IconDatabaseSearch,
   IconFolders,
@@ -42,4 +43,5 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
   { path: "/settings/alarms", label: "Alarms", description: "Mails about what is unusual", icon: IconBell },
   { path: "/settings/keys", label: "API keys", description: "Access for programs", icon: IconKey },
+  { path: "/developers", label: "For developers", description: "REST and GraphQL", icon: IconCode },
 ];
