@@ -14,7 +14,7 @@ export function DevelopersPage() {
           <h2>API keys</h2>
           <p>
             Programs get a key of their own, with scopes.{" "}
-            <Anchor component={Link} to="/settings/keys">
+            <Anchor inherit component={Link} to="/settings/keys">
               Make one
             </Anchor>
           </p>
@@ -22,8 +22,11 @@ export function DevelopersPage() {
         <li className={`sheet ${classes.card}`}>
           <h2>REST</h2>
           <p>
-            Every call, with a console. <Anchor href="/api/docs">Reference</Anchor>{" "}
-            <Anchor href="/api/openapi.json" download="hoplog-openapi.json">
+            Every call, with a console.{" "}
+            <Anchor inherit href="/api/docs">
+              Reference
+            </Anchor>{" "}
+            <Anchor inherit href="/api/openapi.json" download="hoplog-openapi.json">
               OpenAPI 3.1
             </Anchor>
           </p>
