@@ -10,6 +10,8 @@ COPY verify/package.json verify/
 COPY redirector/package.json redirector/
 COPY ingest/package.json ingest/
 COPY web/package.json web/
+COPY sdk/package.json sdk/
+COPY cli/package.json cli/
 COPY stack/package.json stack/
 COPY tests/package.json tests/
 COPY bench/package.json bench/

@@ -1,7 +1,7 @@
 # Every target runs on the Node that npm installs here (node_modules/.bin), once it has; Node 20 is enough to get there.
 PATH_FIRST = PATH="$$PWD/node_modules/.bin:$$PATH"
 NODE = $(PATH_FIRST) node
-WORKSPACES = schema platform api verify redirector ingest web stack tests
+WORKSPACES = schema platform api verify redirector ingest web sdk cli stack tests
 
 .DEFAULT_GOAL := help
 .PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views rejudge republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
@@ -34,7 +34,7 @@ install: ## Install the packages if they are not as package-lock.json wants them
 build: install ## Build what has changed
 	@$(NODE) stack/tasks/build.mjs
 
-generate: build ## Write the generated files anew (GraphQL schema, typed documents)
+generate: build ## Write the generated files anew (GraphQL schema, typed documents, SDK)
 	@npm run --silent generate
 
 rebuild: build ## Replay the event log into empty read tables (while the stack is stopped)
@@ -126,4 +126,4 @@ bench: build ## Benchmarks
 	@npm run --silent bench
 
 clean: ## Remove what builds have made (data and packages stay)
-	rm -rf .make coverage $(WORKSPACES:%=%/dist) bench/dist
+	rm -rf .make coverage $(WORKSPACES:%=%/dist) bench/dist cli/bundle

@@ -80,6 +80,8 @@ export default defineConfig({
         resolve: { conditions: ["hoplog-source", "module", "browser", "development|production"] },
         test: { environment: "jsdom" },
       }),
+      workspace("sdk"),
+      workspace("cli"),
       // These start whole stacks and look at the clock: they run when the others are done.
       workspace("stack", { test: { sequence: { groupOrder: 3 } } }),
       workspace("tests", {

@@ -1,7 +1,7 @@
 import { isKeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import { HoplogError, notFoundError } from "@hoplog/schema/errors.js";
 import { isWithin, type LinkBounds, type LinkPlaces } from "./linkBounds.ts";
-import type { Permission, Role } from "./permissions.ts";
+import { type Permission, permissionsOf, type Role } from "./permissions.ts";
 
 /** Who sends a request, as far as it decides what is allowed. */
 export interface Principal {
@@ -155,6 +155,12 @@ export function authorizeShown(member: Member): string {
 /** Who makes a link is shown it, without being allowed to read others. */
 export function shownPermission({ permissions }: Member): "links:read" | "links:create" {
   return permissions.has("links:create") && !permissions.has("links:read") ? "links:create" : "links:read";
+}
+
+/** Who may export an account may read all of it for that, also with a credential that allows nothing else. */
+export function authorizeExport(member: Member): Member {
+  authorizeAccount(member, "export");
+  return { ...member, permissions: permissionsOf(member.role) };
 }
 
 /** Authorizes something of the member's own account, and gives its id. */

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import type { Member } from "../access/authorize.ts";
+import { authorizeExport, type Member } from "../access/authorize.ts";
 import { listApiKeys } from "../apiKeys/queries.ts";
 import { readRules } from "../botRules/commands.ts";
 import { readRetention } from "../clickRetention/queries.ts";
@@ -34,7 +34,8 @@ import type { ArchiveServices } from "./services.ts";
  * All of an account's data as one zip, written as it is read: none of it is held as a whole. Fails in the middle, with
  * an error on the stream, where a database does. Throws AUTHENTICATION_ERROR for an account that is gone.
  */
-export async function exportArchive(services: ArchiveServices, member: Member): Promise<Readable> {
+export async function exportArchive(services: ArchiveServices, asked: Member): Promise<Readable> {
+  const member = authorizeExport(asked);
   const account = await getProfile(services, member);
   const domains = await domainsJson(services, member);
   const reports = await reportsJson(services, member);

@@ -150,6 +150,20 @@ describe("GET /api/auth/export", () => {
     expect(JSON.stringify(files)).not.toContain(foreign.id);
   });
 
+  it("is given to a key that may export and nothing else, and to no other", async () => {
+    const user = await signUp(api);
+    await call(api, "POST", "/api/presets/views", { user, body: { name: "Mine", query: "q=a" } });
+    const withKey = async (scopes: string[]) => {
+      const { body } = await call(api, "POST", "/api/keys", { user, body: { name: "Backup", scopes } });
+      const authorization = `Bearer ${(body["data"] as { key: string }).key}`;
+      return api.app.inject({ method: "GET", url: "/api/auth/export", headers: { authorization } });
+    };
+    const files = await unzip((await withKey(["export"])).rawPayload);
+    expect(files["views.json"]).toContain("Mine");
+    expect(files["api-keys.json"]).toContain("Backup");
+    expect((await withKey(["links:write", "stats:read", "account:read"])).statusCode).toBe(403);
+  });
+
   it("says of a listed link which URL is listed, and why", async () => {
     const user = await signUp(api);
     const link = await makeLink(api, user, { originalUrl: "https://listed.example/login" });

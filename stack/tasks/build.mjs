@@ -1,4 +1,5 @@
-// Builds what has changed: the TypeScript workspaces (tsc knows by itself), then the web app by the state of its inputs.
+// Builds what has changed: the TypeScript workspaces (tsc knows by itself), then the web app and the CLI by the state of
+// their inputs.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -6,14 +7,22 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const stamp = join(root, ".make", "web");
-const webInputs = ["web", "schema", "package-lock.json", "tsconfig.base.json"];
 
 run("TypeScript", ["tsc", "-b"]);
 
-const state = stateOf(webInputs);
-if (!existsSync(join(root, "web", "dist", "index.html")) || kept() !== state) {
-  run("the web app", ["vite", "build", "--logLevel", "warn"], join(root, "web"));
+unlessBuilt("web", ["web", "schema", "package-lock.json", "tsconfig.base.json"], "web/dist/index.html", () =>
+  run("the web app", ["vite", "build", "--logLevel", "warn"], join(root, "web")),
+);
+unlessBuilt("cli", ["cli", "sdk", "package-lock.json"], "cli/bundle/hoplog.js", () =>
+  run("the CLI", ["node", "bundle.mjs"], join(root, "cli")),
+);
+
+/** Builds what is not there, or was built from other inputs. */
+function unlessBuilt(name, inputs, result, build) {
+  const stamp = join(root, ".make", name);
+  const state = stateOf(inputs);
+  if (existsSync(join(root, result)) && existsSync(stamp) && readFileSync(stamp, "utf8") === state) return;
+  build();
   mkdirSync(join(root, ".make"), { recursive: true });
   writeFileSync(stamp, state);
 }
@@ -30,17 +39,19 @@ function run(what, [program, ...args], cwd = root) {
   if (took > 1) console.log(`Built ${what} in ${took.toFixed(1)} s`);
 }
 
-function kept() {
-  return existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
-}
-
 /** A fingerprint of the names and contents of all input files. */
 function stateOf(inputs) {
   const hash = createHash("sha256");
   const add = (path) => {
     if (statSync(join(root, path)).isDirectory()) {
       for (const name of readdirSync(join(root, path)).toSorted()) {
-        if (name !== "dist" && name !== "node_modules" && name !== ".vite" && !/\.test\.tsx?$/.test(name))
+        if (
+          name !== "dist" &&
+          name !== "bundle" &&
+          name !== "node_modules" &&
+          name !== ".vite" &&
+          !/\.test\.tsx?$/.test(name)
+        )
           add(join(path, name));
       }
     } else

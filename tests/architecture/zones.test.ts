@@ -60,6 +60,14 @@ test.each([
   ["schema/events/a.ts", "@hoplog/platform/log/port.js"],
   ["stack/boot/a.ts", "@hoplog/ingest/boot/start.js"],
   ["tests/journeys/a.test.ts", "../../api/links/link.ts"],
+  ["tests/journeys/b.test.ts", "@hoplog/sdk"],
+  ["sdk/transport/a.ts", "@hoplog/schema/errors.js"],
+  ["sdk/transport/b.ts", "../../schema/errors.ts"],
+  ["cli/commands/a.ts", "@hoplog/schema/errors.js"],
+  ["cli/commands/b.ts", "../../sdk/index.ts"],
+  ["cli/commands/c.ts", "../boot/main.ts"],
+  ["web/links/c.ts", "@hoplog/sdk"],
+  ["api/links/i.ts", "@hoplog/cli"],
 ])("%s may not import %s", (file, target) => {
   for (const source of [
     `import { a } from "${target}";\nexport const b = a;\n`,
@@ -93,6 +101,7 @@ test.each([
   ["redirector/spool/ok.ts", "@hoplog/platform/log/port.js"],
   ["web/links/ok.ts", "@hoplog/schema/limits.js"],
   ["stack/boot/ok.ts", "@hoplog/platform/env/parseEnv.js"],
+  ["cli/commands/ok.ts", "@hoplog/sdk"],
   ["tests/journeys/ok.test.ts", "@hoplog/stack/root.js"],
 ])("%s may import %s", (file, target) => {
   const { text } = lint(file, `export { a } from "${target}";\n`);

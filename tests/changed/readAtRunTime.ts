@@ -11,6 +11,9 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^redirector\/replica\/golden\//, "redirector/replica/formerEntry.ts"],
   [/^tests\/operations\/fixtures\/redirector-/, "tests/operations/oldRedirector.ts"],
   [/^docs\//, "tests/operations/tools.test.ts"],
+  [/^docs\/(sdk|cli)\.md$/, "tests/packed/snippets.ts"],
+  [/^(sdk|cli)\/(?!.*\.test\.ts$)/, "tests/packed/install.ts"],
+  [/^schema\/openapi\//, "sdk/generator/document.ts"],
 ];
 
 /** The modules that read what has changed, as paths below the root like those given. */

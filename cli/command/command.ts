@@ -1,0 +1,76 @@
+import type { Client } from "@hoplog/sdk";
+import type { Printer } from "../output/printer.ts";
+
+export interface Option {
+  readonly type: "string" | "boolean";
+  readonly help: string;
+  readonly short?: string;
+  /** It may be given several times. */
+  readonly multiple?: true;
+  readonly choices?: readonly string[];
+}
+
+export interface Argument {
+  readonly name: string;
+  readonly isOptional?: true;
+  /** It is the name of a file. */
+  readonly isFile?: true;
+  readonly choices?: readonly string[];
+}
+
+export type Options = Readonly<Record<string, Option>>;
+export type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
+/** What was said when the program was called. */
+export interface Call {
+  /** As many as the command has; those that are optional may be missing. */
+  readonly args: readonly string[];
+  readonly values: Values;
+}
+
+export interface Context {
+  readonly env: NodeJS.ProcessEnv;
+  readonly version: string;
+  readonly out: Printer;
+  /** Aborted by Ctrl-C, and when nobody reads what is written. */
+  readonly signal: AbortSignal;
+  /** For the server and with the key that settings, environment or options name. Throws where there is no key. */
+  client(): Promise<Client>;
+}
+
+export interface Command {
+  /** The words that it is called by, such as `link create`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly args?: readonly Argument[];
+  readonly options?: Options;
+  /** Resolves with the exit code where it isn't 0. */
+  run(context: Context, call: Call): Promise<number | void>;
+}
+
+/** The command was called in a way that it can't be. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export function textOf(values: Values, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+export function isSet(values: Values, name: string): boolean {
+  return values[name] === true;
+}
+
+export function listOf(values: Values, name: string): readonly string[] {
+  const value = values[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+/** A whole number from 1 on. */
+export function numberOf(values: Values, name: string): number | undefined {
+  const value = textOf(values, name);
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(`--${name} is a whole number from 1 on`);
+  return Number(value);
+}

@@ -1,0 +1,89 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, uploadImportFile } from "@hoplog/sdk";
+import { type Command, type Context, isSet, textOf } from "../command/command.ts";
+import { confirm } from "../login/ask.ts";
+import { counted, plain } from "../output/plain.ts";
+import type { Printer } from "../output/printer.ts";
+
+const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls", "hoplog", "csv"] as const;
+type Import = Awaited<ReturnType<Client["imports"]["get"]>>;
+
+const pollMs = 400;
+
+export const importFile: Command = {
+  name: "import",
+  summary: "Make links from a file, after saying what will become of it",
+  args: [{ name: "FILE", isFile: true }],
+  options: {
+    source: { type: "string", choices: sources, help: "The service whose file it is; csv unless said" },
+    domain: { type: "string", help: "Where links go whose domain isn't one of yours" },
+    "dry-run": { type: "boolean", help: "Only say what would become of it" },
+    yes: { type: "boolean", short: "y", help: "Don't ask" },
+  },
+  async run(context, { args: [file = ""], values }) {
+    const { out, signal } = context;
+    const { size } = await stat(file);
+    const client = await context.client();
+    const source = sources.find((one) => one === textOf(values, "source")) ?? "csv";
+    const domain = textOf(values, "domain");
+    const { _id } = await client.imports.create(
+      { source, fileName: basename(file), ...(domain !== undefined && { domain }) },
+      { signal },
+    );
+    let isStarted = false;
+    try {
+      const onProgress = (sent: number) => out.progress(`Sending ${percent(sent, size)}`);
+      await uploadImportFile(client, _id, createReadStream(file), { signal, onProgress });
+      const read = await until(context, client, _id, ({ state }) => state !== "reading", "Reading");
+      if (!out.isJson) summary(out, read);
+      if (read.state !== "ready") return failed(out, read);
+      if (!isSet(values, "dry-run")) {
+        const question = `Make ${counted(read.toMake, "link")}?`;
+        isStarted = read.toMake > 0 && (await confirm(context, question, isSet(values, "yes")));
+      } else if (out.isJson) out.json(read);
+      if (!isStarted) return isSet(values, "dry-run") || read.toMake === 0 ? 0 : 1;
+      await client.imports.start(_id, { signal });
+      const done = await until(context, client, _id, ({ state }) => state !== "running" && state !== "ready", "Made");
+      if (out.isJson) out.json(done);
+      else out.line(`${counted(done.done, "link")} made, ${done.failed} failed.`);
+      return done.state === "done" && done.failed === 0 ? 0 : 1;
+    } finally {
+      // One that isn't started would be in the way of the next ones.
+      if (!isStarted) await client.imports.cancel(_id).catch(() => {});
+    }
+  },
+};
+
+async function until(
+  { out, signal }: Context,
+  client: Client,
+  id: string,
+  isOver: (found: Import) => boolean,
+  word: string,
+): Promise<Import> {
+  for (;;) {
+    const found = await client.imports.get(id, { signal });
+    if (isOver(found)) return found;
+    out.progress(`${word} ${found.done > 0 ? percent(found.done, found.toMake) : found.total}`);
+    await sleep(pollMs, undefined, { signal });
+  }
+}
+
+function summary(out: Printer, { total, toMake, existing, refused, losses }: Import): void {
+  out.line(
+    `${counted(total, "row")}: ${counted(toMake, "link")} to make, ${existing} imported before, ${refused} refused.`,
+  );
+  for (const { kind, links } of losses) out.line(`  ${counted(links, "link")} without: ${plain(kind)}`);
+}
+
+function failed(out: Printer, { state, problem }: Import): number {
+  out.error({ type: "IMPORT_FAILED", message: problem ?? `The import is ${state}` });
+  return 1;
+}
+
+function percent(part: number, whole: number): string {
+  return `${whole === 0 ? 100 : Math.min(100, Math.floor((part / whole) * 100))} %`;
+}

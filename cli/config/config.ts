@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { UsageError } from "../command/command.ts";
+
+/** What "hoplog login" saves. */
+export interface Saved {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** Where the stack of hoplog itself is found when it runs on this machine. */
+const defaultUrl = "http://localhost:3000";
+
+/** There is no key for this server. */
+export class NotLoggedInError extends Error {
+  override readonly name = "NotLoggedInError";
+}
+
+function fileOf(env: NodeJS.ProcessEnv): string {
+  return join(env["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "hoplog", "config.json");
+}
+
+export async function readSaved(env: NodeJS.ProcessEnv): Promise<Saved | null> {
+  const file = fileOf(env);
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+  const saved = parsed(text);
+  if (!saved) throw new UsageError(`${file} can't be read: run "hoplog login" anew`);
+  return saved;
+}
+
+function parsed(text: string): Saved | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || !("url" in value) || !("key" in value)) return null;
+    const { url, key } = value;
+    return typeof url === "string" && typeof key === "string" ? { url, key } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** For this user's eyes only, from its first byte on; resolves with the file's name. */
+export async function save(env: NodeJS.ProcessEnv, { url, key }: Saved): Promise<string> {
+  const file = fileOf(env);
+  const folder = join(file, "..");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const fresh = `${file}.${randomBytes(6).toString("hex")}`;
+  await writeFile(fresh, `${JSON.stringify({ url, key }, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  await rename(fresh, file);
+  return file;
+}
+
+export async function forget(env: NodeJS.ProcessEnv): Promise<void> {
+  await rm(fileOf(env), { force: true });
+}
+
+/** The server to talk to: an option, HOPLOG_URL, what is saved, or this machine. */
+export async function urlFor(env: NodeJS.ProcessEnv, option: string | undefined): Promise<string> {
+  const asked = option ?? env["HOPLOG_URL"];
+  return checked(asked || ((await readSaved(env))?.url ?? defaultUrl));
+}
+
+/** The server with the key for it. A key that was saved is sent to the server that it is of, and to no other one. */
+export async function keyFor(env: NodeJS.ProcessEnv, option: string | undefined): Promise<Saved> {
+  const asked = option ?? env["HOPLOG_URL"];
+  const own = env["HOPLOG_KEY"];
+  if (asked && own) return { url: checked(asked), key: own };
+  const saved = await readSaved(env);
+  const url = checked(asked || (saved?.url ?? defaultUrl));
+  const key = own || (saved?.url === url ? saved.key : undefined);
+  if (key === undefined) throw new NotLoggedInError(`There is no key for ${url}: run "hoplog login --url ${url}"`);
+  return { url, key };
+}
+
+/** As it is compared and saved. */
+export function checked(url: string): string {
+  if (URL.canParse(url)) {
+    const { protocol, username, search, hash, href } = new URL(url);
+    if (/^https?:$/.test(protocol) && !username && !search && !hash) return href.replace(/\/+$/, "");
+  }
+  throw new UsageError(`${url} is no address of hoplog, such as https://hoplog.example.com`);
+}

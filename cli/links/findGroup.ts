@@ -1,0 +1,10 @@
+import { type Client, NotFoundError } from "@hoplog/sdk";
+
+/** The id of the group of this name; of an empty one: no group. */
+export async function groupIdOf(client: Client, name: string, signal: AbortSignal): Promise<string> {
+  if (name === "") return "";
+  for await (const group of client.groups.list({ search: name }, { signal })) {
+    if (group.name.toLowerCase() === name.toLowerCase()) return group._id;
+  }
+  throw new NotFoundError(`No group is called ${name}`, { type: "NOT_FOUND_ERROR", status: 404 });
+}

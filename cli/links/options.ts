@@ -1,0 +1,46 @@
+import type { Client } from "@hoplog/sdk";
+import { listOf, numberOf, type Options, textOf, type Values } from "../command/command.ts";
+import { groupIdOf } from "./findGroup.ts";
+
+export const linkOptions: Options = {
+  name: { type: "string", help: "What you call it" },
+  code: { type: "string", help: "What its short URL ends with" },
+  domain: { type: "string", help: "A domain of yours" },
+  group: { type: "string", help: "The name of its group; empty: none" },
+  tag: { type: "string", multiple: true, help: "A tag; may be given several times" },
+  note: { type: "string", help: "For whoever keeps it" },
+  "external-id": { type: "string", help: "What a program of yours calls it" },
+  "not-before": { type: "string", help: "From when on it leads anywhere (ISO 8601)" },
+  expires: { type: "string", help: "When it expires (ISO 8601)" },
+  "max-clicks": { type: "string", help: "How many people are redirected" },
+};
+
+/** The fields of a link that the options name; those that are empty are cleared. */
+export async function fieldsOf(client: Client, values: Values, signal: AbortSignal) {
+  const text = (name: string) => textOf(values, name);
+  const orNull = (name: string) => (text(name) === "" ? null : text(name));
+  const group = text("group");
+  const tags = listOf(values, "tag");
+  const fields = {
+    name: text("name"),
+    shortUrl: text("code"),
+    domain: text("domain"),
+    groupId: group === undefined ? undefined : await groupIdOf(client, group, signal),
+    tags: tags.length === 0 ? undefined : tags.filter((tag) => tag !== ""),
+    note: text("note"),
+    externalId: text("external-id"),
+    notBefore: orNull("not-before"),
+    expiresAt: orNull("expires"),
+    maxClicks: text("max-clicks") === "" ? null : numberOf(values, "max-clicks"),
+  };
+  return withoutUndefined(fields);
+}
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+export function withoutUndefined<T extends object>(value: T): Defined<T> {
+  const defined: Defined<T> = { ...value };
+  for (const key of Object.keys(defined))
+    if (Reflect.get(defined, key) === undefined) Reflect.deleteProperty(defined, key);
+  return defined;
+}

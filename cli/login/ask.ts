@@ -1,0 +1,44 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { type Context, UsageError } from "../command/command.ts";
+import { plain } from "../output/plain.ts";
+
+/** Whether the person says yes. Where there is nobody to ask it has to be said beforehand. */
+export async function confirm({ signal }: Context, question: string, isSaid: boolean): Promise<boolean> {
+  if (isSaid) return true;
+  if (!process.stdin.isTTY) throw new UsageError(`Nobody can be asked: say --yes. ${question}`);
+  return /^y(es)?$/i.test(await ask(`${plain(question)} [y/N] `, process.stderr, signal));
+}
+
+/** A secret: typed without being shown, or from a pipe. */
+export async function readSecret({ signal }: Context, question: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    let text = "";
+    for await (const chunk of process.stdin) {
+      text += chunk;
+      if (text.length > 4096) throw new UsageError("That is no key");
+    }
+    return text.trim();
+  }
+  process.stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  try {
+    return await ask("", nowhere, signal);
+  } finally {
+    process.stderr.write("\n");
+  }
+}
+
+/** What is typed on a line; nothing where the input ends. Rejects with an AbortError at Ctrl-C. */
+async function ask(question: string, output: NodeJS.WritableStream, signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const ended = new Promise<string>((resolve, reject) => {
+    lines.once("SIGINT", () => reject(new DOMException("Interrupted", "AbortError")));
+    lines.once("close", () => resolve(""));
+  });
+  try {
+    return (await Promise.race([lines.question(question, { signal }), ended])).trim();
+  } finally {
+    lines.close();
+  }
+}

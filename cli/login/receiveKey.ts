@@ -1,0 +1,104 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+
+export interface KeyReceiver {
+  /** The page that makes a key once its person agrees. */
+  readonly pageUrl: string;
+  /** What the page shows as well, so that its person sees that it is asked by this login. */
+  readonly code: string;
+  /** Resolves with the key that the page has sent; rejects when the signal is aborted. */
+  readonly key: Promise<string>;
+  close(): void;
+}
+
+const bodyMax = 4096;
+
+/** Takes its address, which has the key, out of the browser's history. */
+const receivedPage = `<!doctype html><html lang="en"><title>hoplog</title><meta name="referrer" content="no-referrer">
+<script>history.replaceState(null, "", "/")</script><h1>Logged in</h1><p>hoplog has its key. You can close this page.</p></html>`;
+
+/**
+ * Waits on this machine alone for the key that the page at `<url>/keys/cli` sends to `http://127.0.0.1:PORT/`, as a form or
+ * in the address, with the same `state`. What comes with another one is from somebody else.
+ */
+export async function receiveKey(url: string, signal: AbortSignal): Promise<KeyReceiver> {
+  const state = randomBytes(32).toString("base64url");
+  const { promise: key, resolve, reject } = withResolvers<string>();
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, text: string, headers: object = {}) => {
+      response.writeHead(status, {
+        "content-type": "text/plain; charset=utf-8",
+        "cache-control": "no-store",
+        ...headers,
+      });
+      response.end(text);
+    };
+    // A name of somebody else's that leads here is another host.
+    if (request.headers.host !== `127.0.0.1:${port}` && request.headers.host !== `localhost:${port}`)
+      return answer(421, "Not here");
+    const allowed = {
+      "access-control-allow-origin": new URL(url).origin,
+      "access-control-allow-private-network": "true",
+    };
+    if (request.method === "OPTIONS")
+      return answer(204, "", { ...allowed, "access-control-allow-headers": "content-type" });
+    const sent = await fieldsOf(request);
+    const isOurs = isSame(sent.get("state") ?? "", state);
+    const given = sent.get("key") ?? "";
+    if (!isOurs || !/^[\x21-\x7e]{8,4096}$/.test(given))
+      return answer(400, "This isn't what hoplog waits for", allowed);
+    answer(200, receivedPage, { ...allowed, "content-type": "text/html; charset=utf-8" });
+    resolve(given);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const leave = () => reject(signal.reason);
+  signal.addEventListener("abort", leave, { once: true });
+  return {
+    pageUrl: `${url}/keys/cli?port=${port}&state=${state}`,
+    code: state.slice(0, 8),
+    key,
+    close() {
+      signal.removeEventListener("abort", leave);
+      server.close();
+      server.closeIdleConnections();
+    },
+  };
+}
+
+/** What a form, JSON or the address says. */
+async function fieldsOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = "";
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > bodyMax) return new URLSearchParams();
+  }
+  if (request.method !== "POST") return new URL(request.url ?? "/", "http://localhost").searchParams;
+  if (!request.headers["content-type"]?.startsWith("application/json")) return new URLSearchParams(text);
+  try {
+    const value: unknown = JSON.parse(text);
+    const fields = Object.entries(value ?? {}).filter(([, field]) => typeof field === "string");
+    return new URLSearchParams(Object.fromEntries(fields));
+  } catch {
+    return new URLSearchParams();
+  }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}
+
+/** Promise.withResolvers, which Node 20 doesn't have. */
+function withResolvers<T>() {
+  let [resolve, reject]: [(value: T) => void, (reason: unknown) => void] = [() => {}, () => {}];
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,18 @@
+const bars = "▁▂▃▄▅▆▇█";
+
+/** A chart of one line. Whatever is more than nothing is seen to be. */
+export function sparkline(values: readonly number[]): string {
+  const max = Math.max(1, ...values);
+  return values
+    .map((value) => (value <= 0 ? bars.charAt(0) : bars.charAt(Math.max(1, Math.round((value / max) * 7)))))
+    .join("");
+}
+
+/** A number of values that fits, each the sum of some that follow each other. */
+export function condensed(values: readonly number[], width: number): number[] {
+  if (values.length <= width) return [...values];
+  const size = Math.ceil(values.length / width);
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+    values.slice(index * size, (index + 1) * size).reduce((total, one) => total + one, 0),
+  );
+}

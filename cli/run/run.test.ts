@@ -1,0 +1,204 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmod, mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { save } from "../config/config.ts";
+import { type Answer, openServer } from "../testing/openServer.ts";
+import { runHere } from "../testing/runHere.ts";
+
+function settings(): NodeJS.ProcessEnv {
+  const folder = mkdtempSync(join(tmpdir(), "hoplog-cli-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return { XDG_CONFIG_HOME: folder };
+}
+
+async function open(answer: Answer) {
+  const server = await openServer(answer);
+  return { server, env: { ...settings(), HOPLOG_URL: server.url, HOPLOG_KEY: "hop_key", NO_COLOR: "1" } };
+}
+
+const evil = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\u2066\r\n\u001b[1A";
+const controls = /[^\n\P{Cc}]|[\p{Cf}\p{Zl}\p{Zp}]/u;
+const link = {
+  _id: `id${evil}`,
+  name: `name${evil}`,
+  originalUrl: `https://example.com/${evil}`,
+  shortUrl: `code${evil}`,
+  fullShortUrl: `https://short.example/${evil}`,
+  groupId: { _id: "g", name: `group${evil}` },
+  noOfClicks: 3,
+  tags: [`tag${evil}`],
+  note: `note${evil}`,
+  externalId: evil,
+  isArchived: false,
+  isActive: true,
+  createdAt: evil,
+  expiresAt: evil,
+  banReason: evil,
+};
+const click = {
+  _id: "c",
+  timestamp: evil,
+  code: evil,
+  linkName: evil,
+  city: evil,
+  country: evil,
+  device: evil,
+  browser: evil,
+  referrer: evil,
+  isBot: true,
+  botReason: evil,
+};
+const tops = [{ _id: evil, count: 2 }];
+
+/** A server that answers as hoplog does, with escape sequences wherever there is a text. */
+const hostile: Answer = ({ path }) => {
+  const ok = (data: object, more: object = {}) => ({ body: { success: true, data, ...more } });
+  if (path === "/api/live")
+    return {
+      body: `event: window\ndata: ${JSON.stringify({ clicks: [click], sampledOf: 9 })}\n\nevent: clicks\ndata: ${JSON.stringify({ clicks: [], sampledOf: 9 })}\n\n`,
+    };
+  if (path === "/api/keys/current") return ok({ name: evil, scopes: [evil], expiresAt: evil });
+  if (path === "/api/auth/profile") return ok({ name: evil, email: evil });
+  if (path === "/api/urls") return ok([link], { pagination: { page: 1, limit: 20, total: 2, pages: 2 } });
+  if (path === "/api/codes/check") return ok({ link: { _id: "1" } });
+  if (path.endsWith("/stats"))
+    return ok({
+      totalClicks: 1,
+      uniqueIPs: 1,
+      clicksByDate: [{ _id: evil, clicks: 1 }],
+      topCountries: tops,
+      topReferrers: tops,
+      topDevices: tops,
+      topBrowsers: tops,
+    });
+  if (path === "/api/analytics") return ok({ figures: { clicks: 1, uniqueVisitors: 1 }, chart: [] });
+  if (path === "/api/analytics/top") return ok({ rows: [{ value: evil, clicks: 1 }], distinct: 1 });
+  if (path === "/api/urls/bulk") return ok({});
+  if (path.startsWith("/api/urls/")) return ok(link);
+  const fields = [{ field: evil, message: evil }];
+  return {
+    status: 422,
+    body: { success: false, message: evil, error: { type: "VALIDATION_ERROR", message: evil, details: { fields } } },
+  };
+};
+
+describe("a server that sends escape sequences", () => {
+  test.each([
+    ["whoami"],
+    ["link list"],
+    ["link show code"],
+    ["link edit code --note x"],
+    ["link off code"],
+    ["link create https://example.com/"],
+    ["link delete code --yes"],
+    ["stats code"],
+    ["stats"],
+    ["tail"],
+    ["link list --group x"],
+  ])("controls nothing by what %s says", async (words) => {
+    const { env } = await open(hostile);
+    for (const more of [[], ["--json"]]) {
+      const over = new AbortController();
+      const ran = runHere([...words.split(" "), ...more], { env, signal: over.signal });
+      if (words === "tail") setTimeout(() => over.abort(), 300);
+      const { stdout, stderr } = await ran;
+      expect(stdout + stderr).not.toBe("");
+      expect(stdout.replaceAll("\n", "")).not.toMatch(controls);
+      expect(stderr.replaceAll(/\r *\r/g, "").replaceAll("\n", "")).not.toMatch(controls);
+    }
+  });
+});
+
+describe("the saved key", () => {
+  test("is for its user alone, whatever the file was before", async () => {
+    const env = settings();
+    const folder = join(env["XDG_CONFIG_HOME"] ?? "", "hoplog");
+    await mkdir(folder);
+    writeFileSync(join(folder, "config.json"), "{}");
+    await chmod(join(folder, "config.json"), 0o666);
+    await chmod(folder, 0o777);
+    const file = await save(env, { url: "https://a.example", key: "hop_a" });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ url: "https://a.example", key: "hop_a" });
+  });
+
+  test("goes to its own server alone", async () => {
+    const mine = await openServer(hostile);
+    const other = await openServer(hostile);
+    const env = settings();
+    await save(env, { url: mine.url, key: "hop_mine" });
+    expect((await runHere(["whoami"], { env })).code).toBe(0);
+    expect(mine.asked.map(({ authorization }) => authorization)).toEqual(["Bearer hop_mine", "Bearer hop_mine"]);
+    for (const args of [
+      ["whoami", "--url", other.url],
+      ["link", "list", "--url", other.url],
+    ]) {
+      const { code, stderr } = await runHere(args, { env });
+      expect(code).toBe(1);
+      expect(stderr).toContain(`There is no key for ${other.url}`);
+    }
+    await runHere(["whoami"], { env: { ...env, HOPLOG_URL: other.url } });
+    expect(other.asked).toEqual([]);
+    await runHere(["whoami"], { env: { ...env, HOPLOG_URL: other.url, HOPLOG_KEY: "hop_other" } });
+    expect(other.asked.map(({ authorization }) => authorization)).toEqual(["Bearer hop_other", "Bearer hop_other"]);
+    expect((await runHere(["logout"], { env })).code).toBe(0);
+    expect((await runHere(["whoami", "--url", mine.url], { env })).code).toBe(1);
+  });
+
+  test("that can't be read is said, not thrown", async () => {
+    const env = settings();
+    const file = await save(env, { url: "https://a.example", key: "hop_a" });
+    for (const text of ["", "[]", "null", `{"url":1,"key":"a"}`]) {
+      writeFileSync(file, text);
+      const { code, stderr } = await runHere(["whoami", "--json"], { env });
+      expect(code).toBe(2);
+      expect(JSON.parse(stderr).error.message).toContain('run "hoplog login" anew');
+    }
+  });
+});
+
+test("a key that isn't valid says what to do, and a server that isn't hoplog is told", async () => {
+  const refused = await open(() => ({
+    status: 401,
+    body: { success: false, message: "No", error: { type: "AUTHENTICATION_ERROR", message: "No", details: {} } },
+  }));
+  const { code, stderr } = await runHere(["link", "list"], { env: refused.env });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`run "hoplog login"`);
+  const other = await open(() => ({ body: { hello: "world" } }));
+  const told = await runHere(["link", "list", "--json"], { env: other.env });
+  expect(JSON.parse(told.stderr).error).toMatchObject({ type: "UNEXPECTED_ANSWER", status: 200 });
+  for (const url of ["ftp://example.com", "https://user@example.com", "nowhere"])
+    expect((await runHere(["link", "list", "--url", url], { env: other.env })).code).toBe(2);
+});
+
+test("colour is for terminals, and for those who want it", async () => {
+  const { env } = await open(hostile);
+  const coloured = async (more: NodeJS.ProcessEnv, isTTY: boolean) =>
+    (await runHere(["link", "list"], { env: { ...env, ...more }, isTTY })).stdout.includes("\u001b[2m");
+  expect(await coloured({ NO_COLOR: "" }, true)).toBe(true);
+  expect(await coloured({ NO_COLOR: "1" }, true)).toBe(false);
+  expect(await coloured({ NO_COLOR: "" }, false)).toBe(false);
+  expect(await coloured({ NO_COLOR: "", TERM: "dumb" }, true)).toBe(false);
+});
+
+test("every command says what it does", async () => {
+  const env = settings();
+  const general = await runHere(["--help"], { env });
+  expect(general).toMatchObject({ code: 0, stderr: "" });
+  const names = Array.from(
+    general.stdout.matchAll(/^ {2}([a-z]+(?: (?:list|create|show|edit|delete|on|off))?)\b/gm),
+    ([, name = ""]) => name,
+  );
+  expect(names.length).toBeGreaterThan(12);
+  for (const name of names) {
+    const { code, stdout } = await runHere([...name.split(" "), "--help"], { env });
+    expect({ name, code }).toEqual({ name, code: 0 });
+    expect(stdout).toContain(`Usage: hoplog ${name}`);
+  }
+  expect((await runHere([], { env })).code).toBe(2);
+  expect((await runHere(["link"], { env })).code).toBe(2);
+});

@@ -1,0 +1,27 @@
+import { commands } from "../commands/all.ts";
+import { createPrinter } from "../output/printer.ts";
+import { run } from "../run/run.ts";
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface How {
+  readonly env: NodeJS.ProcessEnv;
+  /** As a person sees it, unless false. */
+  readonly isTTY?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a command in this process. */
+export async function runHere(args: readonly string[], { env, isTTY = true, signal }: How): Promise<Ran> {
+  const said = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof said) => ({ write: (text: string) => (said[name] += text), isTTY, columns: 100 });
+  const streams = { stdout: stream("stdout"), stderr: stream("stderr") };
+  const out = createPrinter(streams, args.includes("--json"), env);
+  const over = signal ?? new AbortController().signal;
+  const code = await run(args, { commands, version: "1.2.3", env, out, signal: over });
+  return { code, ...said };
+}

@@ -1,0 +1,58 @@
+import type { Calls } from "../generated/calls.ts";
+import type { CallOptions } from "../transport/options.ts";
+
+/** Bytes of a part, as many as the server takes. */
+const partBytes = 1024 * 1024;
+
+export interface UploadOptions extends CallOptions {
+  /** Called after each part, with the bytes that have arrived. */
+  readonly onProgress?: ((bytes: number) => void) | undefined;
+}
+
+type Bytes = Uint8Array | string;
+
+/**
+ * Sends the file of an import that was created without `api`, in parts, and says that it is whole. `file` is a `Blob`, a
+ * stream of Node, or anything else that gives bytes or text; no more than a part of it is held at a time.
+ */
+export async function uploadImportFile(
+  client: Pick<Calls, "imports">,
+  importId: string,
+  file: Blob | Iterable<Bytes> | AsyncIterable<Bytes>,
+  { onProgress, ...options }: UploadOptions = {},
+): ReturnType<Calls["imports"]["complete"]> {
+  let [parts, sent] = [0, 0];
+  const send = async (part: Uint8Array<ArrayBuffer>) => {
+    parts += 1;
+    await client.imports.sendPart(importId, part, { part: parts }, options);
+    sent += part.length;
+    onProgress?.(sent);
+  };
+  if (file instanceof Blob) {
+    for (let start = 0; start < Math.max(1, file.size); start += partBytes)
+      await send(new Uint8Array(await file.slice(start, start + partBytes).arrayBuffer()));
+  } else for await (const part of inParts(file)) await send(part);
+  return client.imports.complete(importId, { parts }, options);
+}
+
+/** All of `partBytes` but for the last one; an empty file is one empty part. */
+async function* inParts(
+  chunks: Iterable<Bytes> | AsyncIterable<Bytes>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+  const encoder = new TextEncoder();
+  let part = new Uint8Array(partBytes);
+  let [filled, isEmpty] = [0, true];
+  for await (const chunk of typeof chunks === "string" ? [chunks] : chunks) {
+    const bytes = typeof chunk === "string" ? encoder.encode(chunk) : chunk;
+    for (let start = 0; start < bytes.length;) {
+      const taken = bytes.subarray(start, start + partBytes - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      start += taken.length;
+      if (filled < partBytes) continue;
+      yield part;
+      [part, filled, isEmpty] = [new Uint8Array(partBytes), 0, false];
+    }
+  }
+  if (filled > 0 || isEmpty) yield part.slice(0, filled);
+}

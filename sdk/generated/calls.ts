@@ -1,0 +1,983 @@
+// Made from schema/openapi/openapi.json by sdk/generator: `make generate` writes it anew.
+import type { Body, Data, Item, Query } from "../client/answers.ts";
+import type { CallOptions } from "../transport/options.ts";
+import type { Download } from "../files/download.ts";
+import type { LiveMessage } from "../live/follow.ts";
+import type { Paged } from "../paging/paged.ts";
+import type { Octets } from "../transport/request.ts";
+import type { components } from "./openapi.ts";
+
+type Schemas = components["schemas"];
+
+export interface Calls {
+  readonly account: AccountCalls;
+  readonly installation: InstallationCalls;
+  readonly tags: TagsCalls;
+  readonly destinations: DestinationsCalls;
+  readonly links: LinksCalls;
+  readonly domains: DomainsCalls;
+  readonly live: LiveCalls;
+  readonly groups: GroupsCalls;
+  readonly dashboard: DashboardCalls;
+  readonly analytics: AnalyticsCalls;
+  readonly bots: BotsCalls;
+  readonly notes: NotesCalls;
+  readonly sharedPages: SharedPagesCalls;
+  readonly shares: SharesCalls;
+  readonly misses: MissesCalls;
+  readonly codes: CodesCalls;
+  readonly apiKeys: ApiKeysCalls;
+  readonly utm: UtmCalls;
+  readonly presets: PresetsCalls;
+  readonly ledger: LedgerCalls;
+  readonly sql: SqlCalls;
+  readonly linkJobs: LinkJobsCalls;
+  readonly imports: ImportsCalls;
+  readonly reports: ReportsCalls;
+  readonly alarms: AlarmsCalls;
+  readonly clickExports: ClickExportsCalls;
+  readonly clicks: ClicksCalls;
+}
+
+export interface AccountCalls {
+  /**
+   * Make an account
+   *
+   * Signs nobody in.
+   */
+  register(body: Body<"postAuthRegister">, options?: CallOptions): Promise<Data<Schemas["UserAnswer"]>>;
+  /**
+   * Sign in
+   *
+   * A failed log-in doesn't say which of the two was wrong.
+   */
+  login(body: Body<"postAuthLogin">, options?: CallOptions): Promise<Schemas["SessionAnswer"]>;
+  /**
+   * Exchange a refresh token for new tokens
+   *
+   * Each refresh token works once. One that comes a second time ends the session.
+   */
+  refreshToken(body: Body<"postAuthRefreshToken">, options?: CallOptions): Promise<Schemas["TokensAnswer"]>;
+  /**
+   * End the session
+   *
+   * The one that the access token belongs to, at once and everywhere.
+   */
+  logout(options?: CallOptions): Promise<void>;
+  /**
+   * End every session of the account
+   *
+   * This one too. A change of the e-mail address that waits for its link is dropped.
+   */
+  logoutAll(options?: CallOptions): Promise<void>;
+  /**
+   * The account
+   *
+   * Whom the access token belongs to.
+   */
+  profile(options?: CallOptions): Promise<Data<Schemas["UserAnswer"]>>;
+  /**
+   * Change the account
+   *
+   * Another address needs the present password, and takes effect when the link that is mailed there is opened. Giving the present address drops a change that waits.
+   */
+  updateProfile(body: Body<"putAuthProfile">, options?: CallOptions): Promise<Data<Schemas["UserAnswer"]>>;
+  /**
+   * Change the password
+   *
+   * Ends all other sessions, and drops a change of the e-mail address that waits for its link.
+   */
+  changePassword(body: Body<"postAuthChangePassword">, options?: CallOptions): Promise<void>;
+  /**
+   * Ask for a reset link by e-mail
+   *
+   * Answers the same whether or not the address has an account.
+   */
+  forgotPassword(body: Body<"postAuthForgotPassword">, options?: CallOptions): Promise<void>;
+  /**
+   * Set a new password with a mailed token
+   *
+   * Works once, within ten minutes. Ends all sessions and SQL access, and drops a change of the e-mail address that waits for its link.
+   */
+  resetPassword(body: Body<"postAuthResetPassword">, options?: CallOptions): Promise<void>;
+  /**
+   * All of the account's data
+   *
+   * account.json, domains.json, reports.json, alarms.json, exports.json, shares.json, queries.json, views.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, events.json, audit.csv, clicks.csv, misses.csv and imported-visits.csv in one archive.
+   */
+  export(options?: CallOptions): Promise<Download>;
+  /**
+   * Whether this browser has started the sign-in
+   *
+   * Works once, with a cookie that is set where the sign-in starts.
+   */
+  googleOauthVerify(options?: CallOptions): Promise<void>;
+  /**
+   * Complete an account that begins with Google
+   *
+   * Needs the cookie with the identity that Google has proven.
+   */
+  googleOauthComplete(body: Body<"postAuthGoogleOauthComplete">, options?: CallOptions): Promise<Schemas["SessionAnswer"]>;
+}
+
+export interface InstallationCalls {
+  /**
+   * What pages must know before anybody has signed in
+   *
+   * The same for everybody.
+   */
+  get(options?: CallOptions): Promise<Data<Schemas["InstallationAnswer"]>>;
+}
+
+export interface TagsCalls {
+  /**
+   * List all tags, by name
+   *
+   * `search` is part of the name, in any case.
+   */
+  list(query?: Query<"getTags">, options?: CallOptions): Promise<Data<Schemas["TagsAnswer"]>>;
+  /**
+   * Make a tag
+   *
+   * A name without commas that no other tag of the workspace has, whatever its case. Without a colour it gets one that follows from the name. Links can also be given names of tags that aren't there yet.
+   */
+  create(body: Body<"postTags">, options?: CallOptions): Promise<Data<Schemas["TagAnswer"]>>;
+  /**
+   * Rename a tag, or give it another colour
+   *
+   * At least one of the two. Its links keep it.
+   */
+  update(id: string, body: Body<"patchTagsId">, options?: CallOptions): Promise<Data<Schemas["TagAnswer"]>>;
+  /**
+   * Delete a tag; its links stay, without it
+   *
+   * Can't be undone.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+}
+
+export interface DestinationsCalls {
+  /**
+   * Whether destinations of the workspace's links are checked
+   *
+   * With how many there are, and how many of them are dead.
+   */
+  checks(options?: CallOptions): Promise<Data<Schemas["DestinationChecksAnswer"]>>;
+  /**
+   * Switch the checks of destinations on or off
+   *
+   * Off, all that was found is removed at once, and no destination of the workspace is asked any more.
+   */
+  updateChecks(body: Body<"putDestinationsChecks">, options?: CallOptions): Promise<Data<Schemas["DestinationChecksAnswer"]>>;
+  readonly images: DestinationsImagesCalls;
+}
+
+export interface DestinationsImagesCalls {
+  /**
+   * An icon or a picture of a destination
+   *
+   * At the addresses that links have in `destination`: each is good until the end of the next day.
+   */
+  get(token: string, options?: CallOptions): Promise<Download>;
+}
+
+export interface LinksCalls {
+  /**
+   * Make a short link
+   *
+   * `shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made. In a domain of one's own it has 1 to 190 characters, slashes between them too. `domain` is such a domain: null or blank is the default one, and without it the link is made in the one that is chosen for new links. With `findOrCreate` a link that is there already is answered with 200 instead of 201, and `created` says which.
+   */
+  create(body: Body<"postUrls">, options?: CallOptions): Promise<Data<Schemas["NewLinkAnswer"], "created">>;
+  /**
+   * List links
+   *
+   * `search` is part of the name, the code, the original URL, the note, a tag or the domain, in any case. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.
+   */
+  list(query?: Query<"getUrls">, options?: CallOptions): Paged<Item<Schemas["LinksAnswer"]["data"]>, Schemas["LinksAnswer"]>;
+  /**
+   * Make up to 1000 short links at once
+   *
+   * Each link is made, found or refused by itself, as by `POST /api/urls`; the answers stand in the order of the links. Each that is not found counts as one against the limits. Where `findOrCreate` is true, `created` says which.
+   */
+  createMany(body: Body<"postUrlsBatch">, options?: CallOptions): Promise<Data<Schemas["MadeLinksAnswer"]>>;
+  /**
+   * Change up to 100 links at once
+   *
+   * All or none. A null group takes them out of theirs, a missing one keeps it. Tags are added and taken off by name. Banned links can't be switched on.
+   */
+  updateMany(body: Body<"putUrlsBulk">, options?: CallOptions): Promise<Data<Schemas["ChangedLinksAnswer"]>>;
+  /**
+   * One link
+   *
+   * With its present code, destination, group and clicks.
+   */
+  get(id: string, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  /**
+   * Edit a link
+   *
+   * At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; a null or blank `domain` is the default one; null clears the group, tags, note, external id and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.
+   */
+  update(id: string, body: Body<"putUrlsId">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  /**
+   * Delete a link for good, its clicks too
+   *
+   * Can't be undone. Its code stays taken, for its account to use again.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Switch a link on or off
+   *
+   * Turns it into what it isn't now.
+   */
+  toggleStatus(id: string, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  /**
+   * Who changed what, when
+   *
+   * All edits of the link since it was made; `version` is what a revert names.
+   */
+  history(id: string, options?: CallOptions): Promise<Data<Schemas["HistoryAnswer"]>>;
+  /**
+   * A link as it was
+   *
+   * At the moment `time`, by the link's events, with what is different now. A date without a time is its first moment in UTC.
+   */
+  at(id: string, query: Query<"getUrlsIdAt">, options?: CallOptions): Promise<Data<Schemas["LinkAtAnswer"]>>;
+  /**
+   * Undo one edit
+   *
+   * Sets the fields of that edit back; later edits of other fields stay. A revert is an edit itself.
+   */
+  revert(id: string, body: Body<"postUrlsIdRevert">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  /**
+   * Figures of a link
+   *
+   * Days are those of `tz`; the filters are exact values.
+   */
+  stats(id: string, query?: Query<"getUrlsIdStats">, options?: CallOptions): Promise<Data<Schemas["LinkStatsAnswer"]>>;
+  /**
+   * Which ways the clicks of a link went
+   *
+   * By the numbers of its rules and arms, also of those that it has no more; most used first.
+   */
+  decisions(id: string, query?: Query<"getUrlsIdDecisions">, options?: CallOptions): Promise<Data<Schemas["DecisionsAnswer"]>>;
+  /**
+   * What the edits of a link did to its clicks
+   *
+   * Clicks of people, or of people and bots, for equal spans before and after each edit. `span` is hour, day, week or month (30 days); without it, the spans reach to the neighbouring edits, at most 7 days.
+   */
+  editEffects(id: string, query?: Query<"getUrlsIdEditEffects">, options?: CallOptions): Promise<Data<Schemas["EditEffectsAnswer"]>>;
+  /**
+   * Clicks of a link, newest first
+   *
+   * Holds people and bots; the figures beside it count people, unless `bots` is true.
+   */
+  clickLogs(id: string, query?: Query<"getUrlsIdClickLogs">, options?: CallOptions): Paged<Item<Schemas["ClickLogAnswer"]["data"]["clickLogs"]>, Schemas["ClickLogAnswer"]>;
+  /**
+   * What a visitor of the link would meet
+   *
+   * Decides about a made-up visitor as redirectors do, and says why. Nothing is counted.
+   */
+  try(id: string, body: Body<"postUrlsIdTry">, options?: CallOptions): Promise<Data<Schemas["TrialAnswer"]>>;
+  /**
+   * Where past clicks would have gone by other rules
+   *
+   * Over all clicks of the last days, by what is recorded of them; what can't be told is said.
+   */
+  replay(id: string, body: Body<"postUrlsIdReplay">, options?: CallOptions): Promise<Data<Schemas["ReplayAnswer"]>>;
+  /**
+   * Visits that a link had before it was imported
+   *
+   * By the service that has counted them; none for most links. No other figure counts them.
+   */
+  importedVisits(id: string, options?: CallOptions): Promise<Data<Schemas["ImportedVisitsAnswer"]>>;
+}
+
+export interface DomainsCalls {
+  /**
+   * Add a domain
+   *
+   * It is looked up in DNS at once; `records` says what to set there. `ignoresCase` can't be changed later. A name that waits for proof may wait elsewhere too: whoever proves it first gets it.
+   */
+  create(body: Body<"postDomains">, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
+  /**
+   * List domains, by name
+   *
+   * All of the workspace's that were not removed, with what the last check of each has found.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["DomainsAnswer"]>>;
+  /**
+   * One domain
+   *
+   * With the DNS records to set, and what the last check has found.
+   */
+  get(id: string, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
+  /**
+   * Change what a domain serves
+   *
+   * At least one field; what is missing stays, and null or a blank text clears. At most one domain is the default one for new links: it takes the place of the one before.
+   */
+  update(id: string, body: Body<"patchDomainsId">, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
+  /**
+   * Remove a domain; its links stay, and lead nowhere
+   *
+   * They work again once the domain is added and proved again. Nobody else gets its codes.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Look a domain up in DNS now
+   *
+   * It is done again and again by itself too: often while it is being set up, then daily.
+   */
+  verify(id: string, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
+}
+
+export interface LiveCalls {
+  /**
+   * Clicks of the account as they are counted
+   *
+   * A `window` event first and after a gap, then `clicks` events, at most two a second. Figures are exact, clicks a sample. An `end` event says why a stream ends. `bots=true` shows the clicks of bots too.
+   */
+  clicks(query?: Query<"getLive">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["LiveEvent"]>>;
+}
+
+export interface GroupsCalls {
+  /**
+   * Make a group
+   *
+   * Names may repeat.
+   */
+  create(body: Body<"postGroups">, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
+  /**
+   * List groups, newest first
+   *
+   * `search` is part of the name, in any case.
+   */
+  list(query?: Query<"getGroups">, options?: CallOptions): Paged<Item<Schemas["GroupsAnswer"]["data"]>, Schemas["GroupsAnswer"]>;
+  /**
+   * One group
+   *
+   * With the number of its links, their clicks and its three newest links.
+   */
+  get(id: string, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
+  /**
+   * Rename a group
+   *
+   * Its links stay in it.
+   */
+  update(id: string, body: Body<"putGroupsId">, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
+  /**
+   * Delete a group; its links stay, in no group
+   *
+   * Can't be undone.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Figures of a group and its links
+   *
+   * For a range of days in `tz`; the links are paged.
+   */
+  stats(id: string, query?: Query<"getGroupsIdStats">, options?: CallOptions): Paged<Item<Schemas["GroupStatsAnswer"]["data"]["urls"]>, Schemas["GroupStatsAnswer"]>;
+}
+
+export interface DashboardCalls {
+  /**
+   * Overview of the account
+   *
+   * Figures with their growth, the newest and the most clicked links, and the newest groups.
+   */
+  get(query?: Query<"getDashboard">, options?: CallOptions): Promise<Data<Schemas["DashboardAnswer"]>>;
+  /**
+   * Clicks and links by day, links by group
+   *
+   * For the last `period`; days without any are zeros.
+   */
+  analytics(query?: Query<"getDashboardAnalytics">, options?: CallOptions): Promise<Data<Schemas["DashboardAnalyticsAnswer"]>>;
+}
+
+export interface AnalyticsCalls {
+  /**
+   * Figures and chart of the account
+   *
+   * Days are those of `tz`; of several filters all must hold, of a filter's values one.
+   */
+  get(query?: Query<"getAnalytics">, options?: CallOptions): Promise<Data<Schemas["AnalyticsAnswer"]>>;
+  /**
+   * The values of a field, or the links, with the most clicks
+   *
+   * Links by their ids. Of a list of languages each one counts.
+   */
+  top(query: Query<"getAnalyticsTop">, options?: CallOptions): Promise<Data<Schemas["TopListAnswer"]>>;
+}
+
+export interface BotsCalls {
+  /**
+   * Figures and chart of the clicks that were taken for bots
+   *
+   * By kind of reason. Days are those of `tz`; filters and values narrow them.
+   */
+  get(query?: Query<"getBots">, options?: CallOptions): Promise<Data<Schemas["BotsAnswer"]>>;
+  /**
+   * Reasons, user agents, networks or referrers with the most clicks of bots
+   *
+   * With why they were judged so.
+   */
+  top(query: Query<"getBotsTop">, options?: CallOptions): Promise<Data<Schemas["BotTopAnswer"]>>;
+  /**
+   * The newest clicks that were taken for bots
+   *
+   * Each with all that its verdict rests on.
+   */
+  samples(query?: Query<"getBotsSamples">, options?: CallOptions): Promise<Data<Schemas["BotSamplesAnswer"]>>;
+  /**
+   * The workspace's own rules for bots and own visits
+   *
+   * By which visits are judged besides the built-in ones.
+   */
+  rules(options?: CallOptions): Promise<Data<Schemas["BotRulesAnswer"]>>;
+  /**
+   * Set the workspace's own rules for bots and own visits
+   *
+   * In place of all that there are, for visits from then on. At most 100 verdicts and 50 addresses.
+   */
+  updateRules(body: Body<"putBotsRules">, options?: CallOptions): Promise<Data<Schemas["BotRulesAnswer"]>>;
+  /**
+   * Try rules on the past
+   *
+   * What the workspace's verdicts, or proposed ones, would change with the built-in rules of today, by link and day. Changes nothing.
+   */
+  tryRules(body: Body<"postBotsRulesTry">, query?: Query<"postBotsRulesTry">, options?: CallOptions): Promise<Data<Schemas["BotTrialAnswer"]>>;
+}
+
+export interface NotesCalls {
+  /**
+   * List notes, the latest first
+   *
+   * All that there are, of a range or of links if these are given. Days are those of `tz`.
+   */
+  list(query?: Query<"getNotes">, options?: CallOptions): Promise<Data<Schemas["NotesAnswer"]>>;
+  /**
+   * Write a note to a moment
+   *
+   * About a link, or about the whole workspace. A workspace has at most 500.
+   */
+  create(body: Body<"postNotes">, options?: CallOptions): Promise<Data<Schemas["NoteAnswer"]>>;
+  /**
+   * Change a note
+   *
+   * Its moment, its text or both; what is missing stays.
+   */
+  update(id: string, body: Body<"patchNotesId">, options?: CallOptions): Promise<Data<Schemas["NoteAnswer"]>>;
+  /**
+   * Delete a note
+   *
+   * For good.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+}
+
+export interface SharedPagesCalls {
+  /**
+   * A shared page
+   *
+   * By the secret of its address alone: the figures and lists that it shows, of people, in the page's time zone. `filter` is one of its dimensions with `is`. 401 where its password is still to be given.
+   */
+  get(token: string, query?: Query<"getSharedToken">, options?: CallOptions): Promise<Data<Schemas["SharedPageAnswer"]>>;
+  /**
+   * Give the password of a shared page
+   *
+   * A cookie for this page alone remembers it for 12 hours, until the page gets another password.
+   */
+  password(token: string, body: Body<"postSharedTokenPassword">, options?: CallOptions): Promise<void>;
+  /**
+   * A shared page as its clicks are counted
+   *
+   * A `page` event each time, at most one a second. An `end` event says why a stream ends: at once where the page is changed or revoked.
+   */
+  live(token: string, query?: Query<"getSharedTokenLive">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["SharedPage"]>>;
+}
+
+export interface SharesCalls {
+  /**
+   * List shared pages, the newest first
+   *
+   * Their addresses are kept as hashes and can't be shown again.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["SharesAnswer"]>>;
+  /**
+   * Share a page
+   *
+   * Of the account, a group or a link, at a secret address that is shown this once. At most 50.
+   */
+  create(body: Body<"postShares">, options?: CallOptions): Promise<Data<Schemas["AddressedShareAnswer"]>>;
+  /**
+   * One shared page
+   *
+   * Without its address.
+   */
+  get(id: string, options?: CallOptions): Promise<Data<Schemas["ShareAnswer"]>>;
+  /**
+   * Change a shared page
+   *
+   * What is missing stays, null clears. Takes effect at once; who has given a former password gives the new one.
+   */
+  update(id: string, body: Body<"patchSharesId">, options?: CallOptions): Promise<Data<Schemas["ShareAnswer"]>>;
+  /**
+   * Revoke a shared page
+   *
+   * At once, for everybody who looks at it just now too.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Give a shared page another address
+   *
+   * The one before leads nowhere any more.
+   */
+  renew(id: string, options?: CallOptions): Promise<Data<Schemas["AddressedShareAnswer"]>>;
+}
+
+export interface MissesCalls {
+  /**
+   * Figures and chart of visits that led nowhere
+   *
+   * Those of one's links, and of unknown codes and the bare host of one's domains. Values narrow them; days are those of `tz`.
+   */
+  get(query?: Query<"getMisses">, options?: CallOptions): Promise<Data<Schemas["MissesAnswer"]>>;
+  /**
+   * The codes that led nowhere most often, and why
+   *
+   * With the links that were meant, as far as their codes are close.
+   */
+  codes(query?: Query<"getMissesCodes">, options?: CallOptions): Promise<Data<Schemas["MissedCodesAnswer"]>>;
+  /**
+   * Where visits that led nowhere came from
+   *
+   * By referrer, by the host that was asked for, or by country.
+   */
+  top(query: Query<"getMissesTop">, options?: CallOptions): Promise<Data<Schemas["MissTopAnswer"]>>;
+  /**
+   * Visits that led nowhere as they are counted
+   *
+   * A `window` event at once, and again at most once a second while others are counted: all of the last 30 minutes, so that each replaces the one before. Values narrow them. An `end` event says why a stream ends. `bots=true` shows the visits of bots too.
+   */
+  live(query?: Query<"getMissesLive">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["LiveMisses"]>>;
+}
+
+export interface CodesCalls {
+  /**
+   * Whether a code is free
+   *
+   * Says no more than making a link would: of codes that are not yours it says that they are taken. Codes of links that you have deleted, or that they had before, are free for you.
+   */
+  check(query: Query<"getCodesCheck">, options?: CallOptions): Promise<Data<Schemas["CodeCheckAnswer"]>>;
+  /**
+   * Codes for a destination
+   *
+   * Up to three free ones, from the words of its title, its path and its host.
+   */
+  proposals(query: Query<"getCodesProposals">, options?: CallOptions): Promise<Data<Schemas["CodeProposalsAnswer"]>>;
+}
+
+export interface ApiKeysCalls {
+  /**
+   * List API keys, the newest first
+   *
+   * Those too that have been revoked or have expired, for 90 days. None is shown as a whole.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["ApiKeysAnswer"]>>;
+  /**
+   * Make an API key
+   *
+   * The key is shown this once; its hash alone is kept. It never does what its maker couldn't, and makes no keys itself. A workspace has at most 100. Its maker is notified by mail.
+   */
+  create(body: Body<"postKeys">, options?: CallOptions): Promise<Data<Schemas["NewApiKeyAnswer"]>>;
+  /**
+   * The API key that the call comes with
+   *
+   * Needs no scope. Without a key it is not found.
+   */
+  current(options?: CallOptions): Promise<Data<Schemas["ApiKeyAnswer"]>>;
+  /**
+   * Revoke an API key
+   *
+   * Nothing goes by it from now on; streams that were opened with it end.
+   */
+  delete(id: string, options?: CallOptions): Promise<Data<Schemas["RevokedApiKeyAnswer"]>>;
+}
+
+export interface UtmCalls {
+  /**
+   * Campaign values that were used before
+   *
+   * Those in the destinations of your newest 2,000 links, at most 50 of each field.
+   */
+  values(options?: CallOptions): Promise<Data<Schemas["UtmValuesAnswer"]>>;
+  /**
+   * Rules for campaign parameters
+   *
+   * What new links and edits may have in the campaign parameters of their destinations.
+   */
+  rules(options?: CallOptions): Promise<Data<Schemas["UtmRulesAnswer"]>>;
+  /**
+   * Set the rules for campaign parameters
+   *
+   * They take the place of those before, and hold for new links and edits; links stay as they are.
+   */
+  updateRules(body: Body<"putUtmRules">, options?: CallOptions): Promise<Data<Schemas["UtmRulesAnswer"]>>;
+}
+
+export interface PresetsCalls {
+  readonly views: PresetsViewsCalls;
+  readonly utmTemplates: PresetsUtmTemplatesCalls;
+}
+
+export interface PresetsViewsCalls {
+  /**
+   * List views of the list of links, by name
+   *
+   * All of the workspace's. A choice of links and their order, as the address of the list has it behind its question mark.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["PresetsAnswer"]>>;
+  /**
+   * Save a view of the list of links
+   *
+   * A choice of links and their order, as the address of the list has it behind its question mark.
+   */
+  create(body: Body<"postPresetsViews">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  /**
+   * Rename or change a view of the list of links
+   *
+   * At least one field; what is missing stays.
+   */
+  update(id: string, body: Body<"patchPresetsViewsId">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  /**
+   * Delete a view of the list of links
+   *
+   * It is gone for good; links stay as they are.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+}
+
+export interface PresetsUtmTemplatesCalls {
+  /**
+   * List templates of campaign parameters, by name
+   *
+   * All of the workspace's. Campaign parameters with their values, as in the query of a destination. Others are left out.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["PresetsAnswer"]>>;
+  /**
+   * Save a template of campaign parameters
+   *
+   * Campaign parameters with their values, as in the query of a destination. Others are left out.
+   */
+  create(body: Body<"postPresetsUtmTemplates">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  /**
+   * Rename or change a template of campaign parameters
+   *
+   * At least one field; what is missing stays.
+   */
+  update(id: string, body: Body<"patchPresetsUtmTemplatesId">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  /**
+   * Delete a template of campaign parameters
+   *
+   * It is gone for good; links stay as they are.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+}
+
+export interface LedgerCalls {
+  /**
+   * Every request that was received, by what it was taken for
+   *
+   * The parts add up to what redirectors have counted apart from recording requests. A range begins and ends with a quarter of an hour.
+   */
+  get(query?: Query<"getLedger">, options?: CallOptions): Promise<Data<Schemas["LedgerAnswer"]>>;
+  /**
+   * The single requests of a part of the ledger, newest first
+   *
+   * Each with why it was taken for what it is.
+   */
+  requests(query: Query<"getLedgerRequests">, options?: CallOptions): Paged<Item<Schemas["LedgerRequestsAnswer"]["data"]>, Schemas["LedgerRequestsAnswer"]>;
+}
+
+export interface SqlCalls {
+  /**
+   * What a query may read, and its limits
+   *
+   * The views with their columns. Rows of other accounts are in none of them.
+   */
+  get(options?: CallOptions): Promise<Data<Schemas["SqlConsoleAnswer"]>>;
+  /**
+   * Run a query in ClickHouse
+   *
+   * One at a time of each account. It reads the account's own rows and changes nothing. `format` csv and parquet give a file with all rows, table as many as fit on a page. What ClickHouse refuses is a VALIDATION_ERROR on `query` in its own words. The query ends when the client goes away.
+   */
+  run(body: Body<"postSql">, options?: CallOptions): Promise<Data<Schemas["SqlResultAnswer"]>>;
+  /**
+   * Run a query in ClickHouse
+   *
+   * One at a time of each account. It reads the account's own rows and changes nothing. `format` csv and parquet give a file with all rows, table as many as fit on a page. What ClickHouse refuses is a VALIDATION_ERROR on `query` in its own words. The query ends when the client goes away.
+   */
+  runFile(body: Body<"postSql">, options?: CallOptions): Promise<Download>;
+  /**
+   * Cancel the account's query that runs
+   *
+   * It has ended in ClickHouse when this is answered; one that still waits for its turn is given up within two seconds. Does nothing where none runs.
+   */
+  cancel(options?: CallOptions): Promise<void>;
+  readonly queries: SqlQueriesCalls;
+}
+
+export interface SqlQueriesCalls {
+  /**
+   * List saved queries, by name
+   *
+   * All of the workspace's.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["SavedQueriesAnswer"]>>;
+  /**
+   * Save a query
+   *
+   * It is kept as it is written, whether ClickHouse would run it or not.
+   */
+  create(body: Body<"postSqlQueries">, options?: CallOptions): Promise<Data<Schemas["SavedQueryAnswer"]>>;
+  /**
+   * Rename or rewrite a saved query
+   *
+   * At least one field; what is missing stays.
+   */
+  update(id: string, body: Body<"patchSqlQueriesId">, options?: CallOptions): Promise<Data<Schemas["SavedQueryAnswer"]>>;
+  /**
+   * Delete a saved query
+   *
+   * It is gone for good.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+}
+
+export interface LinkJobsCalls {
+  /**
+   * Change up to 10000 links in the background
+   *
+   * Give ids, or a filter, and what to change: whether they are switched on, what `PUT /api/urls/{id}` takes but for the name and the code, or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
+   */
+  create(body: Body<"postUrlsJobs">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
+  /**
+   * List jobs, the latest first
+   *
+   * At most 50 of the last 30 days.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["LinkJobsAnswer"]>>;
+  /**
+   * One job, and how far it is
+   *
+   * Jobs are forgotten some time after they are over.
+   */
+  get(id: string, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
+  /**
+   * What became of a job's links
+   *
+   * In the order of the ids, or newest first.
+   */
+  results(id: string, query?: Query<"getUrlsJobsIdResults">, options?: CallOptions): Paged<Item<Schemas["LinkJobResultsAnswer"]["data"]>, Schemas["LinkJobResultsAnswer"]>;
+  /**
+   * Set back what a job has changed
+   *
+   * By another job, link by link: one whose changed fields somebody has changed since stays as it is, and says so. Deleted links and passwords don't come back.
+   */
+  undo(id: string, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
+  /**
+   * Stop a job
+   *
+   * What it has done stays, and can be undone. Nothing for one that is over.
+   */
+  cancel(id: string, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
+}
+
+export interface ImportsCalls {
+  /**
+   * Begin an import of links
+   *
+   * Then send the file, in parts, to `PUT /api/imports/{id}/file`, and say that it is complete. Nothing is made before the import is started. At most 3 imports of a workspace are open at a time; rows are kept for 30 days once it is over. One that nobody goes on with for 3 days is cancelled.
+   */
+  create(body: Body<"postImports">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  /**
+   * List imports, the latest first
+   *
+   * At most 50 of the last 30 days.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["ImportsAnswer"]>>;
+  /**
+   * Say that all parts of the file are there
+   *
+   * The rest of it is read. Once the import is `ready`, it says how many links will be made and what they lose; its rows say it one by one.
+   */
+  complete(id: string, body: Body<"postImportsIdComplete">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  /**
+   * Make the links of an import
+   *
+   * In the background, each by itself. What was imported before is left alone.
+   */
+  start(id: string, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  /**
+   * Stop an import
+   *
+   * The links that it has made stay, as do visits that have come. Nothing for one that is over and whose visits have come.
+   */
+  cancel(id: string, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  /**
+   * One import, and how far it is
+   *
+   * Imports are forgotten some time after they are over; their links stay.
+   */
+  get(id: string, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  /**
+   * What becomes of an import's rows
+   *
+   * In the order of the file: all, those that lose something, those that are refused, or those that failed.
+   */
+  rows(id: string, query?: Query<"getImportsIdRows">, options?: CallOptions): Paged<Item<Schemas["ImportRowsAnswer"]["data"]>, Schemas["ImportRowsAnswer"]>;
+  /**
+   * Send a part of the file
+   *
+   * As application/octet-stream, at most 1048576 bytes, from part 1 on; a file has at most 512 parts. CSV with a heading, JSON Lines, or one document of JSON of at most 16777216 bytes, all in UTF-8. The same part may be sent again.
+   */
+  sendPart(id: string, octets: Octets, query: Query<"putImportsIdFile">, options?: CallOptions): Promise<void>;
+}
+
+export interface ReportsCalls {
+  /**
+   * Ask an address whether it wants a report
+   *
+   * It gets a link by mail, and nothing more unless it opens that.
+   */
+  create(body: Body<"postReports">, options?: CallOptions): Promise<Data<Schemas["ReportAnswer"]>>;
+  /**
+   * List reports, oldest first
+   *
+   * Those that wait for their address to agree too.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["ReportsAnswer"]>>;
+  /**
+   * End a report
+   *
+   * Nothing more is sent, also of what is under way.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Send the last report now
+   *
+   * Of the last whole week or month, besides those that are due.
+   */
+  try(id: string, options?: CallOptions): Promise<void>;
+}
+
+export interface AlarmsCalls {
+  /**
+   * Make an alarm
+   *
+   * Addresses that are new get a link by mail, and nothing more unless they open that.
+   */
+  create(body: Body<"postAlarms">, options?: CallOptions): Promise<Data<Schemas["AlarmAnswer"]>>;
+  /**
+   * List alarms, oldest first
+   *
+   * Those that are off too, and those whose addresses have not agreed yet.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["AlarmsAnswer"]>>;
+  /**
+   * List the last alarms that fired
+   *
+   * The last first, with what was compared; of one alarm where it is given. Kept for 90 days.
+   */
+  history(query?: Query<"getAlarmsHistory">, options?: CallOptions): Promise<Data<Schemas["AlarmHistoryAnswer"]>>;
+  /**
+   * Change an alarm
+   *
+   * What is missing stays. Both quiet hours as null: there are none. Switched on, it begins anew.
+   */
+  update(id: string, body: Body<"patchAlarmsId">, options?: CallOptions): Promise<Data<Schemas["AlarmAnswer"]>>;
+  /**
+   * End an alarm
+   *
+   * With its history; nothing more is sent of it.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Mail what an alarm would compare now
+   *
+   * Marked as a test, to those of its addresses that have agreed.
+   */
+  try(id: string, options?: CallOptions): Promise<void>;
+}
+
+export interface ClickExportsCalls {
+  /**
+   * Export clicks to a bucket
+   *
+   * Each hour or day of UTC that is over becomes one Parquet file, under a key that says which. The secret can't be read again.
+   */
+  create(body: Body<"postExports">, options?: CallOptions): Promise<Data<Schemas["ClickExportAnswer"]>>;
+  /**
+   * List exports of clicks, oldest first
+   *
+   * With how many files were written and wait. Secrets are not shown.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["ClickExportsAnswer"]>>;
+  /**
+   * Change an export's name or key, or switch it on or off
+   *
+   * What is left out stays. A new access key id needs its secret. To write elsewhere, set up another export.
+   */
+  update(id: string, body: Body<"patchExportsId">, options?: CallOptions): Promise<Data<Schemas["ClickExportAnswer"]>>;
+  /**
+   * End an export
+   *
+   * Its settings and its secret are removed. What is in the bucket stays there.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Try whether files can be written
+   *
+   * Writes a small object into the bucket and removes it; `problem` says what has failed.
+   */
+  try(id: string, options?: CallOptions): Promise<Data<Schemas["ClickExportTrialAnswer"]>>;
+  /**
+   * List the files of an export, the latest period first
+   *
+   * With what was written and what is to be. `before` goes on from the last `startAt`; at most 100 at a time.
+   */
+  files(id: string, query?: Query<"getExportsIdFiles">, options?: CallOptions): Paged<Item<Schemas["ExportedFilesAnswer"]["data"]>, Schemas["ExportedFilesAnswer"]>;
+  /**
+   * Write the files of a range now
+   *
+   * Those of periods that are over; those that are in the bucket are written again under the same keys. At most 10000 at a time.
+   */
+  range(id: string, body: Body<"postExportsIdRange">, options?: CallOptions): Promise<Data<Schemas["ExportRangeAnswer"]>>;
+}
+
+export interface ClicksCalls {
+  /**
+   * How long the workspace keeps single clicks
+   *
+   * With what will take its place, and from which day on there are single clicks.
+   */
+  retention(options?: CallOptions): Promise<Data<Schemas["ClickRetentionAnswer"]>>;
+  /**
+   * Set how long the workspace keeps single clicks
+   *
+   * Figures, charts and visitors per day of older clicks stay, as sums. What removes more than now begins 3 days later, and the owner is told by mail; what removes less holds at once. What is gone can't be brought back.
+   */
+  updateRetention(body: Body<"putClicksRetention">, options?: CallOptions): Promise<Data<Schemas["ClickRetentionAnswer"]>>;
+  /**
+   * What a retention would remove if it held now
+   *
+   * Changes nothing.
+   */
+  retentionPreview(query: Query<"getClicksRetentionPreview">, options?: CallOptions): Promise<Data<Schemas["ClickRetentionPreviewAnswer"]>>;
+  /**
+   * Cancel a retention that has not begun yet
+   *
+   * The one that holds stays.
+   */
+  deleteRetentionWaiting(options?: CallOptions): Promise<Data<Schemas["ClickRetentionAnswer"]>>;
+}

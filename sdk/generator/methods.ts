@@ -1,0 +1,155 @@
+import type { Document, Operation, Schema } from "./document.ts";
+import { type Name, namer } from "./names.ts";
+
+/** Lists that go on by a field of their last item. */
+const lastFields: Readonly<Record<string, string>> = { getExportsIdFiles: "startAt" };
+
+/** One method of the client, as text: `type` is what it answers and `code` how it asks. */
+export interface MethodSource {
+  readonly name: Name;
+  readonly doc: readonly string[];
+  readonly parameters: readonly string[];
+  readonly type: string;
+  readonly names: readonly string[];
+  readonly code: string;
+}
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** What the methods of a document are; throws where two have the same name. */
+export function methodsOf(document: Document): MethodSource[] {
+  const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const schemaOf = (ref: Schema): Schema => document.components.schemas[nameOf(ref)] ?? {};
+  const facts = routes.map(({ path, method, operation }) => {
+    const data = schemaOf(goodAnswer(operation)["application/json"]?.schema ?? {}).properties?.["data"];
+    return { path, method, operationId: operation.operationId, answersList: data?.type === "array" };
+  });
+  const nameOfRoute = namer(facts);
+  const made = routes.flatMap((route, index) => {
+    const fact = facts[index];
+    return fact ? sourcesOf(route, nameOfRoute(fact), schemaOf) : [];
+  });
+  const names = made.map(({ name }) => name.join("."));
+  const doubled = names.filter((name, index) => names.indexOf(name) !== index);
+  if (doubled.length > 0) throw new Error(`Two calls are named ${doubled.join(", ")}: see sdk/generator/names.ts`);
+  return made;
+}
+
+/** None for what only browsers go to: pages and redirects. */
+function sourcesOf(route: Route, name: Name, schemaOf: (ref: Schema) => Schema): MethodSource[] {
+  const { operation, method, path } = route;
+  const answer = goodAnswer(operation);
+  const types = Object.keys(answer);
+  if (types.length === 0 || types.includes("text/html")) return [];
+
+  const has = argumentsOf(route);
+  const doc = [operation.summary, ...(operation.description ? ["", operation.description] : [])];
+  const parameters = has.map(({ text }) => text);
+  const names = has.map((one) => one.name);
+  const common = { doc, parameters, names };
+  const address = `\`${path.replaceAll(/\{(\w+)\}/g, (_, id: string) => `\${pathPart(${id})}`)}\``.replace(
+    /^`([^$]*)`$/,
+    '"$1"',
+  );
+  const verb = JSON.stringify(method.toUpperCase());
+  const fields = [
+    ...(names.includes("query") ? ["query"] : []),
+    ...(names.includes("body") ? ["body"] : []),
+    ...(names.includes("octets") ? ["octets"] : []),
+    ...(isKeyed(route) ? ["isKeyed: true"] : []),
+  ];
+  const sent = (more: readonly string[] = []) => `{ ${[...fields, ...more].join(", ")} }`.replace("{  }", "{}");
+
+  const events = answer["text/event-stream"]?.schema.contentSchema;
+  if (events) {
+    const code = `events(${address}, ${names.includes("query") ? "query" : "{}"}, options)`;
+    return [{ ...common, name, type: `AsyncIterable<LiveMessage<Schemas["${nameOf(events)}"]>>`, code }];
+  }
+  const fileTypes = types.filter((type) => type !== "application/json");
+  const json = answer["application/json"]?.schema;
+  const file = {
+    ...common,
+    name: json ? [...name.slice(0, -1), `${name.at(-1)}File`] : name,
+    type: "Promise<Download>",
+    code: `file(${verb}, ${address}, ${sent()}, options)`,
+  };
+  if (!json) return [file];
+
+  const asked = jsonMethod(route, nameOf(json), schemaOf(json));
+  const code = asked.pages
+    ? `pages(${address}, query, options, ${asked.pages})`
+    : `${asked.kind}(${verb}, ${address}, ${sent()}, options${asked.beside})`;
+  return [{ ...common, name, type: asked.type, code }, ...(fileTypes.length > 0 ? [file] : [])];
+}
+
+/** How an answer of JSON is taken apart. */
+function jsonMethod(
+  { operation, method }: Route,
+  answer: string,
+  { properties = {} }: Schema,
+): { type: string; kind: string; beside: string; pages?: string } {
+  const whole = `Schemas["${answer}"]`;
+  const { data, pagination, next } = properties;
+  const fields = Object.keys(properties).filter((field) => !["success", "message", "data"].includes(field));
+  if (!data) {
+    if (fields.length > 0) return { kind: "whole", type: `Promise<${whole}>`, beside: "" };
+    return { kind: "done", type: "Promise<void>", beside: "" };
+  }
+  const last = lastFields[operation.operationId];
+  if (method === "get" && (pagination || next || last)) {
+    const items = data.type === "array" ? undefined : listIn(data);
+    const by = pagination ? `by: "pagination"` : next ? `by: "after"` : `by: "before", field: "${last}"`;
+    const list = items === undefined ? `${whole}["data"]` : `${whole}["data"]["${items}"]`;
+    const pages = `{ ${by}${items === undefined ? "" : `, items: "${items}"`} }`;
+    return { kind: "pages", type: `Paged<Item<${list}>, ${whole}>`, beside: "", pages };
+  }
+  // Some answers have their data under an older name as well.
+  const beside = fields.filter(
+    (field) => properties[field]?.$ref === undefined || properties[field].$ref !== data.$ref,
+  );
+  const named = beside.map((field) => JSON.stringify(field));
+  return {
+    kind: "data",
+    type: `Promise<Data<${[whole, ...(named.length > 0 ? [named.join(" | ")] : [])].join(", ")}>>`,
+    beside: named.length > 0 ? `, [${named.join(", ")}]` : "",
+  };
+}
+
+function listIn({ properties = {} }: Schema): string {
+  const found = Object.entries(properties).find(([, { type }]) => type === "array");
+  if (!found) throw new Error("A paged answer has no list");
+  return found[0];
+}
+
+function argumentsOf({ path, operation, method }: Route): { name: string; text: string }[] {
+  const id = JSON.stringify(operation.operationId);
+  const queries = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
+  const isRequired = queries.some(({ required }) => required);
+  const takesOctets = method === "put" && path.endsWith("/file");
+  return [
+    ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => ({ name, text: `${name}: string` })),
+    ...(operation.requestBody ? [{ name: "body", text: `body: Body<${id}>` }] : []),
+    ...(takesOctets ? [{ name: "octets", text: "octets: Octets" }] : []),
+    ...(queries.length > 0 ? [{ name: "query", text: `query${isRequired ? "" : "?"}: Query<${id}>` }] : []),
+    { name: "options", text: "options?: CallOptions" },
+  ];
+}
+
+/** Whether the client sends a key with which the server makes one thing however often it is asked. */
+function isKeyed({ operation }: Route): boolean {
+  return operation.parameters?.some(({ name }) => name === "Idempotency-Key") ?? false;
+}
+
+function goodAnswer({ responses }: Operation): Readonly<Record<string, { readonly schema: Schema }>> {
+  return Object.assign({}, ...["200", "201"].map((status) => responses[status]?.content ?? {}));
+}
+
+function nameOf({ $ref = "" }: Schema): string {
+  return $ref.slice($ref.lastIndexOf("/") + 1);
+}

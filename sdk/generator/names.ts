@@ -1,0 +1,73 @@
+// What methods are called: by rules, so that a new call of the API has a name at once, and by a few exceptions.
+
+/** Names of collections that users know by another one than their path. */
+const collections: Readonly<Record<string, string>> = {
+  urls: "links",
+  "urls/jobs": "linkJobs",
+  auth: "account",
+  exports: "clickExports",
+  shared: "sharedPages",
+  keys: "apiKeys",
+};
+
+/** Names of methods by operation, where the rules give none that a person would choose. */
+const exceptions: Readonly<Record<string, string>> = {
+  postUrlsBatch: "createMany",
+  putUrlsBulk: "updateMany",
+  putImportsIdFile: "sendPart",
+  getLive: "clicks",
+  postSql: "run",
+  deleteSql: "cancel",
+  postBotsRulesTry: "tryRules",
+};
+
+/** Where a method is found: `client.presets.views.list` is `["presets", "views", "list"]`. */
+export type Name = readonly string[];
+
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  readonly answersList: boolean;
+}
+
+/** A function that names any of these routes. */
+export function namer(routes: readonly Route[]): (route: Route) => Name {
+  const known = new Set(routes.flatMap(({ path }) => /^\/api\/([^{]+)\/\{/.exec(path)?.[1] ?? []));
+  const reads = new Set(routes.filter(({ method }) => method === "get").map(({ path }) => path));
+
+  return (route) => {
+    const words = route.path.split("/").slice(2);
+    const collection = collectionOf(words, known);
+    const place = (collections[collection] ?? collection).split("/").map(camel);
+    const rest = words.slice(collection.split("/").length).filter((word) => !word.startsWith("{"));
+    const name = exceptions[route.operationId] ?? methodOf(route, rest, reads.has(route.path));
+    return [...place, name];
+  };
+}
+
+/** The longest beginning of the path that is known to have members; else its first word. */
+function collectionOf(words: readonly string[], known: ReadonlySet<string>): string {
+  const lengths = words.map((_, index) => words.length - index);
+  const beginnings = lengths.map((length) => words.slice(0, length).join("/"));
+  return beginnings.find((beginning) => known.has(beginning)) ?? words[0] ?? "";
+}
+
+function methodOf({ method, path, answersList }: Route, rest: readonly string[], isRead: boolean): string {
+  const isMember = path.endsWith("}");
+  if (rest.length === 0) {
+    if (method === "get") return !isMember && answersList ? "list" : "get";
+    return method === "post" ? "create" : method === "delete" ? "delete" : "update";
+  }
+  const name = camel(rest.join("-"));
+  if (method === "delete") return `delete${pascal(name)}`;
+  return (method === "put" || method === "patch") && isRead ? `update${pascal(name)}` : name;
+}
+
+function camel(words: string): string {
+  return words.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function pascal(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

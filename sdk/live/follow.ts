@@ -1,0 +1,93 @@
+import type { CallOptions } from "../transport/options.ts";
+import { ConnectionError, HoplogError } from "../errors/errors.ts";
+import { backoff, wait } from "../transport/wait.ts";
+import { messageParser, type SentMessage } from "./parse.ts";
+
+/** `event` is its name, such as `window` or `clicks`. */
+export interface LiveMessage<Data> {
+  readonly event: string;
+  readonly data: Data;
+}
+
+export interface FollowSettings {
+  /** Connects once. The stream ends when the signal is aborted. */
+  readonly open: (options: CallOptions) => Promise<ReadableStream<Uint8Array>>;
+  /** Before the first reconnect that failed, in milliseconds. */
+  readonly retryDelay: number;
+}
+
+/** The server says something every 15 seconds, be it that it is still there. */
+const silenceMs = 50_000;
+
+/**
+ * What a stream of Server-Sent Events says, for as long as somebody reads. It connects again whenever it breaks off or the
+ * server ends it; only the first connection, and what no further attempt can help, rejects.
+ */
+export async function* follow<Data>(
+  { open, retryDelay }: FollowSettings,
+  options: CallOptions,
+): AsyncGenerator<LiveMessage<Data>, void, void> {
+  let failures = 0;
+  let pause = 1000;
+  for (let isFirst = true; ; isFirst = false) {
+    const over = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, over.signal]) : over.signal;
+    try {
+      const stream = await open({ ...options, signal });
+      isFirst = false;
+      for await (const message of messagesOf(stream)) {
+        failures = 0;
+        pause = message.retry ?? pause;
+        if (message.event === "end") break;
+        yield { event: message.event, data: JSON.parse(message.data) };
+      }
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (isFirst || !mayHelp(error)) throw error;
+    } finally {
+      over.abort();
+    }
+    await wait(failures === 0 ? pause * (0.5 + Math.random() / 2) : backoff(failures, retryDelay), options.signal);
+    failures += 1;
+  }
+}
+
+/** Whether connecting again may help: not where the server refuses the call as it is. */
+function mayHelp(error: unknown): boolean {
+  if (!(error instanceof HoplogError)) return false;
+  return error instanceof ConnectionError || error.status === 429 || (error.status ?? 0) >= 500;
+}
+
+async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<SentMessage, void, void> {
+  const parse = messageParser();
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await orSilence(reader.read());
+      if (done) return;
+      yield* parse(decoder.decode(value, { stream: true }));
+    }
+  } catch (error) {
+    if (error instanceof HoplogError || error instanceof RangeError || error instanceof SyntaxError) throw error;
+    throw new ConnectionError("The stream broke off", { type: "CONNECTION_ERROR", cause: error });
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** A connection that nobody holds any more says nothing, not even that it has ended. */
+async function orSilence<T>(read: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ConnectionError("The stream has fallen silent", { type: "CONNECTION_ERROR" })),
+      silenceMs,
+    );
+  });
+  try {
+    return await Promise.race([read, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,40 @@
+/** One message of Server-Sent Events. */
+export interface SentMessage {
+  readonly event: string;
+  readonly data: string;
+  /** Milliseconds that the server asks to wait for before connecting again; undefined where it has said nothing. */
+  readonly retry: number | undefined;
+}
+
+/** Characters of one message; a server that sends more without an end is not ours. */
+const messageMax = 16 * 1024 * 1024;
+
+/** Takes text as it comes and gives the messages that have ended with it. */
+export function messageParser(): (text: string) => SentMessage[] {
+  let rest = "";
+  let [event, retry]: [string, number | undefined] = ["", undefined];
+  let data: string[] = [];
+
+  function take(line: string): SentMessage | undefined {
+    if (line === "") {
+      const message = data.length > 0 ? { event: event || "message", data: data.join("\n"), retry } : undefined;
+      [event, data] = ["", []];
+      return message;
+    }
+    const colon = line.indexOf(":");
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+    if (field === "event") event = value;
+    if (field === "data") data.push(value);
+    if (field === "retry" && /^\d{1,9}$/.test(value)) retry = Number(value);
+    return undefined;
+  }
+
+  return (text) => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? "";
+    const size = rest.length + data.reduce((sum, line) => sum + line.length, 0);
+    if (size > messageMax) throw new RangeError("A message of the stream has no end");
+    return lines.flatMap((line) => take(line) ?? []);
+  };
+}

@@ -1,0 +1,86 @@
+/** How a list goes on, and where its items are. */
+export type Paging =
+  /** By the cursor of the answer's `pagination`. */
+  (
+    | { readonly by: "pagination" }
+    | { readonly by: "after" }
+    /** `before` is this field of the last item. */
+    | { readonly by: "before"; readonly field: string }
+  ) & {
+    /** Where the items are below `data`; `data` itself unless given. */
+    readonly items?: string;
+  };
+
+/** `Answer` is what the server has sent, with whatever stands beside the items. */
+export interface Page<Item, Answer = unknown> {
+  readonly items: readonly Item[];
+  readonly answer: Answer;
+  /** What the query has to say for the next page, such as `{ after: "…" }` (without `page`); null: this is the last one. */
+  readonly next: Readonly<Record<string, string | number>> | null;
+}
+
+/** A list that comes page by page, as it is read. Nothing is asked before. */
+export interface Paged<Item, Answer = unknown> extends AsyncIterable<Item> {
+  /** The page that the query names: the first one, unless it says otherwise. */
+  page(): Promise<Page<Item, Answer>>;
+  /** From that page on. */
+  pages(): AsyncIterable<Page<Item, Answer>>;
+}
+
+export type ReadPage<Answer> = (query: object) => Promise<Answer>;
+
+export function paged<Item, Answer extends object>(
+  read: ReadPage<Answer>,
+  query: object,
+  paging: Paging,
+): Paged<Item, Answer> {
+  async function pageOf(asked: object): Promise<Page<Item, Answer>> {
+    const answer = await read(asked);
+    const items: readonly Item[] = listIn(answer, paging.items);
+    return { items, answer, next: nextOf(answer, items, paging) };
+  }
+  async function* pages(): AsyncGenerator<Page<Item, Answer>, void, void> {
+    for (let asked = query; ;) {
+      const page = await pageOf(asked);
+      yield page;
+      // A server that says the same again would never end.
+      if (page.next === null || isIn(page.next, asked)) return;
+      asked = { ...asked, page: undefined, ...page.next };
+    }
+  }
+  return {
+    page: () => pageOf(query),
+    pages,
+    async *[Symbol.asyncIterator]() {
+      for await (const { items } of pages()) yield* items;
+    },
+  };
+}
+
+/** Taken to be what the OpenAPI document says. */
+function listIn(answer: object, name: string | undefined) {
+  const data = fieldOf(answer, "data");
+  const items = name === undefined ? data : fieldOf(data, name);
+  return Array.isArray(items) ? items : [];
+}
+
+function nextOf(answer: object, items: readonly unknown[], paging: Paging): Page<unknown>["next"] {
+  const cursor =
+    paging.by === "pagination"
+      ? fieldOf(fieldOf(answer, "pagination"), "nextCursor")
+      : paging.by === "after"
+        ? fieldOf(answer, "next")
+        : fieldOf(items.at(-1), paging.field);
+  if (typeof cursor !== "string" && typeof cursor !== "number") return null;
+  return { [paging.by === "before" ? "before" : "after"]: cursor };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+function isIn(next: Readonly<Record<string, string | number>>, asked: object): boolean {
+  return Object.entries(next).every(([name, value]) => fieldOf(asked, name) === value);
+}

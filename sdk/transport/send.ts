@@ -1,0 +1,106 @@
+import type { CallOptions, ClientOptions } from "./options.ts";
+import { ConnectionError, errorOfAnswer, HoplogError, TimeoutError, UnexpectedAnswerError } from "../errors/errors.ts";
+import { addressOf, type Call, headersOf, isRepeatable } from "./request.ts";
+import { backoff, retryAfterOf, wait } from "./wait.ts";
+
+/** Reads a good answer. A failure of it counts as one of the attempt. */
+export type Read<T> = (response: Response) => Promise<T> | T;
+
+/**
+ * Makes a call, again where that is safe and may help. Rejects with a {@link HoplogError}, or with the signal's reason
+ * where that is aborted.
+ */
+export async function send<T>(client: ClientOptions, call: Call, options: CallOptions, read: Read<T>): Promise<T> {
+  const { retryDelay = 250, maxRetryAfter = 60_000 } = client;
+  const retries = options.retries ?? client.retries ?? 3;
+  const headers = headersOf(call, client, options);
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await sendOnce(client, call, headers, options, read);
+    } catch (error) {
+      if (!(error instanceof HoplogError) || attempt >= retries || !mayRetry(error, call, options)) throw error;
+      const asked = (error.retryAfter ?? 0) * 1000;
+      if (asked > maxRetryAfter) throw error;
+      // Never before the server wants it; a little later, so that not all come back at once.
+      await wait(asked + backoff(attempt, retryDelay), options.signal);
+    }
+  }
+}
+
+/** A refusal for too many requests has done nothing; whatever else failed may have been done. */
+function mayRetry(error: HoplogError, call: Call, options: CallOptions): boolean {
+  if (error.status === 429) return true;
+  if (error.status === 409) return call.isKeyed === true && error.retryAfter !== undefined;
+  const mayHelp = error instanceof ConnectionError || [408, 500, 502, 503, 504].includes(error.status ?? 0);
+  return mayHelp && isRepeatable(call, options);
+}
+
+async function sendOnce<T>(
+  client: ClientOptions,
+  call: Call,
+  headers: Record<string, string>,
+  options: CallOptions,
+  read: Read<T>,
+): Promise<T> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const token = typeof client.token === "function" ? await client.token() : client.token;
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw new TypeError("The token has characters that none has");
+  const timeout = options.timeout ?? client.timeout ?? 30_000;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeout);
+  try {
+    const response = await (client.fetch ?? fetch)(addressOf(client.url, call), {
+      method: call.method,
+      headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
+      body: call.octets ?? (call.body === undefined ? null : JSON.stringify(call.body)),
+      // No call leads on elsewhere, and a key is for this server alone.
+      redirect: "error",
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+    });
+    if (response.ok) {
+      options.onResponse?.(response);
+      return await read(response);
+    }
+    throw errorOfAnswer(response.status, await bodyOf(response), retryAfterOf(response.headers.get("retry-after")));
+  } catch (error) {
+    if (error instanceof HoplogError) throw error;
+    signal?.throwIfAborted();
+    if (late.signal.aborted)
+      throw new TimeoutError(`No answer within ${timeout} ms`, { type: "TIMEOUT_ERROR", cause: error });
+    throw new ConnectionError(`${new URL(client.url).host} can't be reached`, {
+      type: "CONNECTION_ERROR",
+      cause: error,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A body of JSON; undefined for any other. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A good answer's JSON, taken to be what the OpenAPI document says. */
+export async function readJson<Answer extends object>(response: Response): Promise<Answer> {
+  const text = await response.text();
+  try {
+    const answer: Answer = JSON.parse(text);
+    if ("success" in answer) return answer;
+  } catch {
+    // Told apart below from what failed on its way.
+  }
+  const type = response.headers.get("content-type") ?? "nothing";
+  const facts = { type: "UNEXPECTED_ANSWER", status: response.status };
+  throw new UnexpectedAnswerError(
+    `The server answered with ${type} that hoplog doesn't send: is its url right?`,
+    facts,
+  );
+}

@@ -1,0 +1,29 @@
+/** Rejects with the signal's reason where that is aborted before. */
+export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const leave = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", leave, { once: true });
+  });
+}
+
+/** Milliseconds before a retry: doubled each time, 8 s at most, of which a random half is left out so that clients spread. */
+export function backoff(attempt: number, first: number): number {
+  return Math.min(first * 2 ** attempt, 8000) * (0.5 + Math.random() / 2);
+}
+
+/** Seconds of a `Retry-After`, which is a number of them or a date. */
+export function retryAfterOf(header: string | null, now = Date.now()): number | undefined {
+  if (header === null || header.trim() === "") return undefined;
+  const seconds = /^\s*\d+\s*$/.test(header)
+    ? Number(header)
+    : ((/[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN) - now) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}

@@ -1,0 +1,105 @@
+/** A request of ours that was verified. */
+export interface VerifiedWebhook {
+  /** The same for every attempt to deliver this: what was seen before can be left out. */
+  readonly id: string;
+  readonly sentAt: Date;
+  /** What the body says, as JSON. */
+  readonly payload: unknown;
+}
+
+/** As a request of `fetch`, of Node or of most frameworks has them. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyOptions {
+  /** Seconds that a request may be old, or of the future; 300 unless given. */
+  readonly tolerance?: number;
+  readonly now?: Date;
+}
+
+/** The request is not to be trusted. */
+export class WebhookVerificationError extends Error {
+  override readonly name = "WebhookVerificationError";
+}
+
+/** More than anybody sends: each costs a comparison. */
+const signaturesMax = 20;
+
+/**
+ * Verifies a request that hoplog, or whoever follows Standard Webhooks, has sent. `body` is what came, byte by byte: a body
+ * that was parsed and written anew has another signature. Of several secrets one has to fit, so that they can be replaced.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array<ArrayBuffer> | ArrayBuffer,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { tolerance = 300, now = new Date() }: VerifyOptions = {},
+): Promise<VerifiedWebhook> {
+  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
+    headerOf(headers, name),
+  );
+  if (!id || !timestamp || !signatures) throw new WebhookVerificationError("The request has no signature");
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError("The request's time is no number");
+  const age = now.getTime() / 1000 - Number(timestamp);
+  if (Math.abs(age) > tolerance)
+    throw new WebhookVerificationError(age > 0 ? "The request is too old" : "The request is of the future");
+
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : new Uint8Array(body);
+  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  const secrets = typeof secret === "string" ? [secret] : secret;
+  if (!(await isSigned(signed, signatures, secrets)))
+    throw new WebhookVerificationError("The request's signature doesn't fit");
+  return { id, sentAt: new Date(Number(timestamp) * 1000), payload: parse(bytes) };
+}
+
+async function isSigned(
+  signed: Uint8Array<ArrayBuffer>,
+  signatures: string,
+  secrets: readonly string[],
+): Promise<boolean> {
+  const given = signatures.split(" ").slice(0, signaturesMax);
+  for (const secret of secrets) {
+    const key = await keyOf(secret);
+    for (const one of given) {
+      const signature = one.startsWith("v1,") ? bytesOf(one.slice(3)) : undefined;
+      // In a time that says nothing of what would be right.
+      if (signature && (await crypto.subtle.verify("HMAC", key, signature, signed))) return true;
+    }
+  }
+  return false;
+}
+
+async function keyOf(secret: string) {
+  const bytes = bytesOf(secret.replace(/^whsec_/, ""));
+  if (!bytes || bytes.length === 0) throw new TypeError("The secret of a webhook is base64, after whsec_");
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
+  // Sent twice, it would be a matter of taste which one counts.
+  return typeof value === "string" ? value : value?.length === 1 ? value[0] : undefined;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new WebhookVerificationError("The request's body is no JSON");
+  }
+}

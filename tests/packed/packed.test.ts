@@ -1,0 +1,369 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { repositoryRoot } from "@hoplog/stack/root.js";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Browser } from "playwright-core";
+import { launchChromium } from "../browser/chromium.ts";
+import { type Account, openAccount, signedInScript } from "../running/account.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { type Installed, installPacked } from "./install.ts";
+import { type Outcome, type Running, start } from "./runProgram.ts";
+import { type Snippet, snippetsIn } from "./snippets.ts";
+
+let installed: Installed;
+let stack: TestStack;
+let account: Account;
+let key: string;
+let browser: Browser;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  stack = await newTestStack();
+  const ready = stack.start().ready();
+  installed = installPacked();
+  await ready;
+  account = await openAccount(stack.appUrl, "packed@example.com");
+  // Those of the key that the page /keys/cli makes.
+  const scopes = "links:write stats:read groups:write tags:write domains:read export account:read".split(" ");
+  ({ key } = newKey.parse(await account.call("POST", "/api/keys", { name: "Packed", scopes })).data);
+  browser = await launchChromium();
+  env = { HOPLOG_URL: stack.appUrl, XDG_CONFIG_HOME: join(installed.folder, "config") };
+  writeFileSync(join(installed.folder, "key.txt"), `${key}\n`);
+});
+afterAll(async () => {
+  await browser.close();
+  installed.remove();
+  await stack.clear();
+});
+
+const begin = (args: readonly string[], more: NodeJS.ProcessEnv = {}, input?: string): Running =>
+  start("hoplog", args, { folder: installed.folder, env: { ...env, ...more }, input });
+const hoplog = (args: readonly string[], more?: NodeJS.ProcessEnv, input = ""): Promise<Outcome> =>
+  begin(args, more, input).outcome;
+const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
+
+const links = z.array(z.object({ _id: z.string(), name: z.string(), fullShortUrl: z.string() }));
+const newKey = z.object({ data: z.object({ key: z.string() }) });
+const identity = z.object({ user: z.object({ email: z.string() }), key: z.object({ name: z.string() }) });
+const reply = z.object({
+  id: z.number(),
+  result: z
+    .looseObject({
+      tools: z.array(z.object({ name: z.string(), annotations: z.object({}).loose() })).optional(),
+      content: z.array(z.object({ text: z.string() })).optional(),
+    })
+    .optional(),
+});
+const failed = z.object({ error: z.object({ type: z.string(), message: z.string(), status: z.number().optional() }) });
+
+describe("the packages", () => {
+  test("hold what runs, its types and nothing else, and need no other package", () => {
+    expect(
+      installed.sdk.contents.filter((file) => !/^(dist\/.*\.(js|d\.ts)|package\.json|README\.md|LICENSE)$/.test(file)),
+    ).toEqual([]);
+    expect(installed.sdk.contents.filter((file) => /test|generator/.test(file))).toEqual([]);
+    expect(
+      installed.cli.contents.filter(
+        (file) => !/^(bundle\/(.*\.js|licences\.txt)|package\.json|README\.md|LICENSE)$/.test(file),
+      ),
+    ).toEqual([]);
+    for (const name of ["sdk", "cli"]) {
+      const text = readFileSync(join(installed.folder, "node_modules/@hoplog", name, "package.json"), "utf8");
+      expect(JSON.parse(text)).not.toHaveProperty("dependencies");
+    }
+  });
+
+  test("the SDK is small in a page, and works there", async () => {
+    const input = join(installed.folder, "page.js");
+    writeFileSync(
+      input,
+      `import { createClient, uploadImportFile, verifyWebhook } from "@hoplog/sdk";
+globalThis.tried = async (token) => {
+  const hoplog = createClient({ url: location.origin, token });
+  const { _id } = await hoplog.links.create({ name: "In a page", originalUrl: "https://example.com/page" });
+  const names = [];
+  for await (const { name } of hoplog.links.list({ search: "In a page" })) names.push(name);
+  let event;
+  for await (const message of hoplog.live.clicks()) { event = message.event; break; }
+  const file = await (await hoplog.account.export()).bytes();
+  const error = await hoplog.links.get("no id").catch(({ name }) => name);
+  const forged = await verifyWebhook("{}", { "webhook-id": "1", "webhook-timestamp": String(Math.floor(Date.now() / 1000)), "webhook-signature": "v1,AAAA" }, "whsec_c2VjcmV0").catch(({ message }) => message);
+  await hoplog.links.delete(_id);
+  return [names, event, file.length > 100, error, forged, typeof uploadImportFile];
+};`,
+    );
+    const bundle = await rolldown({ input, platform: "browser", cwd: installed.folder });
+    const { output } = await bundle.generate({ format: "esm", minify: true });
+    const [{ code, imports }] = output;
+    expect(imports).toEqual([]);
+    expect(output).toHaveLength(1);
+    expect(gzipSync(code).length).toBeLessThan(9000);
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(`${stack.appUrl}/terms`);
+    await page.addScriptTag({ content: code, type: "module" });
+    const found = await page.evaluate(`tried(${JSON.stringify(key)})`);
+    expect(found).toEqual([
+      ["In a page"],
+      "window",
+      true,
+      "NotFoundError",
+      "The request's signature doesn't fit",
+      "function",
+    ]);
+    await context.close();
+  });
+});
+
+describe("what the documents show", () => {
+  const snippets = snippetsIn("docs/sdk.md", "ts");
+  const fileOf = ({ place }: Snippet) => join(installed.folder, `${place.replaceAll(/\W/g, "_")}.ts`);
+
+  test("has the right types, in Node and in a browser, and wrong ones are found", () => {
+    const names = snippets.map((snippet) => {
+      writeFileSync(fileOf(snippet), snippet.code.replaceAll("https://hoplog.example.com", stack.appUrl));
+      return fileOf(snippet);
+    });
+    const wrong = join(installed.folder, "wrong.ts");
+    writeFileSync(
+      wrong,
+      `import { createClient } from "@hoplog/sdk";
+const client = createClient({ url: "https://hoplog.example.com" });
+// @ts-expect-error A number is no text.
+await client.links.create({ originalUrl: 7 });
+// @ts-expect-error Nothing is sorted by that.
+client.links.list({ sort: "colour" });
+// @ts-expect-error It has no such field.
+(await client.links.get("1")).colour;
+// @ts-expect-error The query has to say a field.
+await client.analytics.top();
+export const items: AsyncIterable<{ noOfClicks: number | null }> = client.links.list({ page: 2, isActive: true });
+`,
+    );
+    const typeRoots = [join(repositoryRoot, "node_modules/@types")];
+    expect(errorsIn({ types: ["node"], typeRoots, lib: ["es2024"] }, [...names, wrong])).toBe("");
+    expect(errorsIn({ types: [], lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"] }, [wrong])).toBe("");
+  });
+
+  test.each(snippets)("runs: $place", async (snippet) => {
+    const how = { folder: installed.folder, env: { ...env, HOPLOG_KEY: key } };
+    const { ended, stderr } = await start(process.execPath, [fileOf(snippet)], how).outcome;
+    expect(stderr).toBe("");
+    expect(ended).toBe(0);
+  });
+
+  test("of the command line runs, one block after the other", async () => {
+    const blocks = snippetsIn("docs/cli.md", "sh");
+    expect(blocks.length).toBeGreaterThan(4);
+    for (const { place, code } of blocks) {
+      const { ended, stderr } = await start("bash", ["-euc", code], { folder: installed.folder, env }).outcome;
+      expect({ place, ended, stderr }).toMatchObject({ place, ended: 0 });
+    }
+    expect(readFileSync(join(installed.folder, "backup.zip")).subarray(0, 2).toString()).toBe("PK");
+  });
+
+  /** What the compiler says of these files; nothing where all is well. */
+  function errorsIn(compilerOptions: object, files: readonly string[]): string {
+    const config = join(installed.folder, "tsconfig.json");
+    const common = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      module: "nodenext",
+      target: "es2024",
+      noEmit: true,
+    };
+    writeFileSync(config, JSON.stringify({ compilerOptions: { ...common, ...compilerOptions }, files }));
+    const tsc = join(repositoryRoot, "node_modules/.bin/tsc");
+    return spawnSync(tsc, ["-p", config], { cwd: installed.folder, encoding: "utf8" }).stdout;
+  }
+});
+
+describe("the command line", () => {
+  test("keeps the key for its user alone, and sends it nowhere else", async () => {
+    const { ended, stderr } = await hoplog(["login", "--key"], {}, `${key}\n`);
+    expect(stderr).toContain("packed@example.com");
+    expect(ended).toBe(0);
+    const file = join(installed.folder, "config/hoplog/config.json");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(file, "..")).mode & 0o777).toBe(0o700);
+    const other = await hoplog(["whoami"], { HOPLOG_URL: "http://127.0.0.1:9" });
+    expect(other).toMatchObject({ ended: 1, stdout: "" });
+    expect(other.stderr).toContain("There is no key for http://127.0.0.1:9");
+    const wrong = await hoplog(["login", "--key"], {}, "hop_nobody");
+    expect(wrong.ended).toBe(1);
+    expect((await hoplog(["whoami"])).stdout).toContain("packed@example.com");
+  });
+
+  test("takes a key from the page that this login has opened, once its person allows it", async () => {
+    const config = { XDG_CONFIG_HOME: join(installed.folder, "browser") };
+    const login = begin(["login", "--no-browser"], config);
+    await expect.poll(() => login.stderr()).toContain("/keys/cli?");
+    const [, code = "", address = ""] = /if it shows (\S+):\s+(http\S+)/.exec(login.stderr()) ?? [];
+    const context = await browser.newContext();
+    await context.addInitScript(signedInScript(account));
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.getByText(code, { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.getByRole("heading", { name: "Logged in" }).waitFor();
+    expect(page.url()).not.toContain("hop_");
+    await context.close();
+    expect(await login.outcome).toMatchObject({ ended: 0, stdout: "" });
+    const { stdout } = await hoplog(["whoami", "--json"], config);
+    expect(json(identity, stdout)).toMatchObject({
+      user: { email: "packed@example.com" },
+      key: { name: "Command line" },
+    });
+    expect((await hoplog(["logout"], config)).ended).toBe(0);
+    expect((await hoplog(["whoami"], config)).ended).toBe(1);
+  });
+
+  test("makes a link whose click is seen by tail and by figures", async () => {
+    const tail = begin(["tail", "--json"]);
+    const made = await hoplog(["link", "create", "https://example.com/seen", "--name", "Seen", "--code", "seen-link"]);
+    expect(made).toMatchObject({ ended: 0, stderr: "", stdout: `${stack.shortUrl}/seen-link\n` });
+    const visit = () =>
+      fetch(made.stdout.trim(), {
+        redirect: "manual",
+        headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" },
+      });
+    expect((await visit()).status).toBe(302);
+    await expect.poll(() => tail.stdout()).toContain("seen-link");
+    await expect.poll(async () => (await hoplog(["stats", "seen-link"])).stdout).toContain("1 click, 1 visitor");
+    expect((await hoplog(["stats"])).stdout).toMatch(/[▁▂▃▄▅▆▇]*█/);
+    tail.kill("SIGINT");
+    expect(await tail.outcome).toMatchObject({ ended: 130, stderr: "" });
+
+    const listed = json(links, (await hoplog(["link", "list", "--json"])).stdout);
+    expect(listed.find(({ fullShortUrl }) => fullShortUrl.endsWith("/seen-link"))?.name).toBe("Seen");
+    expect((await hoplog(["link", "off", made.stdout.trim()])).stderr).toBe(`${made.stdout.trim()} is off.\n`);
+    await expect.poll(async () => (await visit()).status).toBe(410);
+  });
+
+  test.each([
+    [["link", "show", "no-such-link"], 1, "NOT_FOUND_ERROR"],
+    [["link", "show", "00000000-0000-4000-8000-000000000000"], 1, "NOT_FOUND_ERROR"],
+    [["link", "create", "javascript:alert(1)"], 1, "VALIDATION_ERROR"],
+    [["link", "create"], 2, "USAGE_ERROR"],
+    [["link", "list", "--sort", "colour"], 2, "USAGE_ERROR"],
+    [["link", "list", "--nothing"], 2, "USAGE_ERROR"],
+    [["link", "delete", "seen-link"], 2, "USAGE_ERROR"],
+    [["stats", "--tz", "Nowhere"], 2, "USAGE_ERROR"],
+    [["fly"], 2, "USAGE_ERROR"],
+    [["import", "not-there.csv"], 1, "FAILURE"],
+  ])("%j fails with %i", async (args, code, type) => {
+    const { ended, stdout, stderr } = await hoplog([...args, "--json"]);
+    expect(stdout).toBe("");
+    expect(json(failed, stderr).error.type).toBe(type);
+    expect(ended).toBe(code);
+    const forPeople = await hoplog(args);
+    expect(forPeople).toMatchObject({ ended: code, stdout: "" });
+    expect(forPeople.stderr).toContain(json(failed, stderr).error.message);
+  });
+
+  test("ends quietly when nobody reads any more", async () => {
+    const code = `hoplog --help | head -n 1; echo "\${PIPESTATUS[0]}"; hoplog tail -n 1 --bots --json | head -n 1 > /dev/null; echo over`;
+    await account.createLink({ name: "Tail" }, { shortUrl: "docs-of-tail" });
+    const visit = () => fetch(`${stack.shortUrl}/docs-of-tail`, { redirect: "manual" });
+    const visits = setInterval(() => void visit().catch(() => {}), 300);
+    const { stdout, stderr } = await start("bash", ["-c", code], { folder: installed.folder, env }).outcome;
+    clearInterval(visits);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^hoplog 0\.1\.0: .*\n0\nover\n$/);
+  });
+
+  test.each(["bash", "zsh", "fish"])("completes in %s, as far as it is installed here", async (shell) => {
+    const { stdout, ended } = await hoplog(["completion", shell]);
+    expect(ended).toBe(0);
+    for (const word of ["link", "create", "--find-or-create", "completion"])
+      expect(stdout).toContain(word.replace("--", ""));
+    const file = join(installed.folder, `completion.${shell}`);
+    writeFileSync(file, stdout);
+    if (!existsSync(`/usr/bin/${shell}`) && !existsSync(`/bin/${shell}`)) return;
+    const { status, stderr } = spawnSync(shell, ["-n", file], { encoding: "utf8" });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    if (shell !== "bash") return;
+    const asked = (words: string) =>
+      spawnSync(
+        "bash",
+        [
+          "-c",
+          `source ${file}; COMP_WORDS=(hoplog ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _hoplog; echo "\${COMPREPLY[*]}"`,
+        ],
+        { encoding: "utf8" },
+      ).stdout.trim();
+    expect(asked("li")).toBe("link");
+    expect(asked("link cr")).toBe("create");
+    expect(asked("link create --find")).toBe("--find-or-create");
+    expect(asked("import links.csv --source yo")).toBe("yourls");
+    expect(asked("completion f")).toBe("fish");
+  });
+
+  test("serves tools to assistants, which may do what the key may", async () => {
+    const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    const use = (id: number, name: string, given: object) => ask(id, "tools/call", { name, arguments: given });
+    const textOf = (result: Awaited<ReturnType<typeof settled>>) => result?.content?.map(({ text }) => text).join("\n");
+    const clientInfo = { name: "test", version: "1" };
+    const messages = [
+      ask(1, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo }),
+      JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
+      ask(2, "tools/list", {}),
+      use(3, "create_link", { url: "https://example.com/for-tools", code: "for-tools", name: "Tools" }),
+    ];
+    const mcp = begin(["mcp"], {}, undefined);
+    const answers = () =>
+      new Map(
+        mcp
+          .stdout()
+          .split("\n")
+          .filter(Boolean)
+          .map((line) => [reply.parse(JSON.parse(line)).id, reply.parse(JSON.parse(line)).result]),
+      );
+    const settled = async (id: number) => {
+      await expect.poll(() => answers().has(id)).toBe(true);
+      return answers().get(id);
+    };
+    for (const message of messages) mcp.send(`${message}\n`);
+    const { tools = [] } = (await settled(2)) ?? {};
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+    expect(hints).toMatchObject({
+      list_links: { readOnlyHint: true },
+      get_link: { readOnlyHint: true },
+      link_stats: { readOnlyHint: true },
+      account_stats: { readOnlyHint: true },
+      create_link: { readOnlyHint: false, destructiveHint: false },
+      edit_link: { readOnlyHint: false, destructiveHint: true },
+      switch_link: { readOnlyHint: false, destructiveHint: true },
+    });
+    expect(textOf(await settled(3))).toContain(`${stack.shortUrl}/for-tools`);
+    const calls: [string, object, string][] = [
+      [
+        "edit_link",
+        { link: "for-tools", url: "https://example.com/edited", note: "by a tool" },
+        "https://example.com/edited",
+      ],
+      ["switch_link", { link: "for-tools", on: false }, `"isActive": false`],
+      ["list_links", { search: "for-tools" }, `"total": 1`],
+      ["get_link", { link: `${stack.shortUrl}/for-tools` }, "by a tool"],
+      ["link_stats", { link: "for-tools", days: 7 }, "totalClicks"],
+      ["account_stats", {}, "topLinks"],
+    ];
+    for (const [index, [name, given, expected]] of calls.entries()) {
+      mcp.send(`${use(10 + index, name, given)}\n`);
+      expect(textOf(await settled(10 + index))).toContain(expected);
+    }
+    mcp.send(
+      `${use(20, "edit_link", { link: "not-there", name: "x" })}\n${use(21, "create_link", { url: "javascript:alert(1)" })}\n`,
+    );
+    expect(await settled(20)).toMatchObject({ isError: true });
+    expect(await settled(21)).toMatchObject({ isError: true });
+    mcp.send(`${use(22, "list_links", {})}\n`);
+    mcp.end();
+    expect(await mcp.outcome).toMatchObject({ ended: 0, stderr: "" });
+    expect(textOf(answers().get(22))).toContain("for-tools");
+  });
+});
