@@ -87,6 +87,8 @@ export function notFoundError(
     | "Export"
     | "Job"
     | "Import"
+    | "Webhook"
+    | "Message"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

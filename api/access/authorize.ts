@@ -32,6 +32,7 @@ export type Resource =
         | "preset"
         | "export"
         | "link job"
+        | "webhook"
         | "import";
       readonly workspaceId: string | null;
     }
@@ -55,6 +56,7 @@ const names = {
   export: "Export",
   "link job": "Job",
   import: "Import",
+  webhook: "Webhook",
   account: "User",
   installation: "Workspace",
 } as const;

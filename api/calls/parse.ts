@@ -32,7 +32,8 @@ export function idOf(
     | "Preset"
     | "Export"
     | "Job"
-    | "Import",
+    | "Import"
+    | "Webhook",
 ): string {
   const result = withId.safeParse(params);
   if (!result.success) throw notFoundError(what);

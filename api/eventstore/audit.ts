@@ -31,6 +31,7 @@ export interface AuditedAction {
       | "query"
       | "link job"
       | "import"
+      | "webhook"
       | "bot rules"
       | "preset"
       | "utm rules"

@@ -27,6 +27,7 @@ import { linkOrders } from "./m0029_link_orders.ts";
 import { imports } from "./m0030_imports.ts";
 import { destinations } from "./m0031_destinations.ts";
 import { importedVisits } from "./m0033_imported_visits.ts";
+import { webhooks } from "./m0035_webhooks.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const apiMigrations: readonly Migration[] = [
   imports,
   destinations,
   importedVisits,
+  webhooks,
 ];

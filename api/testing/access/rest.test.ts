@@ -11,6 +11,7 @@ import { importCalls } from "./importCalls.ts";
 import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
 import { clickExportCalls } from "./clickExportCalls.ts";
+import { webhookCalls } from "./webhookCalls.ts";
 import { presetCalls } from "./presetCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
 import { tagCalls } from "./tagCalls.ts";
@@ -26,6 +27,7 @@ const rows: readonly RestRow[] = [
   ...reportCalls,
   ...alarmCalls,
   ...clickExportCalls,
+  ...webhookCalls,
   ...linkJobCalls,
   ...importCalls,
   ...presetCalls,
