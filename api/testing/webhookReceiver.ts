@@ -1,8 +1,14 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { createKeptOutgoing } from "@hoplog/platform/outgoing/request.js";
+import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { Webhook } from "standardwebhooks";
 import { vi } from "vitest";
 import { z } from "zod";
+import { type Deliverer, startDeliverer } from "../webhooks/delivery/deliverer.ts";
+import { createWebhookMetrics } from "../webhooks/outbox/metrics.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
 
 const payload = z.object({ type: z.string(), timestamp: z.string(), data: z.record(z.string(), z.unknown()) });
@@ -128,4 +134,21 @@ export async function reached(api: TestApi, user: TestUser, webhookId: string, s
     },
     { timeout: 15_000, interval: 30 },
   );
+}
+
+/** Another process that sends messages, until it is stopped. It gives receivers `timeoutMs`. */
+export async function anotherDeliverer(api: TestApi, timeoutMs = 15_000): Promise<Deliverer> {
+  const logger = createLogger("api", "silent");
+  const listener = createListener({ databaseUrl: api.databaseUrl, applicationName: "another", logger });
+  const { request, close: hangUp } = createKeptOutgoing({ allowed: loopback, userAgent: "hoplog", connections: 64 });
+  const webhookMetrics = createWebhookMetrics(createRegistry("api"));
+  const own = { logger, listener, webhookMetrics, request, hangUp, timeoutMs };
+  const deliverer = await startDeliverer({ ...api.services, ...own });
+  return {
+    ...deliverer,
+    async stop() {
+      await deliverer.stop();
+      await listener.close();
+    },
+  };
 }

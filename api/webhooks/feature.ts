@@ -7,6 +7,7 @@ import { createSecretBox } from "../clickExports/secretBox.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import { webhookAnswers } from "./answers.ts";
+import { type ClicksBase, startClicks } from "./clicks/followClicks.ts";
 import { type ChoresBase, createChores } from "./chores.ts";
 import { type DelivererBase, startDeliverer } from "./delivery/deliverer.ts";
 import { type FollowBase, followForWebhooks } from "./follow.ts";
@@ -16,7 +17,7 @@ import { WebhookResolvers } from "./resolvers.ts";
 import { webhookRoutes } from "./rest.ts";
 import type { OfWebhooks, WebhookServices } from "./services.ts";
 
-type WebhooksBase = Omit<FollowBase & ChoresBase & DelivererBase, MadeHere> &
+type WebhooksBase = Omit<FollowBase & ChoresBase & DelivererBase & ClicksBase, MadeHere> &
   PublicUrl & {
     readonly registry: Registry;
     readonly settings: { readonly TOKEN_SECRET: string; readonly WEBHOOK_NETWORKS: readonly Cidr[] };
@@ -47,6 +48,8 @@ export const webhooks: RunningFeature<WebhookServices, WebhooksBase, Offered> = 
     const own = { ...base, webhookMetrics, webhookSecrets, request, hangUp, timeoutMs };
     const follower = await followForWebhooks(own, createChores(own));
     stack.defer(() => follower.stop());
+    const clicks = startClicks(own);
+    stack.defer(() => clicks.stop());
     const deliverer = await startDeliverer(own);
     stack.defer(() => deliverer.stop());
     const started = stack.move();

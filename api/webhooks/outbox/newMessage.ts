@@ -20,7 +20,12 @@ export interface NewMessage {
 
 /** What is sent, as Standard Webhooks have it. */
 export function messageBody(type: MessageType, at: string, data: object): string {
-  return JSON.stringify({ type, timestamp: at, data });
+  return JSON.stringify({ type, timestamp: at, data }, storable);
+}
+
+/** Visitors can send what Postgres' JSON has no place for. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 }
 
 /**
