@@ -34,6 +34,7 @@ export const AlarmsPage = lazyScreen(async () => (await import("../alarms/Alarms
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 export const LedgerPage = lazyScreen(async () => (await import("../ledger/LedgerPage.tsx")).LedgerPage);
 export const ExportsPage = lazyScreen(async () => (await import("../exports/ExportsPage.tsx")).ExportsPage);
+export const WebhooksPage = lazyScreen(async () => (await import("../webhooks/WebhooksPage.tsx")).WebhooksPage);
 export const BotsPage = lazyScreen(async () => (await import("../bots/BotsPage.tsx")).BotsPage);
 
 /** The screens of the addresses that only the signed-in may see. */
@@ -52,4 +53,5 @@ export const ownScreens = {
   "/settings/shares": SharesPage,
   "/settings/alarms": AlarmsPage,
   "/settings/exports": ExportsPage,
+  "/settings/webhooks": WebhooksPage,
 } as const;

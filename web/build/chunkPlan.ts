@@ -28,6 +28,7 @@ const own = screensOf(
   "/settings/shares",
   "/settings/alarms",
   "/settings/exports",
+  "/settings/webhooks",
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");

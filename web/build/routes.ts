@@ -26,4 +26,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/settings/shares": [frame, "shares/SharesPage.tsx"],
   "/settings/alarms": [frame, "alarms/AlarmsPage.tsx"],
   "/settings/exports": [frame, "exports/ExportsPage.tsx"],
+  "/settings/webhooks": [frame, "webhooks/WebhooksPage.tsx"],
 };

@@ -11,6 +11,7 @@ import {
   IconRobot,
   IconUnlink,
   IconUserCircle,
+  IconWebhook,
   IconWorld,
 } from "@tabler/icons-react";
 
@@ -40,4 +41,5 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/new", label: "From anywhere", description: "Bookmarklet and app", icon: IconBookmark },
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
   { path: "/settings/alarms", label: "Alarms", description: "Mails about what is unusual", icon: IconBell },
+  { path: "/settings/webhooks", label: "Webhooks", description: "What happens, for your server", icon: IconWebhook },
 ];
