@@ -41,8 +41,8 @@ export async function linkHappenings(
   );
   const ownerOf = (id: string) => (known.get(id) ?? gone.get(id))?.ownerId;
   const wanted = followed.filter(({ streamId }) => {
-    const ownerId = ownerOf(streamId);
-    return ownerId !== undefined && isWanted(ownerId);
+    const owner = ownerOf(streamId);
+    return owner ? isWanted(owner) : false;
   });
   if (wanted.length === 0) return [];
   const events = await eventsFrom(client, firstVersions(wanted));
