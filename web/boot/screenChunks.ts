@@ -37,6 +37,7 @@ export const AlarmsPage = lazyScreen(async () => (await import("../alarms/Alarms
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 export const LedgerPage = lazyScreen(async () => (await import("../ledger/LedgerPage.tsx")).LedgerPage);
 export const ExportsPage = lazyScreen(async () => (await import("../exports/ExportsPage.tsx")).ExportsPage);
+export const WebhooksPage = lazyScreen(async () => (await import("../webhooks/WebhooksPage.tsx")).WebhooksPage);
 export const BotsPage = lazyScreen(async () => (await import("../bots/BotsPage.tsx")).BotsPage);
 
 /** The screens of the addresses that only the signed-in may see. */
@@ -58,4 +59,5 @@ export const ownScreens = {
   "/settings/keys": ApiKeysPage,
   "/keys/cli": CommandLinePage,
   "/developers": DevelopersPage,
+  "/settings/webhooks": WebhooksPage,
 } as const;

@@ -31,6 +31,7 @@ const own = screensOf(
   "/settings/keys",
   "/keys/cli",
   "/developers",
+  "/settings/webhooks",
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");

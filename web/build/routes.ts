@@ -29,4 +29,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/settings/keys": [frame, "apiKeys/ApiKeysPage.tsx"],
   "/keys/cli": [frame, "apiKeys/CommandLinePage.tsx"],
   "/developers": [frame, "developers/DevelopersPage.tsx"],
+  "/settings/webhooks": [frame, "webhooks/WebhooksPage.tsx"],
 };

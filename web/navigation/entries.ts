@@ -13,6 +13,7 @@ import {
   IconRobot,
   IconUnlink,
   IconUserCircle,
+  IconWebhook,
   IconWorld,
 } from "@tabler/icons-react";
 
@@ -44,4 +45,5 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/settings/alarms", label: "Alarms", description: "Mails about what is unusual", icon: IconBell },
   { path: "/settings/keys", label: "API keys", description: "Access for programs", icon: IconKey },
   { path: "/developers", label: "For developers", description: "REST and GraphQL", icon: IconCode },
+  { path: "/settings/webhooks", label: "Webhooks", description: "What happens, for your server", icon: IconWebhook },
 ];
