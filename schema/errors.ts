@@ -96,6 +96,8 @@ export function notFoundError(
     | "Job"
     | "Import"
     | "Key"
+    | "Webhook"
+    | "Message"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

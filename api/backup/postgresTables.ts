@@ -19,6 +19,7 @@ const excludedTables = [
   "deliveries_since",
   "blocklist_state",
   "blocklist_file_entry",
+  "webhook_clicks_cursor",
   "api_migration",
   "hoplog_migration",
   "visitor_by_owner",
@@ -39,6 +40,7 @@ export const cursorTables = [
   "deliveries_since",
   "blocklist_state",
   "blocklist_file_entry",
+  "webhook_clicks_cursor",
 ];
 
 /**

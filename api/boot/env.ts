@@ -73,6 +73,8 @@ const schema = z.object({
   DESTINATION_CHECKS: onOff.default(true),
   /** Networks of the operator's own where destinations may be asked. */
   DESTINATION_NETWORKS: cidrList.default([]),
+  /** Networks of the operator's own where webhooks may be received, over http too; else only public addresses, over https. */
+  WEBHOOK_NETWORKS: cidrList.default([]),
   MAIL_FROM: z.string().optional(),
   POSTMARK_TOKEN: z.string().optional(),
   POSTMARK_API_URL: httpUrl.default("https://api.postmarkapp.com"),

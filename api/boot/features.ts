@@ -40,6 +40,7 @@ import { tags } from "../tags/feature.ts";
 import { topLists } from "../stats/topLists/feature.ts";
 import { trials } from "../trials/feature.ts";
 import { utm } from "../utm/feature.ts";
+import { webhooks } from "../webhooks/feature.ts";
 import type { Base } from "./base.ts";
 import { featureList } from "./featureList.ts";
 
@@ -82,6 +83,7 @@ const list = featureList<Base>()
   .starting(alarms)
   .starting(clickExports)
   .starting(clickRetention)
+  .starting(webhooks)
   .starting(mail)
   .starting(listings);
 

@@ -38,6 +38,7 @@ export async function eraseAccountInTransaction(
   await tx.execute("DELETE FROM alarm WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM alarm_address WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM click_export WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM webhook WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM saved_query WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM link_view WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM utm_template WHERE owner_id = ?", [userId], "run");

@@ -43,6 +43,7 @@ export interface AuditedAction {
       | "link job"
       | "import"
       | "key"
+      | "webhook"
       | "bot rules"
       | "preset"
       | "utm rules"

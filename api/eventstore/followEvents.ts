@@ -22,6 +22,7 @@ export interface Cursor {
 export interface FollowedEvent extends LogPosition, RawEvent {
   readonly streamType: StreamType;
   readonly streamId: string;
+  readonly streamVersion: number;
 }
 
 /** Whatever does something with every event once it has been committed. */
@@ -94,7 +95,7 @@ export async function followStep(client: ClientBase, follower: Follower): Promis
   const { rows: events } = await client.query<FollowedEvent>({
     name: `follow_${streams.join("_")}`,
     text: `SELECT transaction_id::text AS "transactionId", position::text, stream_type AS "streamType",
-             stream_id AS "streamId", type, schema_version AS version, data
+             stream_id AS "streamId", stream_version AS "streamVersion", type, schema_version AS version, data
            FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND ${streamCondition(streams)}
              AND transaction_id < pg_snapshot_xmin(pg_current_snapshot())
            ORDER BY event.transaction_id, event.position LIMIT $3`,

@@ -27,6 +27,7 @@ import {
   reportsJson,
   sharesJson,
   tagsCsv,
+  webhooksJson,
 } from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
 
@@ -41,6 +42,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   const reports = await reportsJson(services, member);
   const alarms = await alarmsJson(services, member);
   const exports = await clickExportsJson(services, member);
+  const webhooks = await webhooksJson(services, member);
   const shares = await sharesJson(services, member);
   const queries = await listKept(savedQueries, services, member);
   const views = await listKept(presetKinds.views, services, member);
@@ -76,6 +78,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   zip.addBuffer(Buffer.from(reports), "reports.json", { mtime });
   zip.addBuffer(Buffer.from(alarms), "alarms.json", { mtime });
   zip.addBuffer(Buffer.from(exports), "exports.json", { mtime });
+  zip.addBuffer(Buffer.from(webhooks), "webhooks.json", { mtime });
   zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(views, null, 2)}\n`), "views.json", { mtime });

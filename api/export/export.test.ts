@@ -97,6 +97,7 @@ describe("GET /api/auth/export", () => {
       "shares.json",
       "tags.csv",
       "views.json",
+      "webhooks.json",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
     expect(files["links.csv"]?.split("\r\n")).toEqual([

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { listAlarms, listFirings } from "../alarms/queries.ts";
 import { shownAlarm } from "../alarms/shown.ts";
 import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
-import type { ShortUrl } from "../calls/capabilities.ts";
+import type { Clock, ShortUrl } from "../calls/capabilities.ts";
 import { listClickExports } from "../clickExports/queries.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals } from "../counts/linkTotals.ts";
@@ -24,6 +24,7 @@ import { visitsLeft } from "../links/visitsLeft.ts";
 import { listNotes } from "../notes/queries.ts";
 import { linksPerTag, listTags } from "../tags/queries.ts";
 import { listShares } from "../shares/queries.ts";
+import { listWebhooks } from "../webhooks/queries.ts";
 import { pagesOfGroups, pagesOfLinks } from "./pages.ts";
 
 /** Rows that are read at a time. */
@@ -168,6 +169,13 @@ export async function clickExportsJson(services: Reads, member: Member): Promise
   authorizeOwn(member, "export");
   const exports = await listClickExports(services, member);
   return `${JSON.stringify(exports, null, 2)}\n`;
+}
+
+/** Webhooks, as JSON: secrets can't be read. */
+export async function webhooksJson(services: Reads & Clock, member: Member): Promise<string> {
+  authorizeOwn(member, "export");
+  const webhooks = await listWebhooks(services, member);
+  return `${JSON.stringify(webhooks, null, 2)}\n`;
 }
 
 /** The shared pages, as JSON: neither their addresses nor their passwords can be read. */

@@ -110,7 +110,8 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
       depth: introspects ? (below.depth === Infinity ? Infinity : 1) : below.depth + 1,
       cost: introspects ? 0 : (weightOf(parent, name).cost ?? (field.selectionSet ? 1 : 0)) + below.cost * times,
       selections: below.selections + 1,
-      values: (weightOf(parent, name).text ?? 1) + below.values * lengthOf(field, parent, type, context),
+      values:
+        (weightOf(parent, name).text ?? 1) + below.values * lengthOf(field, parent, type, context) * shareOf(name),
     };
   }
 
@@ -131,6 +132,11 @@ export function weigh(schema: GraphQLSchema, document: DocumentNode): (operation
     const root = schema.getRootType(operation.operation);
     return root ? weighSelections(operation.selectionSet, root, { level: 0, everyType: false }) : nothing;
   };
+}
+
+/** What introspection lists is in memory, and half as much for an answer as what has to be fetched. */
+function shareOf(name: string): number {
+  return name === SchemaMetaFieldDef.name ? 0.5 : 1;
 }
 
 const sizesOfSchemas = new WeakMap<GraphQLSchema, IntrospectionSizes>();

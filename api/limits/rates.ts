@@ -52,6 +52,8 @@ export const defaultRates = {
   reportAddress: { points: 10, seconds: 24 * 60 * 60 },
   /** Tries of one account to reach a bucket, and files that it asks for again: each is a request to somebody else's server. */
   clickExport: { points: 60, seconds: 60 * 60 },
+  /** Webhooks that one account makes, tries or rotates, and messages that it has sent again. */
+  webhook: { points: 120, seconds: 60 * 60 },
   /** Imports that one account begins: each may have half a gigabyte. */
   linkImport: { points: 30, seconds: 24 * 60 * 60 },
   /** Archives of one account. */

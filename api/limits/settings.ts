@@ -42,6 +42,7 @@ export const rateVariables = {
   RATE_LIMIT_REPORT: rate.default(defaultRates.report),
   RATE_LIMIT_REPORT_ADDRESS: rate.default(defaultRates.reportAddress),
   RATE_LIMIT_CLICK_EXPORT: rate.default(defaultRates.clickExport),
+  RATE_LIMIT_WEBHOOK: rate.default(defaultRates.webhook),
   RATE_LIMIT_LINK_IMPORT: rate.default(defaultRates.linkImport),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
@@ -76,6 +77,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     report: env.RATE_LIMIT_REPORT,
     reportAddress: env.RATE_LIMIT_REPORT_ADDRESS,
     clickExport: env.RATE_LIMIT_CLICK_EXPORT,
+    webhook: env.RATE_LIMIT_WEBHOOK,
     linkImport: env.RATE_LIMIT_LINK_IMPORT,
     export: env.RATE_LIMIT_EXPORT,
   };

@@ -25,6 +25,8 @@ export interface MailBase extends Database, Logs, Clock {
   readonly writeExportMail: (job: MailJob) => Promise<Mail | null> | undefined;
   /** Undefined for what is no mail about a retention. */
   readonly writeRetentionMail: (job: MailJob) => Promise<Mail | null> | undefined;
+  /** Undefined for what is no mail about a webhook. */
+  readonly writeWebhookMail: (job: MailJob) => Promise<Mail | null> | undefined;
   readonly settings: { readonly mail: MailSettings; readonly BEHIND_PROXY: boolean };
 }
 
@@ -46,6 +48,7 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
         base.writeAlarmMail(job) ??
         base.writeExportMail(job) ??
         base.writeRetentionMail(job) ??
+        base.writeWebhookMail(job) ??
         base.writeAccountMail(job),
     });
     stack.defer(() => sender.stop());

@@ -74,6 +74,7 @@ export function testSettings(database: TestDatabase, clickhouse: FreshClickHouse
     // No test asks servers of others.
     DESTINATION_CHECKS: false,
     DESTINATION_NETWORKS: [],
+    WEBHOOK_NETWORKS: [],
     AUDIT_RETENTION_DAYS: 365,
     mail: { by: "mailbox", from: "hoplog@localhost" },
     google: null,

@@ -12,6 +12,7 @@ import { benchQueries } from "../queries/queries.ts";
 import { benchRedirects } from "../redirects/redirects.ts";
 import { benchRules } from "../redirects/rules.ts";
 import { benchReplica } from "../replica/replica.ts";
+import { benchWebhooks } from "../webhooks/webhooks.ts";
 import { startStack, type BenchStack } from "../measure/stack.ts";
 
 const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>> = {
@@ -29,6 +30,7 @@ const alone: Readonly<Record<string, () => Promise<string>>> = {
   rules: benchRules,
   replica: benchReplica,
   log: benchLog,
+  webhooks: benchWebhooks,
   ingest: () => benchIngest(false),
   "ingest-kafka": () => benchIngest(true),
   trickle: () => benchTrickle(false),

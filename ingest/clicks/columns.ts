@@ -8,7 +8,7 @@ import type { ClickBlock } from "../batch/block.ts";
 import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { idColumns, missIdColumns, requestIdColumns } from "../batch/ids.ts";
 import { triggerOf } from "../campaigns/trigger.ts";
-import { campaignOf } from "../campaigns/utm.ts";
+import { campaignOf } from "@hoplog/platform/visitor/campaign.js";
 import { createTextCache, type BatchAttributes } from "../cache/textCache.ts";
 import {
   dateTimeColumn,

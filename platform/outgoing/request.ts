@@ -1,4 +1,4 @@
-import { buildConnector, Client, type Dispatcher } from "undici";
+import { Agent, buildConnector, Client, type Dispatcher } from "undici";
 import { createGuard, type Guard, type Resolve } from "./guard.ts";
 import { OutgoingError } from "./outgoingError.ts";
 import type { Cidr } from "../env/pieces.ts";
@@ -59,11 +59,66 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  */
 export function createOutgoing({ allowed, userAgent, resolve }: OutgoingSettings): Outgoing {
   const guard = createGuard(allowed, resolve);
+  return outgoingBy(guard, userAgent, async (url, work) => {
+    const client = new Client(url.origin, { ...clientSettings, connect: connectorOf(guard) });
+    try {
+      return await work(client);
+    } finally {
+      await client.destroy();
+    }
+  });
+}
+
+export interface KeptOutgoing {
+  readonly request: Outgoing;
+  /** Ends all connections; requests under way fail. */
+  close(): Promise<void>;
+}
+
+/**
+ * As {@link createOutgoing}, for many requests to the same servers: a connection is used again until it was idle for a while.
+ * Its address was checked when it was made. At most `connections` to one server.
+ */
+export function createKeptOutgoing({
+  allowed,
+  userAgent,
+  resolve,
+  connections,
+}: OutgoingSettings & { readonly connections: number }): KeptOutgoing {
+  const guard = createGuard(allowed, resolve);
+  const agent = new Agent({
+    ...clientSettings,
+    connect: connectorOf(guard),
+    connections,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
+  });
+  return { request: outgoingBy(guard, userAgent, (_url, work) => work(agent)), close: () => agent.destroy() };
+}
+
+const idleMs = 10_000;
+const clientSettings = { maxHeaderSize: maxHeaderBytes, pipelining: 1 } as const;
+
+function connectorOf(guard: Guard) {
+  return buildConnector({ lookup: guard.lookup, autoSelectFamily: true });
+}
+
+/** Runs work with what sends a request to a URL's server. */
+type WithDispatcher = <T>(url: URL, work: (dispatcher: Dispatcher) => Promise<T>) => Promise<T>;
+
+interface Means {
+  readonly guard: Guard;
+  readonly withDispatcher: WithDispatcher;
+  readonly signal: AbortSignal;
+}
+
+function outgoingBy(guard: Guard, userAgent: string, withDispatcher: WithDispatcher): Outgoing {
   return async (request) => {
     const deadline = AbortSignal.timeout(request.timeoutMs);
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
+    const headers = { "user-agent": userAgent, ...request.headers };
     try {
-      return await follow(guard, { ...request, headers: { "user-agent": userAgent, ...request.headers } }, signal);
+      return await follow({ guard, withDispatcher, signal }, { ...request, headers });
     } catch (error) {
       if (deadline.aborted) throw new OutgoingError("time", `No answer within ${request.timeoutMs} ms`, error);
       throw asOutgoingError(error);
@@ -71,14 +126,14 @@ export function createOutgoing({ allowed, userAgent, resolve }: OutgoingSettings
   };
 }
 
-async function follow(guard: Guard, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
+async function follow(means: Means, request: OutgoingRequest): Promise<OutgoingAnswer> {
   const { method = "GET", maxRedirects = 0 } = request;
   let url = parseUrl(request.url);
   let { headers } = request;
   for (let hops = 0; ; hops++) {
-    guard.check(url);
+    means.guard.check(url);
     if (request.mayRequest?.(url) === false) throw new OutgoingError("unwanted", `${url.host} is not to be requested`);
-    const answer = await send(guard, url, { ...request, ...(headers && { headers }) }, signal);
+    const answer = await send(means, url, { ...request, ...(headers && { headers }) });
     const { location } = answer.headers;
     const mayFollow = maxRedirects > 0 && (method === "GET" || method === "HEAD");
     if (!mayFollow || !redirects.has(answer.status) || location === undefined) return answer;
@@ -90,15 +145,11 @@ async function follow(guard: Guard, request: OutgoingRequest, signal: AbortSigna
   }
 }
 
-async function send(guard: Guard, url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
+async function send({ withDispatcher, signal }: Means, url: URL, request: OutgoingRequest): Promise<OutgoingAnswer> {
   const { method = "GET", headers, body, maxBytes, larger = "refused", hasEnough } = request;
-  const client = new Client(url.origin, {
-    connect: buildConnector({ lookup: guard.lookup, autoSelectFamily: true }),
-    maxHeaderSize: maxHeaderBytes,
-    pipelining: 1,
-  });
-  try {
-    const response = await client.request({
+  return withDispatcher(url, async (dispatcher) => {
+    const response = await dispatcher.request({
+      origin: url.origin,
       path: url.pathname + url.search,
       method,
       // Nothing is unpacked: a small body could become a very large one.
@@ -112,9 +163,7 @@ async function send(guard: Guard, url: URL, request: OutgoingRequest, signal: Ab
       throw new OutgoingError("size", `The answer is larger than ${maxBytes} bytes`);
     }
     return { ...head, ...read, url: url.href };
-  } finally {
-    await client.destroy();
-  }
+  });
 }
 
 async function readBody(

@@ -27,6 +27,8 @@ export const keyScopes = [
   "clickExports:write",
   "clickRetention:read",
   "clickRetention:write",
+  "webhooks:read",
+  "webhooks:write",
   "queries:read",
   "queries:write",
   "sql:run",

@@ -37,6 +37,7 @@ export interface Calls {
   readonly alarms: AlarmsCalls;
   readonly clickExports: ClickExportsCalls;
   readonly clicks: ClicksCalls;
+  readonly webhooks: WebhooksCalls;
 }
 
 export interface AccountCalls {
@@ -103,7 +104,7 @@ export interface AccountCalls {
   /**
    * All of the account's data
    *
-   * account.json, domains.json, reports.json, alarms.json, exports.json, shares.json, queries.json, views.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, events.json, audit.csv, clicks.csv, misses.csv and imported-visits.csv in one archive.
+   * account.json, domains.json, reports.json, alarms.json, exports.json, webhooks.json, shares.json, queries.json, views.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, events.json, audit.csv, clicks.csv, misses.csv and imported-visits.csv in one archive.
    */
   export(options?: CallOptions): Promise<Download>;
   /**
@@ -980,4 +981,67 @@ export interface ClicksCalls {
    * The one that holds stays.
    */
   deleteRetentionWaiting(options?: CallOptions): Promise<Data<Schemas["ClickRetentionAnswer"]>>;
+}
+
+export interface WebhooksCalls {
+  /**
+   * Make a webhook
+   *
+   * What happens from now on is sent there as `{ type, timestamp, data }`, signed by the secret, which is shown this once.
+   */
+  create(body: Body<"postWebhooks">, options?: CallOptions): Promise<Data<Schemas["WebhookSecretAnswer"]>>;
+  /**
+   * List webhooks, oldest first
+   *
+   * Those that are paused or switched off too. Secrets are not shown.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["WebhooksAnswer"]>>;
+  /**
+   * Change a webhook, pause it, or switch it on again
+   *
+   * What is missing stays. Messages that wait go to a new URL too.
+   */
+  update(id: string, body: Body<"patchWebhooksId">, options?: CallOptions): Promise<Data<Schemas["WebhookAnswer"]>>;
+  /**
+   * End a webhook
+   *
+   * With its messages: those that wait are not sent any more.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Give a webhook a new secret
+   *
+   * Shown this once. For 24 hours messages are signed by the secret before as well.
+   */
+  rotate(id: string, options?: CallOptions): Promise<Data<Schemas["WebhookSecretAnswer"]>>;
+  /**
+   * Send a test to a webhook
+   *
+   * A message of type `test`; what has come of it stands in the list of its messages.
+   */
+  test(id: string, options?: CallOptions): Promise<Data<Schemas["WebhookTestAnswer"]>>;
+  /**
+   * Send all messages again that have failed since a moment
+   *
+   * Of those that are kept: for 7 days, the last 10000.
+   */
+  resend(id: string, body: Body<"postWebhooksIdResend">, options?: CallOptions): Promise<Data<Schemas["WebhookResentAnswer"]>>;
+  /**
+   * List messages of a webhook, the latest first
+   *
+   * With what has come of the last attempt. `before`, the last one's id, goes on; at most 100 at a time.
+   */
+  messages(id: string, query?: Query<"getWebhooksIdMessages">, options?: CallOptions): Promise<Data<Schemas["WebhookMessagesAnswer"]>>;
+  /**
+   * Show a message of a webhook
+   *
+   * With its body, and every attempt with the beginning of its answer.
+   */
+  message(id: string, messageId: string, options?: CallOptions): Promise<Data<Schemas["WebhookMessageAnswer"]>>;
+  /**
+   * Send a message again
+   *
+   * Under the same id, whatever has become of it; with all its attempts anew.
+   */
+  resendMessage(id: string, messageId: string, options?: CallOptions): Promise<void>;
 }

@@ -208,5 +208,17 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       retentionPreview: (query, options) => data("GET", "/api/clicks/retention/preview", { query }, options),
       deleteRetentionWaiting: (options) => data("DELETE", "/api/clicks/retention/waiting", {}, options),
     },
+    webhooks: {
+      create: (body, options) => data("POST", "/api/webhooks", { body, isKeyed: true }, options),
+      list: (options) => data("GET", "/api/webhooks", {}, options),
+      update: (id, body, options) => data("PATCH", `/api/webhooks/${pathPart(id)}`, { body }, options),
+      delete: (id, options) => done("DELETE", `/api/webhooks/${pathPart(id)}`, {}, options),
+      rotate: (id, options) => data("POST", `/api/webhooks/${pathPart(id)}/rotate`, {}, options),
+      test: (id, options) => data("POST", `/api/webhooks/${pathPart(id)}/test`, {}, options),
+      resend: (id, body, options) => data("POST", `/api/webhooks/${pathPart(id)}/resend`, { body }, options),
+      messages: (id, query, options) => data("GET", `/api/webhooks/${pathPart(id)}/messages`, { query }, options),
+      message: (id, messageId, options) => data("GET", `/api/webhooks/${pathPart(id)}/messages/${pathPart(messageId)}`, {}, options),
+      resendMessage: (id, messageId, options) => done("POST", `/api/webhooks/${pathPart(id)}/messages/${pathPart(messageId)}/resend`, {}, options),
+    },
   };
 }

@@ -1342,7 +1342,7 @@ export interface components {
                 name: string;
                 /** @description How the key begins; no more of it is kept */
                 prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
                 /** @description The host whose links it reaches, empty for the default domain; null: any */
                 domain: string | null;
                 /** @description Null: links of any group */
@@ -1374,7 +1374,7 @@ export interface components {
                 name: string;
                 /** @description How the key begins; no more of it is kept */
                 prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
                 /** @description The host whose links it reaches, empty for the default domain; null: any */
                 domain: string | null;
                 /** @description Null: links of any group */
@@ -1407,7 +1407,7 @@ export interface components {
                 name: string;
                 /** @description How the key begins; no more of it is kept */
                 prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
                 /** @description The host whose links it reaches, empty for the default domain; null: any */
                 domain: string | null;
                 /** @description Null: links of any group */
@@ -1440,7 +1440,7 @@ export interface components {
                 name: string;
                 /** @description How the key begins; no more of it is kept */
                 prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
                 /** @description The host whose links it reaches, empty for the default domain; null: any */
                 domain: string | null;
                 /** @description Null: links of any group */
@@ -2116,6 +2116,142 @@ export interface components {
                 /** Format: date */
                 before: string;
                 clicks: number;
+            };
+        };
+        Webhook: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            url: string;
+            events: string[];
+            /** @description With groupIds: what it is narrowed to; both empty: all links */
+            linkIds: string[];
+            groupIds: string[];
+            /** @description What link.clicks is sent at */
+            clickCounts: number[];
+            ordered: boolean;
+            /** @enum {string} */
+            state: "active" | "paused" | "disabled";
+            disabledReason: ("failing" | "gone" | "backlog") | null;
+            failingSince: string | null;
+            succeededAt: string | null;
+            /** @description Until when messages are signed by the secret before as well */
+            previousSecretUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        WebhookAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: components["schemas"]["Webhook"];
+        };
+        WebhookSecretAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                name: string;
+                url: string;
+                events: string[];
+                /** @description With groupIds: what it is narrowed to; both empty: all links */
+                linkIds: string[];
+                groupIds: string[];
+                /** @description What link.clicks is sent at */
+                clickCounts: number[];
+                ordered: boolean;
+                /** @enum {string} */
+                state: "active" | "paused" | "disabled";
+                disabledReason: ("failing" | "gone" | "backlog") | null;
+                failingSince: string | null;
+                succeededAt: string | null;
+                /** @description Until when messages are signed by the secret before as well */
+                previousSecretUntil: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Shown this once */
+                secret: string;
+            };
+        };
+        WebhooksAnswer: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Webhook"][];
+        };
+        WebhookMessagesAnswer: {
+            /** @constant */
+            success: true;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description Sent as webhook-id
+                 */
+                _id: string;
+                type: string;
+                linkId: string | null;
+                /** @enum {string} */
+                state: "pending" | "delivered" | "failed";
+                /** Format: date-time */
+                createdAt: string;
+                attempts: number;
+                nextAttemptAt: string | null;
+                endedAt: string | null;
+                /** @description Of the last answer */
+                status: number | null;
+                error: string | null;
+            }[];
+        };
+        WebhookMessageAnswer: {
+            /** @constant */
+            success: true;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description Sent as webhook-id
+                 */
+                _id: string;
+                type: string;
+                linkId: string | null;
+                /** @enum {string} */
+                state: "pending" | "delivered" | "failed";
+                /** Format: date-time */
+                createdAt: string;
+                attempts: number;
+                nextAttemptAt: string | null;
+                endedAt: string | null;
+                /** @description Of the last answer */
+                status: number | null;
+                error: string | null;
+                /** @description As it is sent */
+                body: string;
+                tries: {
+                    /** Format: date-time */
+                    at: string;
+                    milliseconds: number;
+                    status: number | null;
+                    error: string | null;
+                    /** @description The beginning of the answer */
+                    response: string | null;
+                }[];
+            };
+        };
+        WebhookTestAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** Format: uuid */
+                messageId: string;
+            };
+        };
+        WebhookResentAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                messages: number;
             };
         };
     };
@@ -4874,7 +5010,7 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string | null;
-                    /** @description Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, queries:read, queries:write, sql:run, export, account:read. `…:write` includes `…:read`, `links:write` includes `links:create`. */
+                    /** @description Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read. `…:write` includes `…:read`, `links:write` includes `links:create`. */
                     scopes: (string | null)[];
                     /** @description Null: never */
                     expiresAt?: string | null;
@@ -6680,6 +6816,287 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClickRetentionAnswer"];
+                };
+            };
+        };
+    };
+    getWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhooksAnswer"];
+                };
+            };
+        };
+    };
+    postWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/webhooks",
+                 *       "events": [
+                 *         "link.created",
+                 *         "link.updated",
+                 *         "link.deleted"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    url?: string | null;
+                    /** @description Of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
+                    events: string[];
+                    name?: string | null;
+                    /** @description Events of these links alone, and of those in groupIds; both empty: of all */
+                    linkIds?: string[] | null;
+                    groupIds?: string[] | null;
+                    /** @description What link.clicks is sent at */
+                    clickCounts?: number[] | null;
+                    /** @description A message of a link waits until the one before is delivered, or given up */
+                    ordered?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecretAnswer"];
+                };
+            };
+        };
+    };
+    deleteWebhooksId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    patchWebhooksId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paused": true
+                 *     }
+                 */
+                "application/json": {
+                    url?: string | null;
+                    events?: string[] | null;
+                    name?: string | null;
+                    /** @description Events of these links alone, and of those in groupIds; both empty: of all */
+                    linkIds?: string[] | null;
+                    groupIds?: string[] | null;
+                    /** @description What link.clicks is sent at */
+                    clickCounts?: number[] | null;
+                    /** @description A message of a link waits until the one before is delivered, or given up */
+                    ordered?: boolean | null;
+                    /** @description True: messages wait; false: it goes on, also where it was switched off */
+                    paused?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+        };
+    };
+    postWebhooksIdRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecretAnswer"];
+                };
+            };
+        };
+    };
+    postWebhooksIdTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTestAnswer"];
+                };
+            };
+        };
+    };
+    postWebhooksIdResend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-01-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResentAnswer"];
+                };
+            };
+        };
+    };
+    getWebhooksIdMessages: {
+        parameters: {
+            query?: {
+                before?: string;
+                state?: "pending" | "delivered" | "failed";
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookMessagesAnswer"];
+                };
+            };
+        };
+    };
+    getWebhooksIdMessagesMessageId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookMessageAnswer"];
+                };
+            };
+        };
+    };
+    postWebhooksIdMessagesMessageIdResend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
         };

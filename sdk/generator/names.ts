@@ -19,6 +19,8 @@ const exceptions: Readonly<Record<string, string>> = {
   postSql: "run",
   deleteSql: "cancel",
   postBotsRulesTry: "tryRules",
+  getWebhooksIdMessagesMessageId: "message",
+  postWebhooksIdMessagesMessageIdResend: "resendMessage",
 };
 
 /** Where a method is found: `client.presets.views.list` is `["presets", "views", "list"]`. */

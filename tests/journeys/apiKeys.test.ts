@@ -98,3 +98,29 @@ test("the command line gets a key by the browser, from whoever allows it", async
   expect(received[0]?.get("state")).toBe(state);
   expect(await statusOf("/api/keys/current", received[0]?.get("key") ?? "")).toBe(200);
 });
+
+test.each(["wide", "phone"] as const)("operations of GraphQL are tried, %s", async (width) => {
+  const account = await openAccount(testStack.appUrl, `developers-${width}@example.com`);
+  await account.createLink({ name: "Shown as JSON" });
+  const { context, page, problems } = await openContext(browser, `${width}-light`);
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/developers`);
+  const editor = page.getByRole("textbox", { name: "Operation" });
+  await editor.waitFor();
+  await page.getByRole("button", { name: "Run" }).click();
+  const answer = page.getByLabel("Answer");
+  await answer.getByText("Shown as JSON").waitFor();
+  await inspectInBothColours(page, `developers-${width}`);
+  await page.getByRole("textbox", { name: "Variables" }).fill("first: 5");
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByText("Variables are JSON").waitFor();
+  await page.getByRole("textbox", { name: "Variables" }).fill('{ "first": 100000 }');
+  await editor.press("Control+Enter");
+  await page.getByText(/^Answered with errors/).waitFor();
+  await answer.getByText("VALIDATION_ERROR").waitFor();
+  // The schema completes what is typed.
+  await editor.fill("");
+  await editor.pressSequentially("{ apiK");
+  await page.getByText("apiKeys", { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});

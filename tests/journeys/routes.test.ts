@@ -64,14 +64,16 @@ const ownRoutes = {
   shares: "/settings/shares",
   alarms: "/settings/alarms",
   exports: "/settings/exports",
+  webhooks: "/settings/webhooks",
   live: "/live?filter=city:isNot:Atlantis&bots=1",
   orphans: "/analytics/orphans?bots=1",
   ledger: "/analytics/ledger?range=7d",
   bots: "/analytics/bots?people=1",
   analytics: "/analytics?filter=city:isNot:Atlantis",
+  developers: "/developers",
 };
 /** Looked at in both widths and colours by journeys of their own. */
-const withJourney = new Set(["domains", "shares", "alarms", "exports", "orphans", "ledger", "bots"]);
+const withJourney = new Set(["domains", "shares", "alarms", "exports", "webhooks", "orphans", "ledger", "bots"]);
 
 describe.each(["wide", "phone"] as const)("%s", (width) => {
   test("every page of a guest", async () => {

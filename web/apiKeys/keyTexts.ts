@@ -27,6 +27,8 @@ export const scopeTexts: Readonly<Record<KeyScope, string>> = {
   "clickExports:write": "Change exports of clicks",
   "clickRetention:read": "See how long clicks are kept",
   "clickRetention:write": "Change how long clicks are kept",
+  "webhooks:read": "See webhooks and what was sent",
+  "webhooks:write": "Change webhooks",
   "queries:read": "See saved SQL queries",
   "queries:write": "Save SQL queries",
   "sql:run": "Run SQL queries",

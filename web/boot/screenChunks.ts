@@ -32,10 +32,12 @@ export const SharedPage = lazyScreen(async () => (await import("../sharedPage/Sh
 export const SharesPage = lazyScreen(async () => (await import("../shares/SharesPage.tsx")).SharesPage);
 export const ApiKeysPage = lazyScreen(async () => (await import("../apiKeys/ApiKeysPage.tsx")).ApiKeysPage);
 export const CommandLinePage = lazyScreen(async () => (await import("../apiKeys/CommandLinePage.tsx")).CommandLinePage);
+export const DevelopersPage = lazyScreen(async () => (await import("../developers/DevelopersPage.tsx")).DevelopersPage);
 export const AlarmsPage = lazyScreen(async () => (await import("../alarms/AlarmsPage.tsx")).AlarmsPage);
 export const OrphansPage = lazyScreen(async () => (await import("../orphans/OrphansPage.tsx")).OrphansPage);
 export const LedgerPage = lazyScreen(async () => (await import("../ledger/LedgerPage.tsx")).LedgerPage);
 export const ExportsPage = lazyScreen(async () => (await import("../exports/ExportsPage.tsx")).ExportsPage);
+export const WebhooksPage = lazyScreen(async () => (await import("../webhooks/WebhooksPage.tsx")).WebhooksPage);
 export const BotsPage = lazyScreen(async () => (await import("../bots/BotsPage.tsx")).BotsPage);
 
 /** The screens of the addresses that only the signed-in may see. */
@@ -56,4 +58,6 @@ export const ownScreens = {
   "/settings/exports": ExportsPage,
   "/settings/keys": ApiKeysPage,
   "/keys/cli": CommandLinePage,
+  "/developers": DevelopersPage,
+  "/settings/webhooks": WebhooksPage,
 } as const;

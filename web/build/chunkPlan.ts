@@ -30,6 +30,8 @@ const own = screensOf(
   "/settings/exports",
   "/settings/keys",
   "/keys/cli",
+  "/developers",
+  "/settings/webhooks",
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");

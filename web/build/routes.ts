@@ -28,4 +28,6 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/settings/exports": [frame, "exports/ExportsPage.tsx"],
   "/settings/keys": [frame, "apiKeys/ApiKeysPage.tsx"],
   "/keys/cli": [frame, "apiKeys/CommandLinePage.tsx"],
+  "/developers": [frame, "developers/DevelopersPage.tsx"],
+  "/settings/webhooks": [frame, "webhooks/WebhooksPage.tsx"],
 };

@@ -18,6 +18,8 @@ export function createCache(): InMemoryCache {
           tags: { merge: false },
           notes: { merge: false },
           shares: { merge: false },
+          webhooks: { merge: false },
+          webhookMessages: { merge: false },
           editMarks: { merge: false },
           botRules: { merge: false },
           link: { read: (known, { args, toReference }) => known ?? toReference({ __typename: "Link", id: args?.id }) },

@@ -42,6 +42,10 @@ export function PrivacyPage() {
           where you have your clicks exported to, with the key to it, encrypted; what has been written to your storage
           is yours, and neither ending an export nor deleting your account removes it there,
         </li>
+        <li>
+          which servers of yours events are sent to, with the secret that signs them, encrypted, and for seven days what
+          was sent: links, and clicks without addresses. What your servers keep is yours,
+        </li>
         <li>the SQL queries that you have saved; those that you only run are not kept,</li>
         <li>
           which API keys you have made, what they may do and when they were last used, by the hour; of a key itself only

@@ -2,6 +2,7 @@ import {
   IconBell,
   IconBookmark,
   IconBroadcast,
+  IconCode,
   IconChartBar,
   IconDatabaseSearch,
   IconFolders,
@@ -12,6 +13,7 @@ import {
   IconRobot,
   IconUnlink,
   IconUserCircle,
+  IconWebhook,
   IconWorld,
 } from "@tabler/icons-react";
 
@@ -42,4 +44,6 @@ export const furtherEntries: readonly NavigationEntry[] = [
   { path: "/settings/domains", label: "Domains", description: "Short URLs of your own", icon: IconWorld },
   { path: "/settings/alarms", label: "Alarms", description: "Mails about what is unusual", icon: IconBell },
   { path: "/settings/keys", label: "API keys", description: "Access for programs", icon: IconKey },
+  { path: "/developers", label: "For developers", description: "REST and GraphQL", icon: IconCode },
+  { path: "/settings/webhooks", label: "Webhooks", description: "What happens, for your server", icon: IconWebhook },
 ];

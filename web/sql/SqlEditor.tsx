@@ -3,6 +3,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import CodeMirror, { EditorView, keymap, Prec } from "@uiw/react-codemirror";
 import { useMemo } from "react";
 import type { SqlView } from "./consoleCalls.ts";
+import { editorLook } from "./editorLook.ts";
 
 interface SqlEditorProps {
   value: string;
@@ -21,7 +22,7 @@ export default function SqlEditor({ value, views, database, onChange, onRun }: S
       sql({ dialect: StandardSQL, schema: schemaOf(views, database), upperCaseKeywords: true }),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "Query", spellcheck: "false" }),
-      Prec.highest(look),
+      Prec.highest(editorLook),
     ],
     [views, database, onRun],
   );
@@ -38,16 +39,6 @@ export default function SqlEditor({ value, views, database, onChange, onRun }: S
     />
   );
 }
-
-const look = EditorView.theme({
-  "&.cm-editor": { fontSize: "14px", backgroundColor: "var(--surface)" },
-  "&.cm-editor .cm-gutters": { backgroundColor: "var(--surface-sunk)", color: "var(--ink-soft)", border: "none" },
-  ".cm-scroller": { minHeight: "160px" },
-  // They would need a font of their own.
-  ".cm-completionIcon": { display: "none" },
-  ".cm-content": { padding: "10px 0" },
-  "&.cm-focused": { outline: "2px solid var(--hop)", outlineOffset: "-2px" },
-});
 
 /** Views by their names, with the database before them and without. */
 function schemaOf(views: readonly SqlView[], database: string): SQLNamespace {

@@ -2,6 +2,7 @@ import { alarmMutations } from "./alarmMutations.ts";
 import { tagMutations } from "./tagCalls.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
+import { webhookMutations } from "./webhookCalls.ts";
 import { findMutations } from "./findMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { importMutations } from "./importMutations.ts";
@@ -242,6 +243,7 @@ export const mutations: readonly GraphqlRow[] = [
   ...apiKeyMutations,
   ...reportMutations,
   ...clickExportMutations,
+  ...webhookMutations,
   {
     call: "Mutation.addDomain",
     request: () => ({ name: "go.another.example", ignoresCase: true }),

@@ -14,6 +14,17 @@ async function cursorOfOwner({ api, owner }: World): Promise<string> {
 /** Each query, and the arguments by which somebody could ask for what is another's. */
 export const queries: readonly GraphqlRow[] = [
   { call: "Query.clickExports", request: () => ({}), stranger: "ok", shows: ({ clickExport }) => clickExport.id },
+  { call: "Query.webhooks", request: () => ({}), stranger: "ok", shows: ({ webhook }) => webhook.id },
+  {
+    call: "Query.webhookMessages",
+    request: ({ owner }) => ({ id: owner.webhook.id }),
+    shows: ({ webhook }) => webhook.messageId,
+  },
+  {
+    call: "Query.webhookMessage",
+    request: ({ owner }) => ({ id: owner.webhook.id, messageId: owner.webhook.messageId }),
+    shows: ({ webhook }) => webhook.messageId,
+  },
   { call: "Query.exportedFiles", request: ({ owner }) => ({ id: owner.clickExport.id }) },
   { call: "Query.reports", request: () => ({}), stranger: "ok", shows: ({ report }) => report.id },
   { call: "Query.alarms", request: () => ({}), stranger: "ok", shows: ({ alarm }) => alarm.id },

@@ -5,6 +5,7 @@ import { importCalls } from "./importCalls.ts";
 import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
 import { clickExportCalls } from "./clickExportCalls.ts";
+import { webhookCalls } from "./webhookCalls.ts";
 import { presetCalls } from "./presetCalls.ts";
 import { reportCalls } from "./reportCalls.ts";
 import { tagCalls } from "./tagCalls.ts";
@@ -21,6 +22,7 @@ export const rows: readonly RestRow[] = [
   ...clickExportCalls,
   ...linkJobCalls,
   ...importCalls,
+  ...webhookCalls,
   ...presetCalls,
   ...apiKeyCalls,
   { call: "GET /healthz", ...everybody },

@@ -25,6 +25,8 @@ export interface Person {
   readonly alarm: { readonly id: string; readonly firingId: string; readonly addressId: string };
   /** Of clicks, to a bucket that nobody reaches. */
   readonly clickExport: { readonly id: string; readonly name: string };
+  /** With a message that has failed. */
+  readonly webhook: { readonly id: string; readonly name: string; readonly messageId: string };
   /** About the link. */
   readonly note: { readonly id: string; readonly text: string };
   /** Of the link. */
@@ -86,6 +88,7 @@ async function makePerson(api: TestApi): Promise<Person> {
   const report = await makeReport(api, user, `report-${mark}@people.example`);
   const alarm = await makeAlarm(api, user, id, `alarm-${mark}@people.example`);
   const clickExport = await exportClicks(api, user, `Export ${mark}`);
+  const webhook = await makeWebhook(api, user, `Webhook ${mark}`);
   const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
   const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
   await call(api, "PUT", "/api/bots/rules", {
@@ -118,6 +121,7 @@ async function makePerson(api: TestApi): Promise<Person> {
     report,
     alarm,
     clickExport,
+    webhook,
     query,
     view,
     template,
@@ -156,6 +160,15 @@ async function exportClicks(api: TestApi, user: TestUser, name: string): Promise
   const body = { name, endpoint: "https://10.0.0.1", bucket: "clicks", prefix: "a", accessKeyId: "A", secret: "B" };
   const { body: made } = await call(api, "POST", "/api/exports", { user, body });
   return { id: (made["data"] as { _id: string })._id, name };
+}
+
+async function makeWebhook(api: TestApi, user: TestUser, name: string): Promise<Person["webhook"]> {
+  // Nobody answers there.
+  const body = { name, url: "https://webhooks.invalid/", events: ["link.created"] };
+  const { body: made } = await call(api, "POST", "/api/webhooks", { user, body });
+  const { _id: id } = made["data"] as { _id: string };
+  const { body: tested } = await call(api, "POST", `/api/webhooks/${id}/test`, { user });
+  return { id, name, messageId: (tested["data"] as { messageId: string }).messageId };
 }
 
 async function saveQuery(api: TestApi, user: TestUser, name: string): Promise<Person["query"]> {
@@ -267,6 +280,7 @@ export function leaksOf(
     report,
     alarm,
     clickExport,
+    webhook,
     query,
     ...person
   }: Person,
@@ -285,6 +299,8 @@ export function leaksOf(
     alarm.firingId,
     alarm.addressId,
     clickExport.id,
+    webhook.id,
+    webhook.messageId,
     note.id,
     share.id,
     query.id,
@@ -353,6 +369,7 @@ export async function readBy(api: TestApi, { user, link, group }: Person): Promi
     "/api/alarms",
     "/api/alarms/history",
     "/api/exports",
+    "/api/webhooks",
     "/api/notes",
     "/api/shares",
     "/api/keys",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { campaignOf } from "./utm.ts";
+import { campaignOf } from "./campaign.ts";
 
 const none = { source: "", medium: "", campaign: "", term: "", content: "" };
 

@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { createKeptOutgoing } from "@hoplog/platform/outgoing/request.js";
+import { createListener } from "@hoplog/platform/postgres/listener.js";
+import { Webhook } from "standardwebhooks";
+import { vi } from "vitest";
+import { z } from "zod";
+import { type Deliverer, startDeliverer } from "../webhooks/delivery/deliverer.ts";
+import { createWebhookMetrics } from "../webhooks/outbox/metrics.ts";
+import { call, type TestApi, type TestUser } from "./testApi.ts";
+
+const payload = z.object({ type: z.string(), timestamp: z.string(), data: z.record(z.string(), z.unknown()) });
+
+/** A message as it came. */
+export interface Received extends z.output<typeof payload> {
+  readonly id: string;
+  readonly path: string;
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Answers a request; gives nothing where it never does. */
+type Answers = (response: ServerResponse, received: Received) => void;
+
+export interface Receiver {
+  readonly port: number;
+  /** In the order in which they came. */
+  readonly received: Received[];
+  /** What came at one path. */
+  at(path: string): Received[];
+  /** By path; whatever has no entry is taken (204). */
+  readonly answers: Map<string, Answers>;
+  url(path: string): string;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const answers = new Map<string, Answers>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString();
+      const path = request.url ?? "";
+      const id = String(request.headers["webhook-id"]);
+      const message = { ...payload.parse(JSON.parse(body)), id, path, body, headers: request.headers };
+      received.push(message);
+      const answer = answers.get(path);
+      if (answer) answer(response, message);
+      else response.writeHead(204).end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  return {
+    port,
+    received,
+    at: (path) => received.filter((each) => each.path === path),
+    answers,
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Throws unless the library of Standard Webhooks takes the message for genuine. */
+export function verify(secret: string, { body, headers }: Pick<Received, "body" | "headers">): void {
+  const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+  new Webhook(secret).verify(body, Object.fromEntries(names.map((name) => [name, String(headers[name])])));
+}
+
+export const loopback = [{ address: "127.0.0.1", prefix: 32, family: "ipv4" }] as const;
+
+const madeBody = z.object({ data: z.object({ _id: z.string(), secret: z.string() }) });
+
+export async function makeWebhook(
+  api: TestApi,
+  user: TestUser,
+  url: string,
+  events: readonly string[],
+  more: object = {},
+): Promise<{ id: string; secret: string }> {
+  const { body } = await call(api, "POST", "/api/webhooks", { user, body: { url, events, ...more } });
+  const { _id: id, secret } = madeBody.parse(body).data;
+  return { id, secret };
+}
+
+const messagesBody = z.object({
+  data: z.array(
+    z.object({
+      _id: z.string(),
+      type: z.string(),
+      linkId: z.string().nullable(),
+      state: z.string(),
+      attempts: z.number(),
+      nextAttemptAt: z.string().nullable(),
+      status: z.number().nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+});
+export type ListedMessage = z.output<typeof messagesBody>["data"][number];
+
+export async function messagesOf(api: TestApi, user: TestUser, webhookId: string): Promise<ListedMessage[]> {
+  return messagesBody.parse((await call(api, "GET", `/api/webhooks/${webhookId}/messages?limit=100`, { user })).body)
+    .data;
+}
+
+/** Has all messages that wait for another attempt sent now. */
+export async function dontWait(api: TestApi, webhookId: string): Promise<void> {
+  await api.services.reads.query(
+    "UPDATE webhook_message SET due_at = now() WHERE webhook_id = $1 AND state = 'pending' AND due_at > now() AND attempts > 0",
+    [webhookId],
+  );
+  api.services.webhooksDue();
+}
+
+/** Waits until so many messages of a webhook are in a state. */
+export async function reached(api: TestApi, user: TestUser, webhookId: string, state: string, count = 1) {
+  return vi.waitFor(
+    async () => {
+      const messages = await messagesOf(api, user, webhookId);
+      if (messages.filter((each) => each.state === state).length < count)
+        throw new Error(`not ${count} ${state} yet: ${JSON.stringify(messages)}`);
+      return messages;
+    },
+    { timeout: 15_000, interval: 30 },
+  );
+}
+
+/** Another process that sends messages, until it is stopped. It gives receivers `timeoutMs`. */
+export async function anotherDeliverer(api: TestApi, timeoutMs = 15_000): Promise<Deliverer> {
+  const logger = createLogger("api", "silent");
+  const listener = createListener({ databaseUrl: api.databaseUrl, applicationName: "another", logger });
+  const { request, close: hangUp } = createKeptOutgoing({ allowed: loopback, userAgent: "hoplog", connections: 64 });
+  const webhookMetrics = createWebhookMetrics(createRegistry("api"));
+  const own = { logger, listener, webhookMetrics, request, hangUp, timeoutMs };
+  const deliverer = await startDeliverer({ ...api.services, ...own });
+  return {
+    ...deliverer,
+    async stop() {
+      await deliverer.stop();
+      await listener.close();
+    },
+  };
+}

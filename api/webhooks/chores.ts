@@ -1,0 +1,114 @@
+import { webhookLimits } from "@hoplog/schema/webhooks.js";
+import type { ClientBase } from "pg";
+import type { Logs } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import { listeningWebhooks } from "./outbox/fanOut.ts";
+import { forgetTold, lookAround, type Looking } from "./look.ts";
+import { lookAtClicks } from "./lookAtClicks.ts";
+import type { WebhookMetrics } from "./outbox/metrics.ts";
+import { switchOff, type SwitchingOff } from "./delivery/switchOff.ts";
+
+export type ChoresBase = Looking & ClickHouse & Logs & SwitchingOff & { readonly webhookMetrics: WebhookMetrics };
+
+const [second, minute, hour] = [1000, 60_000, 3_600_000];
+const dayMs = 24 * hour;
+
+/** What is done beside following events, each thing at its pace. Gives what does whatever is due then. */
+export function createChores(base: ChoresBase): (client: ClientBase) => Promise<boolean> {
+  const { logger, webhookMetrics, now } = base;
+  const look = every(2 * second);
+  const lookAtRecentClicks = every(10 * second);
+  const lookAtOlderClicks = every(hour);
+  const measure = every(10 * second);
+  const tidy = every(minute);
+
+  /** ClickHouse may be away: nothing else waits for it. */
+  async function lookAtAllClicks(client: ClientBase, at: number): Promise<number> {
+    const [isOlder, isRecent] = [lookAtOlderClicks(at), lookAtRecentClicks(at)];
+    if (!isOlder && !isRecent) return 0;
+    const webhooks = await listeningWebhooks(client);
+    if (!webhooks.some(({ events }) => events.includes("link.clicks"))) return 0;
+    return lookAtClicks(base, client, webhooks, (isOlder ? 7 * dayMs : hour) / second);
+  }
+
+  return async (client) => {
+    const at = now().getTime();
+    if (look(at)) webhookMetrics.written.inc(await lookAround(base, client, await listeningWebhooks(client)));
+    await lookAtAllClicks(client, at).then(
+      (written) => webhookMetrics.written.inc(written),
+      (error: unknown) => logger.warn({ err: error }, "webhooks can't learn how often links were clicked"),
+    );
+    if (measure(at)) await measureWebhooks(base, client);
+    if (!tidy(at)) return false;
+    await forgetTold(client, now());
+    await forgetMessages(client, now());
+    await wakeAllLanes(client, now());
+    return false;
+  };
+}
+
+/** Whether so long has passed since it was last true. */
+function every(ms: number): (at: number) => boolean {
+  let last = -Infinity;
+  return (at) => {
+    if (at - last < ms) return false;
+    last = at;
+    return true;
+  };
+}
+
+async function measureWebhooks(base: ChoresBase, client: ClientBase): Promise<void> {
+  const { webhookMetrics } = base;
+  const { rows } = await client.query<{ id: string; waiting: number; fails: boolean; seconds: number }>(
+    `SELECT w.id, m.waiting, w.failing_since IS NOT NULL AS fails,
+       CASE WHEN w.state = 'active' AND w.failing_since IS NULL AND (w.hold_until IS NULL OR w.hold_until < $1)
+         THEN greatest(0, coalesce(extract(epoch FROM $1 - m.due), 0)) ELSE 0 END::float8 AS seconds
+     FROM webhook AS w CROSS JOIN LATERAL (
+       SELECT count(*)::integer AS waiting, min(due_at) AS due FROM webhook_message WHERE webhook_id = w.id AND state = 'pending') AS m
+     WHERE w.state <> 'disabled'`,
+    [base.now()],
+  );
+  webhookMetrics.waiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));
+  webhookMetrics.failing.set(rows.filter(({ fails }) => fails).length);
+  webhookMetrics.delay.set(Math.max(0, ...rows.map(({ seconds }) => seconds)));
+  for (const { id, waiting } of rows) if (waiting > webhookLimits.waitingMax) await switchOff(base, id, "backlog");
+}
+
+/** Removed at a time: many more in one transaction would keep followers of the log waiting. */
+const forgottenAtOnce = 5000;
+
+/** Messages that are too old, whatever has become of them, and of each webhook those beyond the last so many that are over. */
+export async function forgetMessages(client: ClientBase, now: Date): Promise<void> {
+  await client.query("UPDATE webhook SET previous_secret = NULL, previous_until = NULL WHERE previous_until < $1", [
+    now,
+  ]);
+  for (;;) {
+    const { rowCount } = await client.query(
+      `DELETE FROM webhook_message WHERE id IN (
+         SELECT id FROM webhook_message WHERE created_at < $1 ORDER BY created_at LIMIT ${forgottenAtOnce})`,
+      [new Date(now.getTime() - webhookLimits.keptDays * dayMs)],
+    );
+    if ((rowCount ?? 0) < forgottenAtOnce) break;
+  }
+  const { rows: webhooks } = await client.query<{ id: string }>("SELECT id FROM webhook");
+  for (const { id } of webhooks) {
+    await client.query(
+      `DELETE FROM webhook_message WHERE id IN (
+         SELECT id FROM webhook_message WHERE webhook_id = $1 AND state <> 'pending' AND position <= (
+           SELECT position FROM webhook_message WHERE webhook_id = $1 AND state <> 'pending'
+           ORDER BY position DESC OFFSET ${webhookLimits.endedMax} LIMIT 1)
+         ORDER BY position LIMIT ${forgottenAtOnce})`,
+      [id],
+    );
+  }
+}
+
+/** Where the first message of a lane was removed, the next one is due. */
+async function wakeAllLanes(client: ClientBase, now: Date): Promise<void> {
+  await client.query(
+    `UPDATE webhook_message AS m SET due_at = $1 FROM webhook AS w CROSS JOIN LATERAL (
+       SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = w.id AND state = 'pending' ORDER BY lane, position) AS first
+     WHERE w.ordered AND m.id = first.id AND m.due_at IS NULL`,
+    [now],
+  );
+}

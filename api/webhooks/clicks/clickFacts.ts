@@ -1,0 +1,81 @@
+import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
+import { parseAgent } from "@hoplog/platform/visitor/agent.js";
+import { agentBotReason } from "@hoplog/platform/visitor/botRules.js";
+import { campaignOf } from "@hoplog/platform/visitor/campaign.js";
+import type { FindNetwork, FindPlace } from "@hoplog/platform/visitor/locator.js";
+import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
+import { botReasonOf, type CompiledRules } from "@hoplog/platform/visitor/workspaceRules.js";
+import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { uuidText } from "@hoplog/schema/uuid.js";
+
+/** What finds out about visitors. */
+export interface Means {
+  readonly placeOf: FindPlace;
+  /** Null where no rule asks for networks. */
+  readonly networkOf: FindNetwork | null;
+}
+
+/** A clicked link as messages name it. */
+export interface ClickedLink {
+  readonly id: string;
+  readonly groupId: string | null;
+  /** With the code and, of another domain than the default one, its name. */
+  readonly shown: object;
+}
+
+const remembered = 20_000;
+
+/** Reads what is sent of clicks: as ingest counts them, without address and visitor. */
+export function createClickFacts() {
+  const agents = createBoundedCache<string, ReturnType<typeof readAgent>>(remembered);
+  const campaigns = createBoundedCache<string, object>(remembered);
+
+  return (
+    { placeOf, networkOf }: Means,
+    batch: ClickBatch,
+    row: number,
+    { id, shown }: ClickedLink,
+    rules: CompiledRules | null,
+  ): object => {
+    const text = (column: Uint32Array) => batch.texts[column[row] ?? 0] ?? "";
+    const [userAgent, query] = [text(batch.userAgent), text(batch.query)];
+    const { agentReason, ...agent } = agents.get(userAgent, readAgent);
+    const referrer = referrerHost(text(batch.referrer));
+    const address = row * 16;
+    const botReason = botReasonOf(
+      {
+        flags: batch.flags[row] ?? 0,
+        userAgent,
+        agentReason,
+        asn: networkOf?.(batch.addresses, address).asn ?? 0,
+        referrer,
+        ownVisit: rules?.ownVisit(batch.addresses, address, query) ?? "",
+      },
+      rules,
+    );
+    const { rule = 0, arm = 0 } = batch.links[batch.link[row] ?? 0] ?? {};
+    return {
+      _id: uuidText(batch.ids.subarray(row * 16, row * 16 + 16)),
+      timestamp: new Date(batch.base + (batch.at[row] ?? 0)).toISOString(),
+      linkId: id,
+      ...shown,
+      ...placeFacts(placeOf(batch.addresses, address)),
+      ...agent,
+      referrer,
+      utm: campaigns.get(query, campaignOf),
+      isBot: botReason !== "",
+      botReason,
+      ...(rule !== 0 && { rule }),
+      ...(arm !== 0 && { arm }),
+    };
+  };
+}
+
+function placeFacts({ country: countryCode, region: regionName, city }: ReturnType<FindPlace>) {
+  return { countryCode, regionName, city };
+}
+
+function readAgent(userAgent: string) {
+  const { device, browser, browserVersion, os: operatingSystem } = parseAgent(userAgent);
+  return { device, browser, browserVersion, operatingSystem, agentReason: agentBotReason(userAgent) };
+}

@@ -1,0 +1,132 @@
+import type { LogRecord } from "@hoplog/platform/log/port.js";
+import { compileRules, type CompiledRules } from "@hoplog/platform/visitor/workspaceRules.js";
+import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
+import { type ClickBatch, decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { uuidText } from "@hoplog/schema/uuid.js";
+import { webhookLimits } from "@hoplog/schema/webhooks.js";
+import type { ClientBase } from "pg";
+import { isNarrowedTo } from "../outbox/fanOut.ts";
+import { messageIdOf } from "../outbox/messageId.ts";
+import { messageBody, type NewMessage } from "../outbox/newMessage.ts";
+import type { WebhookRow } from "../outbox/rows.ts";
+import type { ClickedLink, createClickFacts, Means } from "./clickFacts.ts";
+
+/** Batches of records; what is none is left to ingest, which keeps it. */
+export function batchesIn(records: readonly LogRecord[]): ClickBatch[] {
+  return records.flatMap(({ value }) => {
+    if (value === null) return [];
+    try {
+      return [decodeClickBatch(value)];
+    } catch (error) {
+      if (error instanceof RangeError) return [];
+      throw error;
+    }
+  });
+}
+
+/** The rows of a batch by the owners that somebody asks for. */
+export function rowsByOwner(batch: ClickBatch, owners: ReadonlySet<string>): Map<string, number[]> {
+  const ownerOf = batch.links.map(({ ownerId }) => {
+    const owner = uuidText(ownerId);
+    return owners.has(owner) ? owner : null;
+  });
+  const rows = new Map<string, number[]>();
+  if (ownerOf.every((owner) => owner === null)) return rows;
+  for (let row = 0; row < batch.size; row++) {
+    const owner = ownerOf[batch.link[row] ?? 0];
+    if (!owner) continue;
+    const known = rows.get(owner);
+    if (known) known.push(row);
+    else rows.set(owner, [row]);
+  }
+  return rows;
+}
+
+export function linkIdOf(batch: ClickBatch, row: number): string {
+  const link = batch.links[batch.link[row] ?? 0];
+  return link ? uuidText(link.linkId) : "";
+}
+
+/** By id; those that were deleted are missing. */
+export async function clickedLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, ClickedLink>> {
+  const { rows } = await client.query<{
+    id: string;
+    groupId: string | null;
+    code: string;
+    domain: number;
+    domainName: string | null;
+  }>({
+    name: "webhook_clicked_links",
+    text: `SELECT link.id, group_id AS "groupId", code, link.domain, d.name AS "domainName" FROM link
+      LEFT JOIN LATERAL (SELECT name FROM domain WHERE domain.owner_id = link.owner_id AND number = link.domain
+        ORDER BY state = 'removed', added_at DESC LIMIT 1) AS d ON true
+      WHERE link.id = ANY ($1::uuid[])`,
+    values: [ids],
+  });
+  return new Map(
+    rows.map(({ id, groupId, code, domain, domainName }) => [
+      id,
+      { id, groupId, shown: { shortUrl: code, ...(domain !== defaultDomain && { domain: domainName }) } },
+    ]),
+  );
+}
+
+/** The rules of workspaces for what is a bot, as they are now. */
+export async function rulesOf(
+  client: ClientBase,
+  owners: readonly string[],
+): Promise<{ readonly compiled: ReadonlyMap<string, CompiledRules>; readonly askForNetworks: boolean }> {
+  const { rows } = await client.query<{ ownerId: string; rules: unknown }>({
+    name: "webhook_bot_rules",
+    text: `SELECT DISTINCT ON (owner_id) owner_id AS "ownerId", rules FROM bot_rules WHERE owner_id = ANY ($1::uuid[])
+      ORDER BY owner_id, version DESC`,
+    values: [owners],
+  });
+  const read = rows.map(({ ownerId, rules }) => ({ ownerId, rules: storedWorkspaceRules.parse(rules) }));
+  return {
+    compiled: new Map(read.map(({ ownerId, rules }) => [ownerId, compileRules(rules)])),
+    askForNetworks: read.some(({ rules }) => rules.verdicts.some(({ field }) => field === "network")),
+  };
+}
+
+export interface Clicked {
+  readonly batch: ClickBatch;
+  readonly rows: readonly number[];
+  readonly links: ReadonlyMap<string, ClickedLink>;
+  readonly rules: CompiledRules | null;
+}
+
+/**
+ * The messages of one workspace's clicks in a batch, for one webhook. Which clicks a message may hold depends on the batch alone:
+ * given again, the same clicks are in messages of the same ids.
+ */
+export function clickMessages(
+  factsOf: ReturnType<typeof createClickFacts>,
+  means: Means,
+  { id: webhookId, ownerId, ordered, createdAt, linkIds, groupIds }: WebhookRow,
+  { batch, rows, links, rules }: Clicked,
+): NewMessage[] {
+  const batchId = uuidText(batch.id);
+  const since = createdAt.getTime();
+  const messages: NewMessage[] = [];
+  for (let first = 0; first < rows.length; first += webhookLimits.clicksPerMessage) {
+    const clicks = rows.slice(first, first + webhookLimits.clicksPerMessage).flatMap((row) => {
+      const link = links.get(linkIdOf(batch, row));
+      const isWanted = link && batch.base + (batch.at[row] ?? 0) >= since && isNarrowedTo({ linkIds, groupIds }, link);
+      return isWanted ? [factsOf(means, batch, row, link, rules)] : [];
+    });
+    if (clicks.length === 0) continue;
+    const at = new Date(batch.base + (batch.at[rows[first] ?? 0] ?? 0)).toISOString();
+    messages.push({
+      id: messageIdOf(webhookId, "click", batchId, first),
+      webhookId,
+      ownerId,
+      linkId: null,
+      ordered,
+      type: "click",
+      body: messageBody("click", at, { clicks }),
+    });
+  }
+  return messages;
+}

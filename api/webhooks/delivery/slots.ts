@@ -1,0 +1,82 @@
+/** Requests of one process that may be under way, in all and of the webhooks of one workspace. */
+const total = 512;
+const ofOwner = 64;
+/** Of one webhook: at first, and once it has answered quickly for a while. */
+const first = 8;
+const most = 32;
+/** Of all webhooks together that are slow, or of which nothing is known yet: they never keep the others from sending. */
+const ofSlow = 128;
+const quickMs = 1000;
+
+interface Lane {
+  readonly ownerId: string;
+  underWay: number;
+  allowed: number;
+  isQuick: boolean;
+}
+
+export interface Slots {
+  /** Takes all requests that a webhook may have now, and gives how many they are. */
+  take(webhookId: string, ownerId: string): number;
+  /** Some of them are not needed. */
+  giveBack(webhookId: string, requests: number): void;
+  /** One is over. A webhook that answers quickly may have more at a time, and one that doesn't less, down to one. */
+  end(webhookId: string, milliseconds: number, hasAnswered: boolean): void;
+  /** How many more there may be in all. */
+  free(): number;
+  underWay(): number;
+}
+
+/** Shares out a process's requests among webhooks, so that a receiver that is slow delays nobody else. */
+export function createSlots(): Slots {
+  const lanes = new Map<string, Lane>();
+  const owners = new Map<string, number>();
+  let [underWay, slow] = [0, 0];
+
+  function laneOf(webhookId: string, ownerId: string): Lane {
+    const lane = lanes.get(webhookId) ?? { ownerId, underWay: 0, allowed: first, isQuick: false };
+    lanes.set(webhookId, lane);
+    return lane;
+  }
+
+  /** What is forgotten begins anew: slowly. */
+  function forgetIdle(): void {
+    if (lanes.size < 10_000) return;
+    for (const [id, lane] of lanes) if (lane.underWay === 0) lanes.delete(id);
+  }
+
+  function count(lane: Lane, by: number): void {
+    lane.underWay += by;
+    underWay += by;
+    if (!lane.isQuick) slow += by;
+    const ofTheirs = (owners.get(lane.ownerId) ?? 0) + by;
+    if (ofTheirs === 0) owners.delete(lane.ownerId);
+    else owners.set(lane.ownerId, ofTheirs);
+  }
+
+  return {
+    take(webhookId, ownerId) {
+      const lane = laneOf(webhookId, ownerId);
+      const rooms = [lane.allowed - lane.underWay, ofOwner - (owners.get(ownerId) ?? 0), total - underWay];
+      const taken = Math.max(0, Math.min(...rooms, lane.isQuick ? Infinity : ofSlow - slow));
+      count(lane, taken);
+      return taken;
+    },
+    giveBack(webhookId, requests) {
+      const lane = lanes.get(webhookId);
+      if (lane) count(lane, -requests);
+    },
+    end(webhookId, milliseconds, hasAnswered) {
+      const lane = lanes.get(webhookId);
+      if (!lane) return;
+      count(lane, -1);
+      const isQuick = hasAnswered && milliseconds < quickMs;
+      lane.allowed = isQuick ? Math.min(most, lane.allowed + 1) : Math.max(1, Math.floor(lane.allowed / 2));
+      if (isQuick !== lane.isQuick) slow += isQuick ? -lane.underWay : lane.underWay;
+      lane.isQuick = isQuick;
+      forgetIdle();
+    },
+    free: () => total - underWay,
+    underWay: () => underWay,
+  };
+}

@@ -1,0 +1,68 @@
+import type { ClientBase } from "pg";
+import type { Clock, Logs, ShortUrl } from "../calls/capabilities.ts";
+import type { Reads } from "../database/reads.ts";
+import {
+  checkpoint,
+  type FollowedEvent,
+  type FollowedLog,
+  followEvents,
+  settledLogEnd,
+} from "../eventstore/followEvents.ts";
+import { domainHappenings } from "./facts/domainHappenings.ts";
+import { linkHappenings } from "./facts/linkHappenings.ts";
+import { listeningWebhooks, messagesFor } from "./outbox/fanOut.ts";
+import type { WebhookMetrics } from "./outbox/metrics.ts";
+import { transactionOn, writeMessages } from "./outbox/newMessage.ts";
+
+export type FollowBase = FollowedLog &
+  Reads &
+  Clock &
+  Logs &
+  ShortUrl & { readonly webhookMetrics: Pick<WebhookMetrics, "written"> };
+
+export const webhooksCursor = checkpoint("webhooks");
+
+/** Writes a message for each event that a webhook asks for, in one process at a time, until stopped. */
+export function followForWebhooks(
+  base: FollowBase,
+  between: (client: ClientBase) => Promise<boolean>,
+): Promise<{ stop(): Promise<void> }> {
+  return followEvents(base, {
+    name: "hoplog webhooks",
+    streams: ["link", "domain"],
+    cursor: webhooksCursor,
+    batchSize: 500,
+    timing: "each second",
+    async begin(client) {
+      // There was no webhook before.
+      if (!(await webhooksCursor.find(client))) await webhooksCursor.write(client, await settledLogEnd(client));
+    },
+    handle: (client, events) => writeFollowed(base, client, events),
+    between,
+  });
+}
+
+/** Events may come again: their messages have the same ids. */
+export async function writeFollowed(
+  base: Reads & Clock & ShortUrl & Pick<FollowBase, "webhookMetrics">,
+  client: ClientBase,
+  events: readonly FollowedEvent[],
+): Promise<void> {
+  const webhooks = await listeningWebhooks(client);
+  if (webhooks.length === 0) return;
+  const owners = new Set(webhooks.map(({ ownerId }) => ownerId));
+  const of = (stream: FollowedEvent["streamType"]) => events.filter(({ streamType }) => streamType === stream);
+  const links = await linkHappenings(base, client, of("link"), (ownerId) => owners.has(ownerId));
+  const happenings = [...links, ...(await domainHappenings(client, of("domain")))];
+  const written = await transactionOn(client, async () => {
+    // Of what was read of a link just before it was deleted nothing may stay.
+    const deleted = Map.groupBy(
+      links.filter(({ type }) => type === "link.deleted"),
+      ({ ownerId }) => ownerId,
+    );
+    for (const [ownerId, those] of deleted)
+      await client.query("SELECT erase_webhook_messages($1, $2)", [ownerId, those.map(({ link }) => link?.id)]);
+    return writeMessages(client, messagesFor(webhooks, happenings), base.now());
+  });
+  base.webhookMetrics.written.inc(written);
+}

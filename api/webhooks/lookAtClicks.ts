@@ -1,0 +1,104 @@
+import type { ClientBase } from "pg";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import { linkTotals, recentlyClicked } from "../counts/linkTotals.ts";
+import { linkTotalsInRange } from "../counts/linkTotalsInRange.ts";
+import { shownLinks } from "./facts/shownLinks.ts";
+import { isNarrowedTo } from "./outbox/fanOut.ts";
+import type { Looking } from "./look.ts";
+import type { WebhookRow } from "./outbox/rows.ts";
+import { type Finding, tellOnce } from "./tell.ts";
+
+/** Links whose figures are asked for at a time. */
+const atOnce = 1000;
+
+interface Reached {
+  readonly webhook: WebhookRow;
+  readonly linkId: string;
+  readonly count: number;
+  readonly clicks: number;
+}
+
+/**
+ * Tells of links that people have clicked so often, of those that were clicked in the last so many seconds. The numbers are those
+ * of every page: nothing is counted here. Gives how many messages there are.
+ */
+export async function lookAtClicks(
+  looking: Looking & ClickHouse,
+  client: ClientBase,
+  webhooks: readonly WebhookRow[],
+  seconds: number,
+): Promise<number> {
+  const asking = webhooks.filter(({ events }) => events.includes("link.clicks"));
+  const byOwner = Map.groupBy(asking, ({ ownerId }) => ownerId);
+  const clicked = await recentlyClicked(looking.clickhouse, [...byOwner.keys()], seconds);
+  let told = 0;
+  for (const [ownerId, links] of Map.groupBy(clicked, (each) => each.ownerId)) {
+    for (let at = 0; at < links.length; at += atOnce) {
+      const ids = links.slice(at, at + atOnce).map(({ linkId }) => linkId);
+      const reached = await untold(client, await reachedBy(looking, byOwner.get(ownerId) ?? [], ownerId, ids));
+      told += await tell(looking, client, ownerId, reached);
+    }
+  }
+  return told;
+}
+
+async function reachedBy(
+  { clickhouse }: ClickHouse,
+  webhooks: readonly WebhookRow[],
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Reached[]> {
+  const totals = await linkTotals(clickhouse, [ownerId], ids);
+  return [...totals].flatMap(([linkId, { people: clicks }]) =>
+    webhooks.flatMap((webhook) =>
+      webhook.clickCounts.flatMap((count) => (clicks >= count ? { webhook, linkId, count, clicks } : [])),
+    ),
+  );
+}
+
+async function untold(client: ClientBase, reached: readonly Reached[]): Promise<Reached[]> {
+  if (reached.length === 0) return [];
+  const { rows } = await client.query<{ told: string }>(
+    `SELECT webhook_id || ' ' || subject || ' ' || mark AS told FROM webhook_told
+     WHERE type = 'link.clicks' AND webhook_id = ANY ($1::uuid[]) AND subject = ANY ($2::uuid[])`,
+    [[...new Set(reached.map(({ webhook }) => webhook.id))], [...new Set(reached.map(({ linkId }) => linkId))]],
+  );
+  const told = new Set(rows.map((row) => row.told));
+  return reached.filter(({ webhook, linkId, count }) => !told.has(`${webhook.id} ${linkId} ${count}`));
+}
+
+/** What was reached before a webhook was made is noted, and not sent. */
+async function tell(
+  looking: Looking & ClickHouse,
+  client: ClientBase,
+  ownerId: string,
+  reached: readonly Reached[],
+): Promise<number> {
+  const findings: Finding[] = [];
+  for (const [webhook, those] of Map.groupBy(reached, (each) => each.webhook)) {
+    const ids = [...new Set(those.map(({ linkId }) => linkId))];
+    const range = { from: webhook.createdAt, to: null };
+    const since = await linkTotalsInRange(looking.clickhouse, ownerId, ids, range);
+    const links = await shownLinks(looking, client, ids);
+    for (const { linkId, count, clicks } of those) {
+      const link = links.get(linkId);
+      const before = clicks - (since.get(linkId)?.people ?? 0);
+      const isNew =
+        link !== undefined && before < count && isNarrowedTo(webhook, { id: linkId, groupId: link.groupId });
+      const happening = isNew && {
+        ownerId,
+        at: looking.now().toISOString(),
+        link: { id: linkId, groupId: link.groupId },
+        data: { link: link.shown, count, clicks },
+      };
+      findings.push({
+        webhook,
+        type: "link.clicks",
+        subject: linkId,
+        mark: String(count),
+        happening: happening || null,
+      });
+    }
+  }
+  return tellOnce(looking, client, findings);
+}

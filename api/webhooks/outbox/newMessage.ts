@@ -1,0 +1,102 @@
+import type { ClientBase } from "pg";
+import type { MessageType } from "./webhook.ts";
+
+/** Notified when messages may be due. */
+export const messagesChannel = "hoplog_webhooks";
+
+/** Of messages that are about no link. */
+export const nowhereLane = "00000000-0000-0000-0000-000000000000";
+
+/** A message that is to be written. */
+export interface NewMessage {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly ownerId: string;
+  readonly linkId: string | null;
+  readonly ordered: boolean;
+  readonly body: string;
+  readonly type: MessageType;
+}
+
+/** What is sent, as Standard Webhooks have it. */
+export function messageBody(type: MessageType, at: string, data: object): string {
+  return JSON.stringify({ type, timestamp: at, data }, storable);
+}
+
+/** Visitors can send what Postgres' JSON has no place for. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+}
+
+/**
+ * Writes messages in their order, but those that are there already. Those of an ordered webhook wait in lanes, under its lock: so
+ * whoever has just sent one sees the next. Gives how many were new. Part of a transaction.
+ */
+export async function writeMessages(client: ClientBase, messages: readonly NewMessage[], now: Date): Promise<number> {
+  if (messages.length === 0) return 0;
+  const ordered = messages.filter((message) => message.ordered);
+  if (ordered.length > 0) await lockLanes(client, ordered);
+  const { rowCount } = await client.query({
+    name: "webhook_messages",
+    // The webhook may have ended meanwhile.
+    text: `WITH added AS (
+        INSERT INTO webhook_message (id, webhook_id, owner_id, link_id, lane, type, body, created_at, due_at)
+        SELECT given.id, webhook_id, given.owner_id, link_id, lane, type, body, $8::timestamptz,
+          CASE WHEN w.ordered THEN NULL ELSE $8::timestamptz END
+        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[])
+          WITH ORDINALITY AS given (id, webhook_id, owner_id, link_id, lane, type, body, ordinal)
+        JOIN webhook AS w ON w.id = given.webhook_id
+        ORDER BY ordinal
+        ON CONFLICT (id) DO NOTHING RETURNING id)
+      SELECT id, pg_notify('${messagesChannel}', '') FROM added`,
+    values: [
+      messages.map(({ id }) => id),
+      messages.map(({ webhookId }) => webhookId),
+      messages.map(({ ownerId }) => ownerId),
+      messages.map(({ linkId }) => linkId),
+      messages.map(laneOf),
+      messages.map(({ type }) => type),
+      messages.map(({ body }) => body),
+      now,
+    ],
+  });
+  if (ordered.length > 0) await wakeLanes(client, ordered, now);
+  return rowCount ?? 0;
+}
+
+/** What decides where a message waits. */
+export type InLane = Pick<NewMessage, "webhookId" | "linkId">;
+
+function laneOf({ linkId }: InLane): string {
+  return linkId ?? nowhereLane;
+}
+
+/** Nobody else adds to the lanes of these webhooks, or takes from them, until the transaction ends. */
+export async function lockLanes(client: ClientBase, messages: readonly InLane[]): Promise<void> {
+  const ids = [...new Set(messages.map(({ webhookId }) => webhookId))];
+  await client.query("SELECT id FROM webhook WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE", [ids]);
+}
+
+/** Makes the first message that waits in each lane due. The webhooks must be locked. */
+export async function wakeLanes(client: ClientBase, messages: readonly InLane[], now: Date): Promise<void> {
+  await client.query({
+    name: "webhook_lanes",
+    text: `UPDATE webhook_message AS m SET due_at = $3 FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[])) AS given (webhook_id, lane)
+      WHERE m.due_at IS NULL AND m.id = (SELECT id FROM webhook_message AS first
+        WHERE first.webhook_id = given.webhook_id AND first.lane = given.lane AND first.state = 'pending' ORDER BY position LIMIT 1)`,
+    values: [messages.map(({ webhookId }) => webhookId), messages.map(laneOf), now],
+  });
+}
+
+/** On one connection; rolled back where it fails. */
+export async function transactionOn<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query("BEGIN");
+  try {
+    const result = await work();
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
+import type { DisabledReason, Webhook, WebhookState } from "./webhook.ts";
+
+export interface WebhookRow {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly linkIds: readonly string[];
+  readonly groupIds: readonly string[];
+  readonly clickCounts: readonly number[];
+  readonly ordered: boolean;
+  readonly state: WebhookState;
+  readonly disabledReason: DisabledReason | null;
+  readonly failingSince: Date | null;
+  readonly succeededAt: Date | null;
+  readonly previousSecretUntil: Date | null;
+  readonly createdAt: Date;
+}
+
+/** Reads {@link WebhookRow} of `webhook AS w`. */
+export const webhookColumns = `w.id, w.owner_id AS "ownerId", w.name, w.url, w.events, w.link_ids::text[] AS "linkIds",
+  w.group_ids::text[] AS "groupIds", w.click_counts AS "clickCounts", w.ordered, w.state, w.disabled_reason AS "disabledReason",
+  w.failing_since AS "failingSince", w.succeeded_at AS "succeededAt", w.previous_until AS "previousSecretUntil",
+  w.created_at AS "createdAt"`;
+
+/** Everything named: what else is in the row is for nobody. */
+export function shownWebhook(row: WebhookRow, now: Date): Webhook {
+  const { previousSecretUntil: until } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    events: row.events,
+    linkIds: row.linkIds,
+    groupIds: row.groupIds,
+    clickCounts: row.clickCounts,
+    ordered: row.ordered,
+    state: row.state,
+    disabledReason: row.disabledReason,
+    failingSince: row.failingSince,
+    succeededAt: row.succeededAt,
+    previousSecretUntil: until !== null && until > now ? until : null,
+    createdAt: row.createdAt,
+  };
+}

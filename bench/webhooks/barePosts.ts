@@ -1,0 +1,23 @@
+import { Agent } from "undici";
+
+/**
+ * The comparator: as many POSTs of the same body by undici, over as many connections, with nothing around them. Takes a URL, a
+ * body, how many, and how many at a time; says how many milliseconds that took.
+ */
+const [url = "", body = "", count = "0", atOnce = "1"] = process.argv.slice(2);
+const agent = new Agent({ connections: Number(atOnce), pipelining: 1 });
+const { origin, pathname } = new URL(url);
+let left = Number(count);
+
+async function post(): Promise<void> {
+  while (left-- > 0) {
+    const headers = { "content-type": "application/json" };
+    const answer = await agent.request({ origin, path: pathname, method: "POST", headers, body });
+    await answer.body.dump();
+  }
+}
+
+const began = performance.now();
+await Promise.all(Array.from({ length: Number(atOnce) }, post));
+process.stdout.write(`${performance.now() - began}\n`);
+await agent.destroy();

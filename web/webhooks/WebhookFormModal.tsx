@@ -1,0 +1,126 @@
+import { useMutation } from "@apollo/client/react";
+import { defaultClickCounts, webhookEventNames, webhookEvents, webhookLimits } from "@hoplog/schema/webhooks.js";
+import { Checkbox, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { FormDialog } from "../elements/FormDialog.tsx";
+import { ErrorBanner } from "../errors/ErrorBanner.tsx";
+import type { Failure } from "../errors/failure.ts";
+import { placeError } from "../errors/placement.ts";
+import { toastSuccess } from "../errors/toasts.tsx";
+import {
+  CreateWebhookDocument,
+  type CreateWebhookMutation,
+  UpdateWebhookDocument,
+  type WebhookCardFragment,
+  WebhooksDocument,
+} from "../graphql/generated/graphql.ts";
+
+export type MadeWebhook = CreateWebhookMutation["createWebhook"];
+
+interface WebhookFormModalProps {
+  /** The one to edit; null to make one. */
+  of: WebhookCardFragment | null;
+  onClose: () => void;
+  onMade: (made: MadeWebhook) => void;
+}
+
+interface Values {
+  url: string;
+  name: string;
+  events: string[];
+  clickCounts: string;
+  ordered: boolean;
+}
+
+const fields = [...(["url", "name", "events", "clickCounts"] as const)];
+const numbersIn = (text: string) => text.split(/[\s,;]+/).flatMap((each) => (each === "" ? [] : [Number(each)]));
+
+/** Its own chunk. */
+export default function WebhookFormModal({ of, onClose, onMade }: WebhookFormModalProps) {
+  const [create, creating] = useMutation(CreateWebhookDocument, {
+    refetchQueries: [WebhooksDocument],
+    awaitRefetchQueries: true,
+  });
+  const [update, updating] = useMutation(UpdateWebhookDocument);
+  const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
+  const form = useForm<Values>({
+    initialValues: {
+      url: of?.url ?? "https://",
+      name: of?.name ?? "",
+      events: of?.events ?? ["link.created", "link.updated", "link.deleted"],
+      clickCounts: (of?.clickCounts ?? defaultClickCounts).join(", "),
+      ordered: of?.ordered ?? false,
+    },
+    clearInputErrorOnChange: true,
+    onValuesChange: () => setFailure(null),
+  });
+
+  const submit = async ({ clickCounts: counts, ...values }: Values) => {
+    setFailure(null);
+    const clickCounts = numbersIn(counts);
+    if (clickCounts.some((each) => !Number.isSafeInteger(each) || each > webhookLimits.clickCountMax)) {
+      form.setErrors({ clickCounts: `Whole numbers from 1 to ${webhookLimits.clickCountMax}` });
+      return;
+    }
+    const input = { ...values, clickCounts };
+    try {
+      if (of) {
+        await update({ variables: { id: of.id, input } });
+        toastSuccess("The webhook is changed.");
+        onClose();
+        return;
+      }
+      const { data } = await create({ variables: { input } });
+      if (data) onMade(data.createWebhook);
+    } catch (error) {
+      setFailure(placeError(form, error, fields, "Failed to save the webhook"));
+    }
+  };
+
+  return (
+    <FormDialog
+      title={of ? "Edit Webhook" : "New Webhook"}
+      action={of ? "Save" : "Create Webhook"}
+      busy={creating.loading || updating.loading}
+      onClose={onClose}
+      onSubmit={form.onSubmit((values) => void submit(values))}
+    >
+      {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
+      <TextInput
+        label="URL"
+        description="Of your server; what happens is sent there by POST"
+        required
+        data-autofocus
+        inputMode="url"
+        maxLength={webhookLimits.urlMax}
+        {...form.getInputProps("url")}
+      />
+      <TextInput
+        label="Name"
+        description="The server's name unless you give one"
+        maxLength={webhookLimits.nameMax}
+        {...form.getInputProps("name")}
+      />
+      <Checkbox.Group label="Events" required {...form.getInputProps("events")}>
+        <Stack gap="xs" mt="xs">
+          {webhookEventNames.map((name) => (
+            <Checkbox key={name} value={name} label={name} description={webhookEvents[name]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {form.values.events.includes("link.clicks") && (
+        <TextInput
+          label="Clicks"
+          description="link.clicks is sent once at each of these numbers"
+          {...form.getInputProps("clickCounts")}
+        />
+      )}
+      <Checkbox
+        label="In order"
+        description="A message of a URL waits until the one before is delivered"
+        {...form.getInputProps("ordered", { type: "checkbox" })}
+      />
+    </FormDialog>
+  );
+}
