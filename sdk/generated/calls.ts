@@ -1031,7 +1031,7 @@ export interface WebhooksCalls {
    *
    * With what has come of the last attempt. `before`, the last one's id, goes on; at most 100 at a time.
    */
-  messages(id: string, query?: Query<"getWebhooksIdMessages">, options?: CallOptions): Promise<Data<Schemas["WebhookMessagesAnswer"]>>;
+  messages(id: string, query?: Query<"getWebhooksIdMessages">, options?: CallOptions): Paged<Item<Schemas["WebhookMessagesAnswer"]["data"]>, Schemas["WebhookMessagesAnswer"]>;
   /**
    * Show a message of a webhook
    *

@@ -216,7 +216,7 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       rotate: (id, options) => data("POST", `/api/webhooks/${pathPart(id)}/rotate`, {}, options),
       test: (id, options) => data("POST", `/api/webhooks/${pathPart(id)}/test`, {}, options),
       resend: (id, body, options) => data("POST", `/api/webhooks/${pathPart(id)}/resend`, { body }, options),
-      messages: (id, query, options) => data("GET", `/api/webhooks/${pathPart(id)}/messages`, { query }, options),
+      messages: (id, query, options) => pages(`/api/webhooks/${pathPart(id)}/messages`, query, options, { by: "before", field: "_id" }),
       message: (id, messageId, options) => data("GET", `/api/webhooks/${pathPart(id)}/messages/${pathPart(messageId)}`, {}, options),
       resendMessage: (id, messageId, options) => done("POST", `/api/webhooks/${pathPart(id)}/messages/${pathPart(messageId)}/resend`, {}, options),
     },

@@ -1,7 +1,7 @@
 import type { Document, Operation, Schema } from "./document.ts";
 import { type Name, namer } from "./names.ts";
 
-/** Lists that go on by a field of their last item. */
+/** What `before` is of the last item, where it isn't its id. */
 const lastFields: Readonly<Record<string, string>> = { getExportsIdFiles: "startAt" };
 
 /** One method of the client, as text: `type` is what it answers and `code` how it asks. */
@@ -101,7 +101,8 @@ function jsonMethod(
     if (fields.length > 0) return { kind: "whole", type: `Promise<${whole}>`, beside: "" };
     return { kind: "done", type: "Promise<void>", beside: "" };
   }
-  const last = lastFields[operation.operationId];
+  const goesBack = operation.parameters?.some(({ name }) => name === "before") ?? false;
+  const last = goesBack ? (lastFields[operation.operationId] ?? "_id") : undefined;
   if (method === "get" && (pagination || next || last)) {
     const items = data.type === "array" ? undefined : listIn(data);
     const by = pagination ? `by: "pagination"` : next ? `by: "after"` : `by: "before", field: "${last}"`;

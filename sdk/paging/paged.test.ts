@@ -78,6 +78,12 @@ test("a list that goes back in time goes on from its last item, until nothing co
   }));
   expect(await all(client.clickExports.files("1"))).toHaveLength(2);
   expect(server.received.at(-1)?.url).toBe("/api/exports/1/files?before=2026-11-24");
+  const { client: other, server: messages } = await open((_request, _response, index) => ({
+    success: true,
+    data: index < 1 ? [{ _id: "m2" }, { _id: "m1" }] : [],
+  }));
+  expect(await all(other.webhooks.messages("1"))).toHaveLength(2);
+  expect(messages.received.at(-1)?.url).toBe("/api/webhooks/1/messages?before=m1");
 });
 
 test("a server that says the same again and again doesn't hold anybody for ever", async () => {

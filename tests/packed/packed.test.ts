@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { freePort } from "@hoplog/stack/processes/ports.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,6 +13,7 @@ import { type Account, openAccount, signedInScript } from "../running/account.ts
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { type Installed, installPacked } from "./install.ts";
 import { openAssistant } from "./assistant.ts";
+import { pageProgram, receiverProgram, wrongProgram } from "./programs.ts";
 import { type Outcome, type Running, start } from "./runProgram.ts";
 import { type Snippet, snippetsIn } from "./snippets.ts";
 
@@ -24,7 +26,7 @@ let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   stack = await newTestStack();
-  const ready = stack.start().ready();
+  const ready = stack.start({ env: { WEBHOOK_NETWORKS: "127.0.0.1/32" } }).ready();
   installed = installPacked();
   await ready;
   account = await openAccount(stack.appUrl, "packed@example.com");
@@ -49,6 +51,7 @@ const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.par
 
 const links = z.array(z.object({ _id: z.string(), name: z.string(), fullShortUrl: z.string() }));
 const newKey = z.object({ data: z.object({ key: z.string() }) });
+const newWebhook = z.object({ data: z.object({ secret: z.string() }) });
 const identity = z.object({ user: z.object({ email: z.string() }), key: z.object({ name: z.string() }) });
 const failed = z.object({ error: z.object({ type: z.string(), message: z.string(), status: z.number().optional() }) });
 
@@ -71,23 +74,7 @@ describe("the packages", () => {
 
   test("the SDK is small in a page, and works there", async () => {
     const input = join(installed.folder, "page.js");
-    writeFileSync(
-      input,
-      `import { createClient, uploadImportFile, verifyWebhook } from "@hoplog/sdk";
-globalThis.tried = async (token) => {
-  const hoplog = createClient({ url: location.origin, token });
-  const { _id } = await hoplog.links.create({ name: "In a page", originalUrl: "https://example.com/page" });
-  const names = [];
-  for await (const { name } of hoplog.links.list({ search: "In a page" })) names.push(name);
-  let event;
-  for await (const message of hoplog.live.clicks()) { event = message.event; break; }
-  const file = await (await hoplog.account.export()).bytes();
-  const error = await hoplog.links.get("no id").catch(({ name }) => name);
-  const forged = await verifyWebhook("{}", { "webhook-id": "1", "webhook-timestamp": String(Math.floor(Date.now() / 1000)), "webhook-signature": "v1,AAAA" }, "whsec_c2VjcmV0").catch(({ message }) => message);
-  await hoplog.links.delete(_id);
-  return [names, event, file.length > 100, error, forged, typeof uploadImportFile];
-};`,
-    );
+    writeFileSync(input, pageProgram);
     const bundle = await rolldown({ input, platform: "browser", cwd: installed.folder });
     const { output } = await bundle.generate({ format: "esm", minify: true });
     const [{ code, imports }] = output;
@@ -121,21 +108,7 @@ describe("what the documents show", () => {
       return fileOf(snippet);
     });
     const wrong = join(installed.folder, "wrong.ts");
-    writeFileSync(
-      wrong,
-      `import { createClient } from "@hoplog/sdk";
-const client = createClient({ url: "https://hoplog.example.com" });
-// @ts-expect-error A number is no text.
-await client.links.create({ originalUrl: 7 });
-// @ts-expect-error Nothing is sorted by that.
-client.links.list({ sort: "colour" });
-// @ts-expect-error It has no such field.
-(await client.links.get("1")).colour;
-// @ts-expect-error The query has to say a field.
-await client.analytics.top();
-export const items: AsyncIterable<{ noOfClicks: number | null }> = client.links.list({ page: 2, isActive: true });
-`,
-    );
+    writeFileSync(wrong, wrongProgram);
     const typeRoots = [join(repositoryRoot, "node_modules/@types")];
     expect(errorsIn({ types: ["node"], typeRoots, lib: ["es2024"] }, [...names, wrong])).toBe("");
     expect(errorsIn({ types: [], lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"] }, [wrong])).toBe("");
@@ -146,6 +119,29 @@ export const items: AsyncIterable<{ noOfClicks: number | null }> = client.links.
     const { ended, stderr } = await start(process.execPath, [fileOf(snippet)], how).outcome;
     expect(stderr).toBe("");
     expect(ended).toBe(0);
+  });
+
+  test("takes what a webhook sends, and nothing else", async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const body = { url, events: ["link.created"] };
+    const { secret } = newWebhook.parse(await account.call("POST", "/api/webhooks", body)).data;
+    const shown = snippets.find(({ code }) => code.includes("export async function POST"));
+    const program = join(installed.folder, "receiver.ts");
+    writeFileSync(program, receiverProgram(port, basename(fileOf(shown ?? { place: "", code: "" }))));
+    const how = { folder: installed.folder, env: { WEBHOOK_SECRET: secret } };
+    const receiver = start(process.execPath, [program], how);
+    await expect.poll(() => receiver.stdout()).toContain("listening");
+    await account.createLink({ name: "Announced by a webhook" });
+    await expect.poll(() => receiver.stdout()).toContain("Announced by a webhook");
+    const forged = {
+      "webhook-id": "1",
+      "webhook-timestamp": `${Math.floor(Date.now() / 1000)}`,
+      "webhook-signature": "v1,AAAA",
+    };
+    expect((await fetch(url, { method: "POST", headers: forged, body: "{}" })).status).toBe(400);
+    receiver.kill("SIGTERM");
+    expect((await receiver.outcome).stderr).toBe("");
   });
 
   test("of the command line runs, one block after the other", async () => {
