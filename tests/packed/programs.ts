@@ -16,7 +16,7 @@ globalThis.tried = async (token) => {
   return [names, event, file.length > 100, error, forged, typeof uploadImportFile];
 };`;
 
-/** Every line behind a comment is a mistake that the types have to find. */
+/** The line below each comment is a mistake that the types have to find. */
 export const wrongProgram = `import { createClient } from "@hoplog/sdk";
 const client = createClient({ url: "https://hoplog.example.com" });
 // @ts-expect-error A number is no text.
