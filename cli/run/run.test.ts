@@ -76,6 +76,21 @@ const hostile: Answer = ({ path }) => {
   if (path === "/api/analytics") return ok({ figures: { clicks: 1, uniqueVisitors: 1 }, chart: [] });
   if (path === "/api/analytics/top") return ok({ rows: [{ value: evil, clicks: 1 }], distinct: 1 });
   if (path === "/api/urls/bulk") return ok({});
+  if (path.startsWith("/api/imports")) {
+    const losses = [{ kind: evil, links: 1 }];
+    return ok({
+      _id: "1",
+      state: evil,
+      problem: evil,
+      losses,
+      total: 1,
+      toMake: 1,
+      existing: 0,
+      refused: 0,
+      done: 0,
+      failed: 0,
+    });
+  }
   if (path.startsWith("/api/urls/")) return ok(link);
   const fields = [{ field: evil, message: evil }];
   return {
@@ -97,6 +112,7 @@ describe("a server that sends escape sequences", () => {
     ["stats"],
     ["tail"],
     ["link list --group x"],
+    [`import ${import.meta.filename}`],
   ])("controls nothing by what %s says", async (words) => {
     const { env } = await open(hostile);
     for (const more of [[], ["--json"]]) {
