@@ -202,6 +202,7 @@ it("never changes what was released", () => {
       "0030_imports f227d96ca2bfd73b",
       "0031_destinations 66369aae6f782123",
       "0033_imported_visits 5f2cdb8e1588d16c",
+      "0035_webhooks 5c4c1b431689d7af",
     ]
   `);
 });
