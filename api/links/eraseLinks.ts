@@ -22,7 +22,7 @@ export async function eraseLinks(
   const ids = `{${linkIds.join(",")}}`;
   await eraseDestinations(tx, ownerId, ids);
   await tx.execute("SELECT erase_links(?::uuid[])", [ids]);
-  await tx.execute("SELECT erase_webhook_messages(?, ?::uuid[])", [ownerId, ids]);
+  await tx.execute("SELECT erase_webhook_messages(?::uuid[])", [ids]);
   await tx.execute("DELETE FROM share WHERE target_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute("DELETE FROM alarm WHERE link_id = ANY (?::uuid[])", [ids], "run");
   // Alarms have said their names where they were about to expire, or led nowhere.

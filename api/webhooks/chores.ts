@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import type { Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { listeningWebhooks } from "./outbox/fanOut.ts";
-import { forgetTold, lookAround, type Looking } from "./look.ts";
+import { forgetTold, lookAround, lookAtUsedUp, type Looking } from "./look.ts";
 import { lookAtClicks } from "./lookAtClicks.ts";
 import type { WebhookMetrics } from "./outbox/metrics.ts";
 import { switchOff, type SwitchingOff } from "./delivery/switchOff.ts";
@@ -17,6 +17,7 @@ const dayMs = 24 * hour;
 export function createChores(base: ChoresBase): (client: ClientBase) => Promise<boolean> {
   const { logger, webhookMetrics, now } = base;
   const look = every(2 * second);
+  const lookAtCaps = every(5 * second);
   const lookAtRecentClicks = every(10 * second);
   const lookAtOlderClicks = every(hour);
   const measure = every(10 * second);
@@ -33,7 +34,11 @@ export function createChores(base: ChoresBase): (client: ClientBase) => Promise<
 
   return async (client) => {
     const at = now().getTime();
-    if (look(at)) webhookMetrics.written.inc(await lookAround(base, client, await listeningWebhooks(client)));
+    if (look(at)) {
+      const webhooks = await listeningWebhooks(client);
+      webhookMetrics.written.inc(await lookAround(base, client, webhooks));
+      if (lookAtCaps(at)) webhookMetrics.written.inc(await lookAtUsedUp(base, client, webhooks));
+    }
     await lookAtAllClicks(client, at).then(
       (written) => webhookMetrics.written.inc(written),
       (error: unknown) => logger.warn({ err: error }, "webhooks can't learn how often links were clicked"),

@@ -30,8 +30,8 @@ export interface Offered extends OfWebhooks {
 }
 
 const timeoutMs = 15_000;
-/** To one server, which may have several webhooks. */
-const connections = 64;
+/** To one server, which may receive for many: no fewer than there are requests. */
+const connections = 512;
 
 /** Events that are sent to servers of others. */
 export const webhooks: RunningFeature<WebhookServices, WebhooksBase, Offered> = {

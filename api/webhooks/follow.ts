@@ -56,12 +56,8 @@ export async function writeFollowed(
   const happenings = [...links, ...(await domainHappenings(client, of("domain")))];
   const written = await transactionOn(client, async () => {
     // Of what was read of a link just before it was deleted nothing may stay.
-    const deleted = Map.groupBy(
-      links.filter(({ type }) => type === "link.deleted"),
-      ({ ownerId }) => ownerId,
-    );
-    for (const [ownerId, those] of deleted)
-      await client.query("SELECT erase_webhook_messages($1, $2)", [ownerId, those.map(({ link }) => link?.id)]);
+    const deleted = links.flatMap(({ type, link }) => (type === "link.deleted" && link ? link.id : []));
+    if (deleted.length > 0) await client.query("SELECT erase_webhook_messages($1)", [deleted]);
     return writeMessages(client, messagesFor(webhooks, happenings), base.now());
   });
   base.webhookMetrics.written.inc(written);

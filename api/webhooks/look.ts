@@ -47,7 +47,7 @@ const imports = `SELECT w.id AS "webhookId", job.id AS subject, '' AS mark, ende
     AND ended_at > greatest($2::timestamptz, w.created_at) AND ${notTold("import.done", "job.id", "''")}
   ORDER BY ended_at LIMIT ${most}`;
 
-/** Tells of links that have expired or are used up, and of imports that are over. Gives how many messages there are. */
+/** Tells of links that have expired, and of imports that are over. Gives how many messages there are. */
 export async function lookAround(
   looking: Looking,
   client: ClientBase,
@@ -56,12 +56,19 @@ export async function lookAround(
   const asked = new Set(webhooks.flatMap(({ events }) => events));
   let told = 0;
   if (asked.has("link.expired")) told += await tellOfLinks(looking, client, webhooks, "link.expired", expired);
-  if (asked.has("link.usedUp")) {
-    await beginUsedUp(client, looking.now());
-    told += await tellOfLinks(looking, client, webhooks, "link.usedUp", usedUp);
-  }
   if (asked.has("import.done")) told += await tellOfImports(looking, client, webhooks);
   return told;
+}
+
+/** Tells of links that are used up: looks at all with a cap, of workspaces that ask for that. Gives how many messages there are. */
+export async function lookAtUsedUp(
+  looking: Looking,
+  client: ClientBase,
+  webhooks: readonly WebhookRow[],
+): Promise<number> {
+  if (!webhooks.some(({ events }) => events.includes("link.usedUp"))) return 0;
+  await beginUsedUp(client, looking.now());
+  return tellOfLinks(looking, client, webhooks, "link.usedUp", usedUp);
 }
 
 async function find(client: ClientBase, sql: string, now: Date): Promise<Row[]> {

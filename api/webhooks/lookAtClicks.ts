@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals, recentlyClicked } from "../counts/linkTotals.ts";
-import { linkTotalsInRange } from "../counts/linkTotalsInRange.ts";
+import { peopleBefore } from "../counts/peopleBefore.ts";
 import { shownLinks } from "./facts/shownLinks.ts";
 import { isNarrowedTo } from "./outbox/fanOut.ts";
 import type { Looking } from "./look.ts";
@@ -77,14 +77,14 @@ async function tell(
   const findings: Finding[] = [];
   for (const [webhook, those] of Map.groupBy(reached, (each) => each.webhook)) {
     const ids = [...new Set(those.map(({ linkId }) => linkId))];
-    const range = { from: webhook.createdAt, to: null };
-    const since = await linkTotalsInRange(looking.clickhouse, ownerId, ids, range);
+    const before = await peopleBefore(looking.clickhouse, ownerId, ids, webhook.createdAt);
     const links = await shownLinks(looking, client, ids);
     for (const { linkId, count, clicks } of those) {
       const link = links.get(linkId);
-      const before = clicks - (since.get(linkId)?.people ?? 0);
       const isNew =
-        link !== undefined && before < count && isNarrowedTo(webhook, { id: linkId, groupId: link.groupId });
+        link !== undefined &&
+        (before.get(linkId) ?? 0) < count &&
+        isNarrowedTo(webhook, { id: linkId, groupId: link.groupId });
       const happening = isNew && {
         ownerId,
         at: looking.now().toISOString(),

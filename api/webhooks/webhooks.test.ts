@@ -12,7 +12,16 @@ import {
 } from "../testing/webhookReceiver.ts";
 import { makeGroup } from "../testing/access/world.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import {
+  call,
+  graphql,
+  makeLink,
+  openTestApi,
+  password,
+  signUp,
+  type TestApi,
+  type TestUser,
+} from "../testing/testApi.ts";
 
 let api: TestApi;
 let receiver: Receiver;
@@ -105,6 +114,9 @@ describe("events of links", () => {
       [id],
     );
     expect(JSON.stringify(rows)).not.toMatch(/Secret name|secret\.example/);
+    await graphql(api, "mutation ($password: String!) { deleteAccount(password: $password) }", { password }, user);
+    const { rowCount } = await api.services.reads.query("SELECT FROM webhook_message WHERE webhook_id = $1", [id]);
+    expect(rowCount).toBe(0);
   });
 });
 

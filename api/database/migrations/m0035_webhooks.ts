@@ -42,6 +42,8 @@ export const webhooks = migration("0035_webhooks", [
         owner_id uuid NOT NULL,
         -- Null for what is about no link, or about several.
         link_id uuid,
+        -- Of clicks: the links that they are of.
+        clicked uuid[],
         -- Of one webhook that wants them in order, messages of one lane follow each other: the link's id, else zeros.
         lane uuid NOT NULL,
         type text NOT NULL,
@@ -58,7 +60,7 @@ export const webhooks = migration("0035_webhooks", [
   `CREATE INDEX webhook_message_pending ON webhook_message (webhook_id, lane, position) WHERE state = 'pending'`,
   `CREATE INDEX webhook_message_log ON webhook_message (webhook_id, position)`,
   `CREATE INDEX webhook_message_by_link ON webhook_message (link_id) WHERE link_id IS NOT NULL`,
-  `CREATE INDEX webhook_message_of_clicks ON webhook_message (owner_id) WHERE type = 'click'`,
+  `CREATE INDEX webhook_message_by_clicked ON webhook_message USING gin (clicked) WHERE clicked IS NOT NULL`,
   `CREATE INDEX webhook_message_by_age ON webhook_message (created_at)`,
   `
       CREATE TABLE webhook_attempt (
@@ -93,7 +95,7 @@ export const webhooks = migration("0035_webhooks", [
   `GRANT SELECT, INSERT, UPDATE, DELETE ON webhook, webhook_message, webhook_attempt, webhook_told, webhook_clicks_cursor TO hoplog_app`,
   // Takes a link's texts out of its messages; those that wait are sent with its id alone.
   `
-      CREATE FUNCTION erase_webhook_messages(owner uuid, links uuid[]) RETURNS void
+      CREATE FUNCTION erase_webhook_messages(links uuid[]) RETURNS void
       LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
       BEGIN
         UPDATE webhook_attempt SET response = NULL FROM webhook_message AS message
@@ -102,13 +104,12 @@ export const webhooks = migration("0035_webhooks", [
             'type', type, 'timestamp', body::json -> 'timestamp',
             'data', json_build_object('link', json_build_object('_id', link_id), 'isErased', true))::text
           WHERE link_id = ANY (links) AND type <> 'link.deleted';
-        UPDATE webhook_message SET body = jsonb_set(body::jsonb, '{data,clicks}', (
+        UPDATE webhook_message SET clicked = (SELECT array_agg(id) FROM unnest(clicked) AS id WHERE id <> ALL (links)),
+          body = jsonb_set(body::jsonb, '{data,clicks}', (
             SELECT coalesce(jsonb_agg(click), '[]') FROM jsonb_array_elements(body::jsonb -> 'data' -> 'clicks') AS click
             WHERE (click ->> 'linkId')::uuid <> ALL (links)))::text
-          WHERE owner_id = owner AND type = 'click' AND EXISTS (
-            SELECT FROM jsonb_array_elements(body::jsonb -> 'data' -> 'clicks') AS click
-            WHERE (click ->> 'linkId')::uuid = ANY (links));
+          WHERE clicked && links;
         DELETE FROM webhook_told WHERE subject = ANY (links);
       END $$`,
-  `GRANT EXECUTE ON FUNCTION erase_webhook_messages(uuid, uuid[]) TO hoplog_app`,
+  `GRANT EXECUTE ON FUNCTION erase_webhook_messages(uuid[]) TO hoplog_app`,
 ]);

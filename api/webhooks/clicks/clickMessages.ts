@@ -48,7 +48,7 @@ export function linkIdOf(batch: ClickBatch, row: number): string {
   return link ? uuidText(link.linkId) : "";
 }
 
-/** By id; those that were deleted are missing. */
+/** By id; those that were deleted are missing. The others can't be until the transaction ends: their messages are there then. */
 export async function clickedLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, ClickedLink>> {
   const { rows } = await client.query<{
     id: string;
@@ -61,7 +61,7 @@ export async function clickedLinks(client: ClientBase, ids: readonly string[]): 
     text: `SELECT link.id, group_id AS "groupId", code, link.domain, d.name AS "domainName" FROM link
       LEFT JOIN LATERAL (SELECT name FROM domain WHERE domain.owner_id = link.owner_id AND number = link.domain
         ORDER BY state = 'removed', added_at DESC LIMIT 1) AS d ON true
-      WHERE link.id = ANY ($1::uuid[])`,
+      WHERE link.id = ANY ($1::uuid[]) FOR KEY SHARE OF link`,
     values: [ids],
   });
   return new Map(
@@ -111,10 +111,13 @@ export function clickMessages(
   const since = createdAt.getTime();
   const messages: NewMessage[] = [];
   for (let first = 0; first < rows.length; first += webhookLimits.clicksPerMessage) {
+    const clicked = new Set<string>();
     const clicks = rows.slice(first, first + webhookLimits.clicksPerMessage).flatMap((row) => {
       const link = links.get(linkIdOf(batch, row));
       const isWanted = link && batch.base + (batch.at[row] ?? 0) >= since && isNarrowedTo({ linkIds, groupIds }, link);
-      return isWanted ? [factsOf(means, batch, row, link, rules)] : [];
+      if (!isWanted) return [];
+      clicked.add(link.id);
+      return [factsOf(means, batch, row, link, rules)];
     });
     if (clicks.length === 0) continue;
     const at = new Date(batch.base + (batch.at[rows[first] ?? 0] ?? 0)).toISOString();
@@ -123,6 +126,7 @@ export function clickMessages(
       webhookId,
       ownerId,
       linkId: null,
+      clicked: [...clicked],
       ordered,
       type: "click",
       body: messageBody("click", at, { clicks }),

@@ -135,10 +135,9 @@ function createWriter({ now, log, places, webhookMetrics }: ClicksBase) {
       [...each.rows.values()].flatMap((rows) => rows.map((row) => linkIdOf(each.batch, row))),
     );
     if (ids.length === 0) return [];
-    const links = await clickedLinks(client, [...new Set(ids)]);
     const { compiled, askForNetworks } = await rulesOf(client, [...owners]);
-    const placeOf = await places();
-    const means = { placeOf, networkOf: askForNetworks ? await (networks ??= openNetworks()) : null };
+    const means = { placeOf: await places(), networkOf: askForNetworks ? await (networks ??= openNetworks()) : null };
+    const links = await clickedLinks(client, [...new Set(ids)]);
     return clicked.flatMap((each) =>
       [...each.rows].flatMap(([ownerId, rows]) =>
         (byOwner.get(ownerId) ?? []).flatMap((webhook) => {
@@ -150,9 +149,8 @@ function createWriter({ now, log, places, webhookMetrics }: ClicksBase) {
   }
 
   return async (client: ClientBase, webhooks: readonly WebhookRow[], batch: Batch): Promise<void> => {
-    const messages = await messagesOf(client, webhooks, batch);
     const written = await transactionOn(client, async () => {
-      const count = await writeMessages(client, messages, now());
+      const count = await writeMessages(client, await messagesOf(client, webhooks, batch), now());
       await client.query({
         name: "webhook_clicks_cursor",
         text: `INSERT INTO webhook_clicks_cursor (log, position) VALUES ($1, $2)

@@ -13,6 +13,8 @@ export interface NewMessage {
   readonly webhookId: string;
   readonly ownerId: string;
   readonly linkId: string | null;
+  /** Of clicks: the links that they are of. */
+  readonly clicked?: readonly string[];
   readonly ordered: boolean;
   readonly body: string;
   readonly type: MessageType;
@@ -40,11 +42,11 @@ export async function writeMessages(client: ClientBase, messages: readonly NewMe
     name: "webhook_messages",
     // The webhook may have ended meanwhile.
     text: `WITH added AS (
-        INSERT INTO webhook_message (id, webhook_id, owner_id, link_id, lane, type, body, created_at, due_at)
-        SELECT given.id, webhook_id, given.owner_id, link_id, lane, type, body, $8::timestamptz,
+        INSERT INTO webhook_message (id, webhook_id, owner_id, link_id, clicked, lane, type, body, created_at, due_at)
+        SELECT given.id, webhook_id, given.owner_id, link_id, clicked::uuid[], lane, type, body, $8::timestamptz,
           CASE WHEN w.ordered THEN NULL ELSE $8::timestamptz END
-        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[])
-          WITH ORDINALITY AS given (id, webhook_id, owner_id, link_id, lane, type, body, ordinal)
+        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $9::text[])
+          WITH ORDINALITY AS given (id, webhook_id, owner_id, link_id, lane, type, body, clicked, ordinal)
         JOIN webhook AS w ON w.id = given.webhook_id
         ORDER BY ordinal
         ON CONFLICT (id) DO NOTHING RETURNING id)
@@ -58,6 +60,7 @@ export async function writeMessages(client: ClientBase, messages: readonly NewMe
       messages.map(({ type }) => type),
       messages.map(({ body }) => body),
       now,
+      messages.map(({ clicked }) => (clicked ? `{${clicked.join(",")}}` : null)),
     ],
   });
   if (ordered.length > 0) await wakeLanes(client, ordered, now);

@@ -1379,7 +1379,7 @@ export type VisitorInput = {
 
 /** Why a webhook was switched off */
 export type WebhookDisabledReason =
-  /** More than 50000 messages waited */
+  /** More than 100000 messages waited */
   | 'backlog'
   /** Nothing was delivered for 5 days */
   | 'failing'
