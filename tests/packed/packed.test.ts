@@ -80,7 +80,7 @@ describe("the packages", () => {
     const [{ code, imports }] = output;
     expect(imports).toEqual([]);
     expect(output).toHaveLength(1);
-    expect(gzipSync(code).length).toBeLessThan(9000);
+    expect(gzipSync(code).length).toBeLessThan(8000);
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.goto(`${stack.appUrl}/terms`);
