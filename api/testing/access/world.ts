@@ -54,8 +54,9 @@ export interface World {
 
 let people = 0;
 
-export async function makeWorld(api: TestApi): Promise<World> {
-  const [owner, stranger] = await Promise.all([makePerson(api), makePerson(api)]);
+/** With a stranger of before where one is given: whose call is refused stays as they were. */
+export async function makeWorld(api: TestApi, former?: Person): Promise<World> {
+  const [owner, stranger] = await Promise.all([makePerson(api), former ?? makePerson(api)]);
   const ended = await logIn(api, owner.user.email);
   await call(api, "POST", "/api/auth/logout", { user: ended });
   await vi.waitFor(async () => {
