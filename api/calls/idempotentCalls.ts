@@ -32,8 +32,8 @@ export type Begun =
   /** `answer` is null where it was lost, with a process that was killed, or is gone with what it was about. */
   | { readonly state: "done"; readonly answer: Answer | null; readonly made: readonly string[] };
 
-/** A request takes half of it at most. After a kill the next attempt may begin so late (ms). */
-const attemptMs = 60_000;
+/** After a kill the next attempt begins so late at most (ms). One that lives, and takes longer, is refused its commit. */
+const attemptMs = 20_000;
 /** What an answer may be when it is unpacked: nothing that is stored is larger. */
 const answerMax = 16 * 1024 * 1024;
 

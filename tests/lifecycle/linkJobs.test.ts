@@ -113,3 +113,47 @@ test("an import makes every link exactly once though the api is killed twice in 
     { verdict: "refused", rows: 1, links: 0, tagged: 0 },
   ]);
 });
+
+test("a link is made once for each Idempotency-Key by clients that repeat calls, though the api is killed twice", async () => {
+  const account = await openAccount(testStack.appUrl, "repeating@example.com");
+  const keys = Array.from({ length: 300 }, (_, n) => `key-${n}`);
+  const { postgres } = databasesOf(testStack);
+  const made = async () =>
+    Number((await postgres("SELECT count(*) AS made FROM link WHERE owner_id = $1", [account.id]))[0]?.["made"]);
+
+  /** As programs do it: again and again, until there is an answer. Gives the id of the link. */
+  async function create(key: string): Promise<string> {
+    const headers = { authorization: `Bearer ${account.tokens.accessToken}`, "content-type": "application/json" };
+    const body = JSON.stringify({ name: key, originalUrl: "https://example.com/" });
+    let answered = "";
+    const attempt = async (): Promise<number> => {
+      const sent = { method: "POST", headers: { ...headers, "idempotency-key": key }, body };
+      const response = await fetch(`${testStack.appUrl}/api/urls`, sent).catch(() => null);
+      const text = (await response?.text().catch(() => null)) ?? null;
+      if (!response || text === null) return 0;
+      answered = text;
+      return response.status;
+    };
+    await expect.poll(attempt, { timeout: 60_000, interval: 100 }).toBeOneOf([200, 201]);
+    return z.object({ data: z.object({ _id: z.uuid() }) }).parse(JSON.parse(answered)).data._id;
+  }
+
+  const waiting = [...keys];
+  const ids: string[] = [];
+  const clients = Array.from({ length: 12 }, async () => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) ids.push(await create(key));
+  });
+  for (const enough of [40, 120]) {
+    await expect.poll(made, { interval: 5, timeout: 30_000 }).toBeGreaterThanOrEqual(enough);
+    await killApi();
+  }
+  await Promise.all(clients);
+  expect(new Set(ids).size).toBe(keys.length);
+  const rows = await postgres("SELECT name, count(*)::int AS links FROM link WHERE owner_id = $1 GROUP BY name", [
+    account.id,
+  ]);
+  expect(rows.map(({ links: number }) => number)).toEqual(keys.map(() => 1));
+  expect(await postgres("SELECT count(*)::int AS open FROM idempotent_call WHERE done_at IS NULL")).toEqual([
+    { open: 0 },
+  ]);
+});
