@@ -1,3 +1,4 @@
+import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
 import type { Logs } from "../calls/capabilities.ts";
@@ -8,14 +9,20 @@ import { lookAtClicks } from "./lookAtClicks.ts";
 import type { WebhookMetrics } from "./outbox/metrics.ts";
 import { switchOff, type SwitchingOff } from "./delivery/switchOff.ts";
 
-export type ChoresBase = Looking & ClickHouse & Logs & SwitchingOff & { readonly webhookMetrics: WebhookMetrics };
+export type ChoresBase = Looking &
+  ClickHouse &
+  Logs &
+  SwitchingOff & { readonly databaseUrl: string; readonly webhookMetrics: WebhookMetrics };
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 const dayMs = 24 * hour;
 
-/** What is done beside following events, each thing at its pace. Gives what does whatever is due then. */
-export function createChores(base: ChoresBase): (client: ClientBase) => Promise<boolean> {
-  const { logger, webhookMetrics, now } = base;
+/**
+ * Looks for what has no event, measures and tidies, each at its pace, in one process at a time, until stopped. Apart from following
+ * events, which waits for no ClickHouse.
+ */
+export function startChores(base: ChoresBase): RunningWork {
+  const { databaseUrl, logger, webhookMetrics, now } = base;
   const look = every(2 * second);
   const lookAtCaps = every(5 * second);
   const lookAtRecentClicks = every(10 * second);
@@ -32,7 +39,7 @@ export function createChores(base: ChoresBase): (client: ClientBase) => Promise<
     return lookAtClicks(base, client, webhooks, (isOlder ? 7 * dayMs : hour) / second);
   }
 
-  return async (client) => {
+  async function work(client: ClientBase): Promise<void> {
     const at = now().getTime();
     if (look(at)) {
       const webhooks = await listeningWebhooks(client);
@@ -44,12 +51,22 @@ export function createChores(base: ChoresBase): (client: ClientBase) => Promise<
       (error: unknown) => logger.warn({ err: error }, "webhooks can't learn how often links were clicked"),
     );
     if (measure(at)) await measureWebhooks(base, client);
-    if (!tidy(at)) return false;
+    if (!tidy(at)) return;
     await forgetTold(client, now());
     await forgetMessages(client, now());
     await wakeAllLanes(client, now());
-    return false;
-  };
+  }
+
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog webhook chores",
+    logger,
+    pollMs: second,
+    async step(client) {
+      await work(client);
+      return "idle";
+    },
+  });
 }
 
 /** Whether so long has passed since it was last true. */
@@ -62,7 +79,14 @@ function every(ms: number): (at: number) => boolean {
   };
 }
 
-async function measureWebhooks(base: ChoresBase, client: ClientBase): Promise<void> {
+type Measuring = SwitchingOff & { readonly webhookMetrics: WebhookMetrics };
+
+/** Switches off those that more than `max` messages wait for. */
+export async function measureWebhooks(
+  base: Measuring,
+  client: ClientBase,
+  max: number = webhookLimits.waitingMax,
+): Promise<void> {
   const { webhookMetrics } = base;
   const { rows } = await client.query<{ id: string; waiting: number; fails: boolean; seconds: number }>(
     `SELECT w.id, m.waiting, w.failing_since IS NOT NULL AS fails,
@@ -76,7 +100,7 @@ async function measureWebhooks(base: ChoresBase, client: ClientBase): Promise<vo
   webhookMetrics.waiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));
   webhookMetrics.failing.set(rows.filter(({ fails }) => fails).length);
   webhookMetrics.delay.set(Math.max(0, ...rows.map(({ seconds }) => seconds)));
-  for (const { id, waiting } of rows) if (waiting > webhookLimits.waitingMax) await switchOff(base, id, "backlog");
+  for (const { id, waiting } of rows) if (waiting > max) await switchOff(base, id, "backlog");
 }
 
 /** Removed at a time: many more in one transaction would keep followers of the log waiting. */
@@ -109,7 +133,7 @@ export async function forgetMessages(client: ClientBase, now: Date): Promise<voi
 }
 
 /** Where the first message of a lane was removed, the next one is due. */
-async function wakeAllLanes(client: ClientBase, now: Date): Promise<void> {
+export async function wakeAllLanes(client: ClientBase, now: Date): Promise<void> {
   await client.query(
     `UPDATE webhook_message AS m SET due_at = $1 FROM webhook AS w CROSS JOIN LATERAL (
        SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = w.id AND state = 'pending' ORDER BY lane, position) AS first

@@ -12,6 +12,7 @@ import {
 } from "../testing/webhookReceiver.ts";
 import { mailTo } from "../testing/mails.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { forgetMessages, measureWebhooks, wakeAllLanes } from "./chores.ts";
 import { takeMessages } from "./delivery/claim.ts";
 import { attemptsMax, verdictOn } from "./delivery/retries.ts";
 import { createSlots } from "./delivery/slots.ts";
@@ -245,6 +246,42 @@ describe("a receiver", () => {
     await makeLink(api, user);
     await reached(api, user, witness, "delivered");
     expect(await messagesOf(api, user, id)).toHaveLength(1);
+  });
+});
+
+describe("messages", () => {
+  const own = () => ({ ...api.services, webhookMetrics: createWebhookMetrics(createRegistry("api")) });
+
+  it("that are too many switch their webhook off, and the owner is told; switched on, it gets them", async () => {
+    const user = await signUp(api, "backlog@example.com");
+    const { id } = await makeWebhook(api, user, receiver.url("/backlog"), ["link.created"], { name: "Slow shop" });
+    await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { paused: true } });
+    await write(user, id, 3);
+    const client = await api.services.reads.connect();
+    await measureWebhooks(own(), client, 2);
+    client.release();
+    const { text } = await mailTo(api, user.email, "Your webhook “Slow shop” is switched off");
+    expect(text).toContain("messages waited for it");
+    await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { paused: false } });
+    await reached(api, user, id, "delivered", 3);
+  });
+
+  it("are removed after 7 days, and what waits behind one that was removed is sent", async () => {
+    const user = await signUp(api, "old@example.com");
+    receiver.answers.set("/old", (response) => response.writeHead(500).end());
+    const { id } = await makeWebhook(api, user, receiver.url("/old"), ["link.created"], { ordered: true });
+    const [first, second] = await write(user, id, 2, true);
+    await expect.poll(async () => (await messagesOf(api, user, id)).at(-1)?.attempts).toBe(1);
+    receiver.answers.delete("/old");
+    await api.services.reads.query("UPDATE webhook_message SET created_at = now() - interval '8 days' WHERE id = $1", [
+      first,
+    ]);
+    const client = await api.services.reads.connect();
+    await forgetMessages(client, new Date());
+    await wakeAllLanes(client, new Date());
+    client.release();
+    const [left, ...none] = await reached(api, user, id, "delivered");
+    expect([left?._id, none]).toEqual([second, []]);
   });
 });
 

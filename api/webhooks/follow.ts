@@ -23,10 +23,7 @@ export type FollowBase = FollowedLog &
 export const webhooksCursor = checkpoint("webhooks");
 
 /** Writes a message for each event that a webhook asks for, in one process at a time, until stopped. */
-export function followForWebhooks(
-  base: FollowBase,
-  between: (client: ClientBase) => Promise<boolean>,
-): Promise<{ stop(): Promise<void> }> {
+export function followForWebhooks(base: FollowBase): Promise<{ stop(): Promise<void> }> {
   return followEvents(base, {
     name: "hoplog webhooks",
     streams: ["link", "domain"],
@@ -38,7 +35,6 @@ export function followForWebhooks(
       if (!(await webhooksCursor.find(client))) await webhooksCursor.write(client, await settledLogEnd(client));
     },
     handle: (client, events) => writeFollowed(base, client, events),
-    between,
   });
 }
 

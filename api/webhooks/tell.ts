@@ -23,6 +23,7 @@ export interface Finding {
 export async function tellOnce({ now }: Clock, client: ClientBase, findings: readonly Finding[]): Promise<number> {
   if (findings.length === 0) return 0;
   return transactionOn(client, async () => {
+    const there = await linksThatAreThere(client, findings);
     const { rows } = await client.query<{ ordinal: string }>({
       name: "webhook_tell",
       text: `WITH given AS (
@@ -44,8 +45,19 @@ export async function tellOnce({ now }: Clock, client: ClientBase, findings: rea
       const finding = findings[Number(ordinal) - 1];
       if (!finding?.happening) return [];
       const { webhook, type, subject, mark, happening } = finding;
+      if (happening.link && !there.has(happening.link.id)) return [];
       return messagesFor([webhook], [{ ...happening, type, key: [type, subject, mark] }]);
     });
     return writeMessages(client, messages, now());
   });
+}
+
+/** A link may be deleted since it was read. From here on it can't be before its messages are there, and are found. */
+async function linksThatAreThere(client: ClientBase, findings: readonly Finding[]): Promise<ReadonlySet<string>> {
+  const ids = findings.flatMap(({ happening }) => happening?.link?.id ?? []);
+  if (ids.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM link WHERE id = ANY ($1::uuid[]) FOR KEY SHARE", [
+    [...new Set(ids)],
+  ]);
+  return new Set(rows.map(({ id }) => id));
 }

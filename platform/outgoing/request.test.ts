@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Resolve } from "./guard.ts";
 import type { OutgoingFailure } from "./outgoingError.ts";
-import { type AnswerHead, createOutgoing, type OutgoingRequest } from "./request.ts";
+import { type AnswerHead, createKeptOutgoing, createOutgoing, type OutgoingRequest } from "./request.ts";
 
 const here = { address: "127.0.0.1", prefix: 32, family: "ipv4" } as const;
 const userAgent = "hoplog-test";
@@ -249,5 +249,43 @@ describe("a hostile server", () => {
     const { url, connections } = await listen(() => leaving.abort());
     await expect(ask({ url, signal: leaving.signal })).rejects.toMatchObject(fails("network"));
     await expect.poll(connections).toBe(0);
+  });
+});
+
+describe("requests over connections that are kept", () => {
+  /** Kept ones, to names that lead where a test says. */
+  function keep(resolve: Resolve) {
+    const kept = createKeptOutgoing({ allowed: [here], userAgent, resolve, connections: 1 });
+    onTestFinished(() => kept.close());
+    return (request: Partial<OutgoingRequest> & { url: string }) => kept.request({ ...limits, ...request });
+  }
+
+  it("share them, also behind an answer that was cut, and look a name up for each new one", async () => {
+    const ports = new Set<number | undefined>();
+    const { port } = await listen((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end(request.url === "/large" ? "x".repeat(1_000_000) : "hello");
+    });
+    let looked = 0;
+    const request = keep(async () => {
+      looked++;
+      return [{ address: "127.0.0.1", family: 4 }];
+    });
+    const url = `http://receiver.example:${port}`;
+    for (let i = 0; i < 5; i++) expect((await request({ url })).body.toString()).toBe("hello");
+    expect([ports.size, looked]).toEqual([1, 1]);
+    const large = await request({ url: `${url}/large`, larger: "cut" });
+    expect([large.isCut, large.body.length]).toEqual([true, limits.maxBytes]);
+    expect((await request({ url })).body.toString()).toBe("hello");
+    expect([ports.size, looked]).toEqual([2, 2]);
+  });
+
+  it("are refused to private addresses, and end after their time", async () => {
+    const { port } = await listen(() => undefined);
+    const inside = keep(async () => [{ address: "127.0.0.2", family: 4 }]);
+    await expect(inside({ url: `http://receiver.example:${port}` })).rejects.toMatchObject(fails("address"));
+    const stalled = keep(async () => [{ address: "127.0.0.1", family: 4 }]);
+    const url = `http://receiver.example:${port}`;
+    await expect(stalled({ url, timeoutMs: 100 })).rejects.toMatchObject(fails("time"));
   });
 });
