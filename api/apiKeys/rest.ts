@@ -69,7 +69,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
       summary: "Make an API key",
       description: `The key is shown this once; its hash alone is kept. It never does what its maker couldn't, and makes no keys itself. A workspace has at most ${limits.apiKeysMax}. Its maker is notified by mail.`,
       body: newApiKeyBody,
-      example: { name: "Deploy script", scopes: ["links:create"], expiresAt: "2027-06-01T00:00:00Z" },
+      example: { name: "Deploy script", scopes: ["links:create"], expiresAt: "2099-01-01T00:00:00Z" },
       answer: { status: 201, is: apiKeyAnswers.NewApiKeyAnswer },
       failures: [400, 403, 404, 422],
     }),

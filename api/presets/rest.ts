@@ -91,7 +91,7 @@ function routesOf(
       summary: `Rename or change ${one}`,
       description: "At least one field; what is missing stays.",
       body: presetBody,
-      example,
+      example: { name: `${example.name}, all of them` },
       answer: { status: 200, is: presetAnswers.PresetAnswer },
       failures: [400, 404, 409, 422],
     }),

@@ -104,7 +104,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
       description:
         "What is missing stays, null clears. Takes effect at once; who has given a former password gives the new one.",
       body: shareBody,
-      example: { expiresAt: "2027-01-01T00:00:00Z", password: null },
+      example: { expiresAt: "2099-01-01T00:00:00Z", password: null },
       answer: { status: 200, is: shareAnswers.ShareAnswer },
       failures: [400, 403, 404, 422],
     }),

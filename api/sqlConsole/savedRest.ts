@@ -60,7 +60,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
       summary: "Rename or rewrite a saved query",
       description: "At least one field; what is missing stays.",
       body: savedQueryBody,
-      example,
+      example: { name: "Clicks of each day" },
       answer: { status: 200, is: consoleAnswers.SavedQueryAnswer },
       failures: [400, 404, 409, 422],
     }),

@@ -4737,7 +4737,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "expiresAt": "2027-01-01T00:00:00Z",
+                 *       "expiresAt": "2099-01-01T00:00:00Z",
                  *       "password": null
                  *     }
                  */
@@ -5005,7 +5005,7 @@ export interface operations {
                  *       "scopes": [
                  *         "links:create"
                  *       ],
-                 *       "expiresAt": "2027-06-01T00:00:00Z"
+                 *       "expiresAt": "2099-01-01T00:00:00Z"
                  *     }
                  */
                 "application/json": {
@@ -5254,8 +5254,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Favourites",
-                 *       "query": "favourite=1&sort=clicks-desc"
+                 *       "name": "Favourites, all of them"
                  *     }
                  */
                 "application/json": {
@@ -5364,8 +5363,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Newsletter",
-                 *       "query": "utm_source=newsletter&utm_medium=email"
+                 *       "name": "Newsletter, all of them"
                  *     }
                  */
                 "application/json": {
@@ -5611,8 +5609,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Clicks by day",
-                 *       "text": "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day"
+                 *       "name": "Clicks of each day"
                  *     }
                  */
                 "application/json": {

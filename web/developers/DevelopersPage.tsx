@@ -20,6 +20,15 @@ export function DevelopersPage() {
           </p>
         </li>
         <li className={`sheet ${classes.card}`}>
+          <h2>Webhooks</h2>
+          <p>
+            What happens is sent to your server, signed.{" "}
+            <Anchor inherit component={Link} to="/settings/webhooks">
+              Set one up
+            </Anchor>
+          </p>
+        </li>
+        <li className={`sheet ${classes.card}`}>
           <h2>REST</h2>
           <p>
             Every call, with a console.{" "}
