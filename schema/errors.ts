@@ -96,6 +96,7 @@ export function notFoundError(
     | "Job"
     | "Import"
     | "Key"
+    | "Conversion"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

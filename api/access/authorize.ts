@@ -40,7 +40,8 @@ export type Resource =
         | "export"
         | "link job"
         | "import"
-        | "key";
+        | "key"
+        | "conversion";
       readonly workspaceId: string | null;
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
@@ -64,6 +65,7 @@ const names = {
   "link job": "Job",
   import: "Import",
   key: "Key",
+  conversion: "Conversion",
   account: "User",
   installation: "Workspace",
 } as const;

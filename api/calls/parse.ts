@@ -33,7 +33,8 @@ export function idOf(
     | "Export"
     | "Job"
     | "Import"
-    | "Key",
+    | "Key"
+    | "Conversion",
 ): string {
   const result = withId.safeParse(params);
   if (!result.success) throw notFoundError(what);

@@ -203,6 +203,8 @@ it("never changes what was released", () => {
       "0031_destinations 66369aae6f782123",
       "0033_imported_visits 5f2cdb8e1588d16c",
       "0034_api_keys 06835a0204bc5542",
+      "0037_idempotent_calls 9fca0881381ed34e",
+      "0038_conversions ef47435c447219d2",
     ]
   `);
 });

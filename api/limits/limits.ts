@@ -41,6 +41,8 @@ export interface Limits {
   report(userId: string, email: string): Promise<void>;
   /** A bucket that is tried, or files that are asked for again, by one account. */
   clickExport(userId: string): Promise<void>;
+  /** A lead or a sale is reported. */
+  conversion(userId: string): Promise<void>;
   /** An import of links that one account begins. */
   linkImport(userId: string): Promise<void>;
   /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
@@ -107,6 +109,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const reportAddress = open("reportAddress");
   const clickExport = open("clickExport");
   const linkImport = open("linkImport");
+  const conversion = open("conversion");
   const exports = open("export");
   const exporting = new Set<string>();
 
@@ -206,6 +209,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     async clickExport(userId) {
       await take(clickExport, userId);
     },
+    async conversion(userId) {
+      await take(conversion, userId);
+    },
     async linkImport(userId) {
       await take(linkImport, userId);
     },
@@ -224,7 +230,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
       const ofCalls = [password, creation, linkPassword, sqlAccess, sqlRun, domainCheck, emailChange];
-      const perUser = [...ofCalls, report, clickExport, linkImport, exports];
+      const perUser = [...ofCalls, report, clickExport, linkImport, conversion, exports];
       const forgetUser = perUser.map((counter) => counter.forgetAll(userId));
       await Promise.all([...forgetEmails, ...forgetUser]);
     },
@@ -261,6 +267,7 @@ export const noLimits: Limits = {
   report: nothing,
   clickExport: nothing,
   linkImport: nothing,
+  conversion: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),
 };

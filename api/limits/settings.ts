@@ -43,6 +43,7 @@ export const rateVariables = {
   RATE_LIMIT_REPORT_ADDRESS: rate.default(defaultRates.reportAddress),
   RATE_LIMIT_CLICK_EXPORT: rate.default(defaultRates.clickExport),
   RATE_LIMIT_LINK_IMPORT: rate.default(defaultRates.linkImport),
+  RATE_LIMIT_CONVERSION: rate.default(defaultRates.conversion),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
 
@@ -77,6 +78,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     reportAddress: env.RATE_LIMIT_REPORT_ADDRESS,
     clickExport: env.RATE_LIMIT_CLICK_EXPORT,
     linkImport: env.RATE_LIMIT_LINK_IMPORT,
+    conversion: env.RATE_LIMIT_CONVERSION,
     export: env.RATE_LIMIT_EXPORT,
   };
 }

@@ -29,6 +29,7 @@ import { destinations } from "./m0031_destinations.ts";
 import { importedVisits } from "./m0033_imported_visits.ts";
 import { apiKeys } from "./m0034_api_keys.ts";
 import { idempotentCalls } from "./m0037_idempotent_calls.ts";
+import { conversions } from "./m0038_conversions.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const apiMigrations: readonly Migration[] = [
   importedVisits,
   apiKeys,
   idempotentCalls,
+  conversions,
 ];

@@ -2,6 +2,7 @@ import { alarmMutations } from "./alarmMutations.ts";
 import { tagMutations } from "./tagCalls.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
+import { conversionMutations } from "./conversionCalls.ts";
 import { findMutations } from "./findMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { importMutations } from "./importMutations.ts";
@@ -17,6 +18,7 @@ const newPassword = "another horse battery";
 
 /** Each mutation, and the arguments by which somebody could change what is another's. */
 export const mutations: readonly GraphqlRow[] = [
+  ...conversionMutations,
   {
     call: "Mutation.register",
     how: "with a new address",
@@ -134,6 +136,10 @@ export const mutations: readonly GraphqlRow[] = [
     stranger: "ok",
     without: [
       "Link.history",
+      "Link.passClickId",
+      "Link.allowIndexing",
+      "Link.hideDestination",
+      "Link.etag",
       "Link.rules",
       "Link.split",
       "Link.listing",

@@ -273,7 +273,7 @@ export type CreateApiKeyInput = {
   name: string;
   /** Absent: as many as the account may make */
   requestsPerMinute?: number | null | undefined;
-  /** Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, queries:read, queries:write, sql:run, export, account:read; :write includes :read */
+  /** Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, queries:read, queries:write, sql:run, export, account:read; :write includes :read */
   scopes: Array<string>;
   /** Reaches links with this tag alone */
   tag?: string | null | undefined;
