@@ -36,3 +36,14 @@ export async function conversionsWritten(api: TestApi, { id }: Pick<TestUser, "i
     timeout: 20_000,
   });
 }
+
+/** Leads and sales of a link, one of a bot and one that was taken back among them. */
+export async function convertSome(api: TestApi, user: TestUser, linkId: string): Promise<void> {
+  for (const [i, isBot] of [false, false, true].entries()) {
+    const clickId = await clickOn(api, user, linkId, { isBot, rule: i });
+    await report(api, user, { clickId, type: "sale", amount: 100 * i, currency: i === 1 ? "JPY" : "EUR" });
+    const mistake = await report(api, user, { clickId, type: "lead" });
+    if (i === 0) await call(api, "DELETE", `/api/conversions/${mistake}`, { user });
+  }
+  await conversionsWritten(api, user);
+}
