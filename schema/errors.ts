@@ -98,6 +98,7 @@ export function notFoundError(
     | "Key"
     | "Webhook"
     | "Message"
+    | "Conversion"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

@@ -14,6 +14,8 @@ export interface VerifiedLink {
   /** It has rules or a split. */
   readonly isDeciding: boolean;
   readonly isImported: boolean;
+  /** Leads or sales of it were reported. */
+  readonly isConverting: boolean;
 }
 
 export interface VerifiedGroup {
@@ -58,7 +60,8 @@ export async function readHoldings(client: pg.Client, ownerId: string): Promise<
     `SELECT id, group_id AS "groupId", is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt",
        max_clicks AS "maxClicks", coalesce(used, 0) AS used,
        jsonb_exists_any(options, '{rules,split}') AS "isDeciding",
-       EXISTS (SELECT FROM imported_link WHERE imported_link.link_id = link.id) AS "isImported"
+       EXISTS (SELECT FROM imported_link WHERE imported_link.link_id = link.id) AS "isImported",
+       EXISTS (SELECT FROM conversion WHERE conversion.link_id = link.id) AS "isConverting"
      FROM link LEFT JOIN link_cap ON link_id = id AND number = cap_number
      WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
     [ownerId],

@@ -1,5 +1,6 @@
 import type { Holdings } from "./account.ts";
 import type { AccountApi } from "./apiClient.ts";
+import type { ConversionRecount } from "./conversionQuestions.ts";
 import type { ImportedRecount } from "./importedQuestions.ts";
 import type { MissRecount, Recount } from "./recount.ts";
 
@@ -8,6 +9,7 @@ export interface Truth {
   readonly recount: Recount;
   readonly misses: MissRecount;
   readonly imported: ImportedRecount;
+  readonly conversions: ConversionRecount;
   readonly holdings: Holdings;
   /** When the api was called: some figures go by the clock. */
   readonly at: Date;

@@ -14,6 +14,7 @@ export type Table =
   | "clicks_cut"
   | "cut_batch"
   | "imported_visits"
+  | "conversions"
   | (typeof projectionTables)[number];
 
 /** Tables as they were at one moment, for as long as they are wanted. */

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { insertClicks, insertMisses } from "@hoplog/api/testing/clicks.js";
+import { convertSome } from "@hoplog/api/testing/conversions.js";
 import { importVisits } from "@hoplog/api/testing/importedVisits.js";
 import { cutClicksOf } from "@hoplog/api/testing/retention.js";
 import { countRequestsSince } from "@hoplog/api/testing/ledger.js";
@@ -77,6 +78,7 @@ async function account() {
     })),
   );
   await importVisits(api, user.id, links[2]?.id ?? "");
+  await convertSome(api, user, links[2]?.id ?? "");
   const name = `go.${user.id}.example`;
   await call(api, "POST", "/api/domains", { user, body: { name } });
   const { rows } = await api.services.reads.query<{ number: number }>("SELECT number FROM domain WHERE name = $1", [

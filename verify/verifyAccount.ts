@@ -9,6 +9,7 @@ import { compare, type Comparison } from "./compare.ts";
 import { dashboardQuestions } from "./dashboardQuestions.ts";
 import { groupQuestions } from "./groupQuestions.ts";
 import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
+import { type ConversionRecount, conversionQuestions, createConversionRecount } from "./conversionQuestions.ts";
 import { createImportedRecount, type ImportedRecount, importedQuestions } from "./importedQuestions.ts";
 import { decisionQuestions } from "./decisionQuestions.ts";
 import { linkQuestions } from "./linkQuestions.ts";
@@ -78,6 +79,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     ...botQuestions(now),
     ...groupQuestions(holdings, now),
     ...importedQuestions(holdings, linksInDepth),
+    ...conversionQuestions(holdings, linksInDepth),
     ...busiest.flatMap((id) => linkQuestions(id, now)),
     ...decidingLinks(holdings, linksInDepth).flatMap((id) => decisionQuestions(id, now)),
   ].map((question) => ({ question, attempt: 1 }));
@@ -115,6 +117,7 @@ interface Round {
   readonly recount: Recount;
   readonly misses: MissRecount;
   readonly imported: ImportedRecount;
+  readonly conversions: ConversionRecount;
   drop(): Promise<void>;
 }
 
@@ -131,7 +134,7 @@ async function readWhileHeld(
   const open: Pending[] = [];
   let later: RetryLater | null = null;
   const snapshot = await holds.hold(async () => {
-    const copy = await takeSnapshot(clickhouse, [...recountedTables, "misses", "imported_visits"]);
+    const copy = await takeSnapshot(clickhouse, [...recountedTables, "misses", "imported_visits", "conversions"]);
     const until = performance.now() + holdMs;
     const worker = async () => {
       while (performance.now() < until && later === null) {
@@ -168,6 +171,7 @@ async function readWhileHeld(
     recount: createRecount(snapshot, ownerId),
     misses: createMissRecount(snapshot, ownerId),
     imported: createImportedRecount(snapshot, ownerId),
+    conversions: createConversionRecount(snapshot, ownerId),
     drop: () => snapshot.drop(),
   };
 }
@@ -178,10 +182,10 @@ async function waitUntilRetry(later: RetryLater | null): Promise<void> {
 
 async function judged(
   answered: Answered,
-  { holdings, recount, misses, imported }: Pick<Round, "holdings" | "recount" | "misses" | "imported">,
+  { holdings, ...recounts }: Pick<Round, "holdings" | "recount" | "misses" | "imported" | "conversions">,
 ): Promise<Comparison> {
   const { question, answer, requestedAt, answeredAt } = answered;
-  const at = (time: Date) => question.expected({ recount, misses, imported, holdings, at: time });
+  const at = (time: Date) => question.expected({ ...recounts, holdings, at: time });
   const first = compare(question.where, await at(requestedAt), answer, question.discreet);
   if (first.differences.length === 0) return first;
   const around = [

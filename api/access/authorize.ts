@@ -41,7 +41,8 @@ export type Resource =
         | "link job"
         | "import"
         | "key"
-        | "webhook";
+        | "webhook"
+        | "conversion";
       readonly workspaceId: string | null;
     }
   | { readonly type: "share"; readonly workspaceId: string | null; readonly id: string }
@@ -66,6 +67,7 @@ const names = {
   import: "Import",
   key: "Key",
   webhook: "Webhook",
+  conversion: "Conversion",
   account: "User",
   installation: "Workspace",
 } as const;

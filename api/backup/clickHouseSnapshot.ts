@@ -11,7 +11,7 @@ const sumTables = ["link_quarter", "owner_quarter", "link_day", "owner_day"] as 
 
 /**
  * What was recorded, the daily sums of misses, which outlive those, what redirectors have counted, what other services had counted
- * of imported links, and of the sums of clicks those whose clicks a retention has removed. Everything else in ClickHouse is derived from it, or copied from Postgres.
+ * of imported links, leads and sales, and of the sums of clicks those whose clicks a retention has removed. Everything else in ClickHouse is derived from it, or copied from Postgres.
  */
 export const recordedTables = [
   "clicks_cut",
@@ -21,6 +21,7 @@ export const recordedTables = [
   "misses_day",
   "request_quarter",
   "imported_visits",
+  "conversions",
   ...sumTables,
 ] as const;
 export type RecordedTable = (typeof recordedTables)[number];

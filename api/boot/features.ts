@@ -9,6 +9,7 @@ import type { Feature } from "../calls/feature.ts";
 import { clickExports } from "../clickExports/feature.ts";
 import { clickRetention } from "../clickRetention/feature.ts";
 import { codes } from "../codes/feature.ts";
+import { conversions } from "../conversions/feature.ts";
 import { dashboard } from "../dashboard/feature.ts";
 import { destinations } from "../destinations/feature.ts";
 import { domains } from "../domains/feature.ts";
@@ -64,6 +65,7 @@ const list = featureList<Base>()
   .with(groups)
   .with(dashboard)
   .with(analytics)
+  .starting(conversions)
   .with(bots)
   .starting(botRules)
   .with(notes)

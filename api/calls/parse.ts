@@ -34,7 +34,8 @@ export function idOf(
     | "Job"
     | "Import"
     | "Key"
-    | "Webhook",
+    | "Webhook"
+    | "Conversion",
 ): string {
   const result = withId.safeParse(params);
   if (!result.success) throw notFoundError(what);

@@ -52,6 +52,7 @@ export async function eraseAccountInTransaction(
   await tx.execute("DELETE FROM destination WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM destination_image WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM destination_checks_off WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM conversion WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM note WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM idempotent_call WHERE owner_id = ? OR user_id = ?", [userId, userId], "run");
   await tx.execute("DELETE FROM api_key WHERE owner_id = ? OR user_id = ?", [userId, userId], "run");

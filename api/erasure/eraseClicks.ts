@@ -25,7 +25,7 @@ export async function eraseClicks(clickhouse: ClickHouseClient, erasure: ClickEr
   await catchUp(clickhouse);
   await eraseRequests(clickhouse, erasure);
   await eraseMisses(clickhouse, erasure);
-  await eraseImportedVisits(clickhouse, erasure);
+  for (const table of factTables) await eraseFacts(clickhouse, table, erasure);
   if (erasure.kind === "account") return eraseAccountClicks(clickhouse, erasure.id);
   return eraseLinkClicks(clickhouse, erasure);
 }
@@ -86,10 +86,16 @@ async function eraseMisses(clickhouse: ClickHouseClient, erasure: ClickErasure):
 }
 
 /** Nothing else counts these. */
-async function eraseImportedVisits(clickhouse: ClickHouseClient, { kind, id, ownerId }: ClickErasure): Promise<void> {
+const factTables = ["imported_visits", "conversions"] as const;
+
+async function eraseFacts(
+  clickhouse: ClickHouseClient,
+  table: (typeof factTables)[number],
+  { kind, id, ownerId }: ClickErasure,
+): Promise<void> {
   const ofErased =
     kind === "account" ? "owner_id = {owner: UUID}" : "owner_id = {owner: UUID} AND link_id = {id: UUID}";
-  await deleteRows(clickhouse, `DELETE FROM imported_visits WHERE ${ofErased}`, { owner: ownerId, id });
+  await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofErased}`, { owner: ownerId, id });
 }
 
 const dayRow = z.object({ day: z.string() });

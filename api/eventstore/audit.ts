@@ -35,6 +35,7 @@ export interface AuditedAction {
       | "user"
       | "domain"
       | "note"
+      | "conversion"
       | "share"
       | "report"
       | "alarm"

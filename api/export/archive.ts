@@ -22,6 +22,7 @@ import {
   groupsCsv,
   linksCsv,
   importedVisitsCsv,
+  conversionsCsv,
   missesCsv,
   notesCsv,
   reportsJson,
@@ -98,6 +99,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   add("clicks.csv", () => Readable.from(clicksCsv(services, member, leaving.signal)));
   add("misses.csv", () => Readable.from(missesCsv(services, member, leaving.signal)));
   add("imported-visits.csv", () => Readable.from(importedVisitsCsv(services, member, leaving.signal)));
+  add("conversions.csv", () => Readable.from(conversionsCsv(services, member, leaving.signal)));
   zip.end();
   return archive;
 }

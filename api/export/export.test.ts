@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultRates } from "../limits/rates.ts";
 import { useVisits } from "../testing/caps.ts";
+import { clickOn, conversionsWritten, report } from "../testing/conversions.ts";
 import { insertClicks, insertMisses } from "../testing/clicks.ts";
 import { listingIn, operate, soon } from "../testing/listings.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
@@ -64,6 +65,9 @@ describe("GET /api/auth/export", () => {
       { ...visited, owner_id: other.id, link_id: foreign.id, visits: 9 },
     ];
     await api.services.clickhouse.insert({ table: "imported_visits", format: "JSONEachRow", values: imported });
+    const clickId = await clickOn(api, user, link.id, { country: "AT" });
+    await report(api, user, { clickId, type: "sale", name: "Order", amount: 4900, currency: "EUR" });
+    await conversionsWritten(api, user);
     const response = await api.app.inject({
       url: "/api/auth/export",
       headers: { authorization: `Bearer ${user.accessToken}` },
@@ -81,6 +85,7 @@ describe("GET /api/auth/export", () => {
       "campaign-parameters.json",
       "click-retention.json",
       "clicks.csv",
+      "conversions.csv",
       "domains.json",
       "events.json",
       "exports.json",
@@ -134,8 +139,14 @@ describe("GET /api/auth/export", () => {
     expect(events.find(({ type }) => type === "LinkOptionsChanged")).toMatchObject({ data: { from: {}, to: options } });
     expect(Object.values(files).join()).not.toContain("capNumber");
     const clicks = files["clicks.csv"]?.trim().split("\n") ?? [];
-    expect(clicks).toHaveLength(3);
+    expect(clicks).toHaveLength(4);
     expect(clicks[0]).toMatch(/^link_id,at,.*,country,.*,user_agent,languages,bot_rules,domain,revision,rule,arm\r?$/);
+    const conversions = files["conversions.csv"]?.trim().split("\n") ?? [];
+    expect(conversions).toHaveLength(2);
+    expect(conversions[0]).toMatch(
+      /^link_id,conversion_id,click_id,type,name,amount,currency,at,converted_at,matched,country,/,
+    );
+    expect(conversions[1]).toMatch(new RegExp(`^${link.id},.*,sale,Order,4900,EUR,.*,true,AT,`));
     const visits = files["imported-visits.csv"]?.trim().split("\n") ?? [];
     expect(visits).toHaveLength(2);
     expect(visits[0]).toMatch(/^link_id,import_id,source,is_dated,quarter,visits,is_bot,country,/);

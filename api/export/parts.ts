@@ -261,6 +261,17 @@ export function importedVisitsCsv(services: ClickHouse, member: Member, signal: 
   );
 }
 
+/** Every lead and sale, with what its click says. */
+export function conversionsCsv(services: ClickHouse, member: Member, signal: AbortSignal): AsyncGenerator<string> {
+  return recordedCsv(
+    services,
+    `SELECT link_id, * EXCEPT (link_id, owner_id, version, removed) FROM conversions FINAL
+     WHERE owner_id = {owner: UUID} AND NOT removed ORDER BY link_id, conversion_id`,
+    member,
+    signal,
+  );
+}
+
 async function* recordedCsv(
   { clickhouse }: ClickHouse,
   query: string,

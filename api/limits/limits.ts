@@ -43,6 +43,8 @@ export interface Limits {
   clickExport(userId: string): Promise<void>;
   /** A webhook that one account makes, tries or rotates, and messages that it has sent again. */
   webhook(userId: string): Promise<void>;
+  /** A lead or a sale is reported. */
+  conversion(userId: string): Promise<void>;
   /** An import of links that one account begins. */
   linkImport(userId: string): Promise<void>;
   /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
@@ -110,6 +112,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const clickExport = open("clickExport");
   const webhook = open("webhook");
   const linkImport = open("linkImport");
+  const conversion = open("conversion");
   const exports = open("export");
   const exporting = new Set<string>();
 
@@ -212,6 +215,9 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
     async webhook(userId) {
       await take(webhook, userId);
     },
+    async conversion(userId) {
+      await take(conversion, userId);
+    },
     async linkImport(userId) {
       await take(linkImport, userId);
     },
@@ -230,7 +236,7 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
       const ofCalls = [password, creation, linkPassword, sqlAccess, sqlRun, domainCheck, emailChange];
-      const perUser = [...ofCalls, report, clickExport, webhook, linkImport, exports];
+      const perUser = [...ofCalls, report, clickExport, webhook, linkImport, conversion, exports];
       const forgetUser = perUser.map((counter) => counter.forgetAll(userId));
       await Promise.all([...forgetEmails, ...forgetUser]);
     },
@@ -268,6 +274,7 @@ export const noLimits: Limits = {
   clickExport: nothing,
   webhook: nothing,
   linkImport: nothing,
+  conversion: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),
 };

@@ -56,6 +56,8 @@ export const defaultRates = {
   webhook: { points: 120, seconds: 60 * 60 },
   /** Imports that one account begins: each may have half a gigabyte. */
   linkImport: { points: 30, seconds: 24 * 60 * 60 },
+  /** Leads and sales that one account reports. */
+  conversion: { points: 600, seconds: 60 },
   /** Archives of one account. */
   export: { points: 6, seconds: 60 * 60 },
 } as const satisfies Record<string, Rate>;

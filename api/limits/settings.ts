@@ -44,6 +44,7 @@ export const rateVariables = {
   RATE_LIMIT_CLICK_EXPORT: rate.default(defaultRates.clickExport),
   RATE_LIMIT_WEBHOOK: rate.default(defaultRates.webhook),
   RATE_LIMIT_LINK_IMPORT: rate.default(defaultRates.linkImport),
+  RATE_LIMIT_CONVERSION: rate.default(defaultRates.conversion),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
 
@@ -79,6 +80,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     clickExport: env.RATE_LIMIT_CLICK_EXPORT,
     webhook: env.RATE_LIMIT_WEBHOOK,
     linkImport: env.RATE_LIMIT_LINK_IMPORT,
+    conversion: env.RATE_LIMIT_CONVERSION,
     export: env.RATE_LIMIT_EXPORT,
   };
 }

@@ -10,7 +10,7 @@ export interface NotifyWorker {
 }
 
 /**
- * Blanks the texts of deleted links in the event log, removes notes, shared pages, alarms and what is known of destinations about them and has their clicks erased: part of the unit of work
+ * Blanks the texts of deleted links in the event log, removes notes, conversions, shared pages, alarms and what is known of destinations about them and has their clicks erased: part of the unit of work
  * that deletes them, so that neither can be forgotten.
  */
 export async function eraseLinks(
@@ -50,6 +50,7 @@ export async function eraseLinks(
   );
   // It was done all the same, and isn't done again.
   await tx.execute("UPDATE idempotent_call SET status = NULL, answer = NULL WHERE made && ?::uuid[]", [ids], "run");
+  await tx.execute("DELETE FROM conversion WHERE link_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute("DELETE FROM note WHERE link_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute(
     `INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ?, ? FROM unnest(?::uuid[]) AS link (id)

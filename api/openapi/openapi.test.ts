@@ -113,6 +113,7 @@ const allOptions = {
   preview: { title: "t", description: "d", imageUrl: "https://example.com/i.png" },
   hideDestination: true,
   allowIndexing: true,
+  passClickId: true,
   rules: [
     { name: "a", when: { all: [condition, { any: [{ not: condition }] }] }, then: { blocked: true } },
     { when: condition, then: { split } },

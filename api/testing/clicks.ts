@@ -6,6 +6,8 @@ import type { TestApi } from "./testApi.ts";
 type Values = { readonly [D in Dimension]?: string };
 
 export interface TestClick extends Values {
+  /** A new one unless given. */
+  readonly id?: string;
   readonly ownerId: string;
   readonly linkId: string;
   readonly at: string;
@@ -44,7 +46,7 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       owner_id: click.ownerId,
       link_id: click.linkId,
       at: click.at.replace("T", " ").replace("Z", ""),
-      click_id: clickId(++made),
+      click_id: click.id ?? clickId(++made),
       batch_id: click.batchId ?? clickId(0),
       visitor: click.visitor ?? made,
       ...recordOf([...dimensionNames, ...otherTexts], (name) => click[name] ?? (name === "device" ? "Unknown" : "")),

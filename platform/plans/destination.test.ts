@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { destinationOf } from "./destination.ts";
+import { destinationOf, withParameter } from "./destination.ts";
 
 it.each<[string, string, string, string]>([
   ["https://e.com/", "", "", "https://e.com/"],
@@ -14,4 +14,15 @@ it.each<[string, string, string, string]>([
   ["https://e.com/?keep=%zz", "", "x=%zz", "https://e.com/?keep=%zz&x=%zz"],
 ])("%s with %s and ?%s leads to %s", (url, rest, query, expected) => {
   expect(destinationOf(url, { rest, query })).toBe(expected);
+});
+
+it.each([
+  ["https://e.com/", "https://e.com/?hop_id=x"],
+  ["https://e.com/?", "https://e.com/?hop_id=x"],
+  ["https://e.com?a=1&&b=%20+c&#top?hop_id=1", "https://e.com?a=1&&b=%20+c&&hop_id=x#top?hop_id=1"],
+  ["https://e.com/?hop_id=old&a=%zz&hop%5Fid&hop_id", "https://e.com/?a=%zz&hop_id=x"],
+  ["https://e.com/?chop_id=1#", "https://e.com/?chop_id=1&hop_id=x#"],
+  ["app:open?hop_id=old", "app:open?hop_id=x"],
+])("%s becomes %s", (url, expected) => {
+  expect(withParameter(url, "hop_id", "x")).toBe(expected);
 });

@@ -23,6 +23,18 @@ export function destinationOf(url: string, { rest, query }: Forwarded): string {
   return `${rest === "" ? path : path.replace(/\/$/, "") + rest}${merged === "" ? "" : `?${merged}`}${hash}`;
 }
 
+/** A destination whose query ends with the parameter, alone of its name; all else stays byte for byte as it was. */
+export function withParameter(url: string, name: string, value: string): string {
+  const hashAt = url.indexOf("#");
+  const whole = hashAt < 0 ? url : url.slice(0, hashAt);
+  const hash = hashAt < 0 ? "" : url.slice(hashAt);
+  const queryAt = whole.indexOf("?");
+  const path = queryAt < 0 ? whole : whole.slice(0, queryAt);
+  const own = queryAt < 0 || queryAt === whole.length - 1 ? [] : whole.slice(queryAt + 1).split("&");
+  const kept = own.filter((raw) => !parametersOf(raw).some((parameter) => parameter.name === name));
+  return `${path}?${[...kept, `${name}=${value}`].join("&")}${hash}`;
+}
+
 function mergedQuery(own: string, theirs: string): string {
   if (theirs === "") return own;
   const replaced = new Set(parametersOf(theirs).map(({ name }) => name));

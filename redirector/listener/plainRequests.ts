@@ -8,7 +8,7 @@ import { type FoundSite, type SiteOf, unknownHost } from "../domains/sites.ts";
 import type { Page } from "../pages/page.ts";
 import type { AnswerResult } from "../control/messages.ts";
 import type { Caps } from "../caps/caps.ts";
-import { tryAgain } from "../plans/answerPlan.ts";
+import { tryAgain, withClick } from "../plans/answerPlan.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { FindLink, FoundLink } from "../replica/knownLinks.ts";
 import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
@@ -129,14 +129,18 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     const { cap } = outcome;
     let { answer } = outcome;
     const { recorded } = answer;
+    const passId = (): void => {
+      if (recorded.kind === "click" && recorded.passesId) answer = withClick(answer, recording.nextClick(link, at));
+    };
     if (recorded.kind === "click" && cap) {
       const isTaken = caps.take(cap, (leased) =>
-        recording.countedVisit(connection, bytes, head, at, link, recorded, leased),
+        recording.countedVisit(connection, bytes, head, at, link, recorded, leased, passId),
       );
       if (!isTaken) answer = tryAgain(site.pages);
     } else if (recorded.kind === "miss") {
       recording.miss(connection, bytes, head, at, code, recorded.reason, link);
     } else if (recorded.kind === "click") {
+      passId();
       recording.visit(connection, bytes, head, at, link, recorded.rule, recorded.arm);
     }
     onAnswer(answer.result);

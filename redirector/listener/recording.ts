@@ -1,3 +1,4 @@
+import type { HopId } from "@hoplog/schema/conversions/hopId.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import { domainAt, idsAt, revisionAt } from "@hoplog/schema/topics/links/record.js";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
@@ -55,7 +56,13 @@ export function createRecording({ spool, isTrusted, addressBytes }: RecordingSet
       const visit = visitedLink(link, rule, arm);
       spool.endRecord(writeVisit(spool.frame, offset, at, flagsIn(head), visit, address, bytes, head));
     },
-    /** At once, with the visit of a cap that it uses. */
+    /** What the click that is recorded next will be known by, to its destination too. */
+    nextClick: ({ bytes, start }: FoundLink, at: number): HopId => ({
+      clickId: spool.nextClickId(),
+      linkId: bytes.subarray(start + idsAt, start + idsAt + 16),
+      at,
+    }),
+    /** At once, with the visit of a cap that it uses; `onBegun` is called before it is written. */
     countedVisit(
       connection: Connection,
       bytes: Buffer,
@@ -64,12 +71,14 @@ export function createRecording({ spool, isTrusted, addressBytes }: RecordingSet
       link: FoundLink,
       { rule, arm }: { readonly rule: number; readonly arm: number },
       leased: LeasedVisit,
+      onBegun: () => void,
     ): Written {
       const address = addressOf(connection, bytes, head);
       const visit = visitedLink(link, rule, arm);
-      return spool.recordAlone((out, offset) =>
-        writeVisit(out, writeLeasedVisit(out, offset, leased), at, flagsIn(head), visit, address, bytes, head),
-      );
+      return spool.recordAlone((out, offset) => {
+        onBegun();
+        return writeVisit(out, writeLeasedVisit(out, offset, leased), at, flagsIn(head), visit, address, bytes, head);
+      });
     },
     miss(
       connection: Connection,

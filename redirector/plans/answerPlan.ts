@@ -1,6 +1,7 @@
 import type { CompiledPlan } from "@hoplog/platform/plans/compile.js";
-import { destinationOf } from "@hoplog/platform/plans/destination.js";
+import { destinationOf, withParameter } from "@hoplog/platform/plans/destination.js";
 import type { Visit } from "@hoplog/platform/plans/visit.js";
+import { encodeHopId, type HopId, hopIdParameter } from "@hoplog/schema/conversions/hopId.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import { headerSafe } from "@hoplog/schema/topics/links/record.js";
 import type { Site } from "../domains/site.ts";
@@ -11,7 +12,13 @@ import { armCookie } from "./armCookie.ts";
 
 /** How a visit is recorded: as a click, or as a miss. */
 export type Recorded =
-  | { readonly kind: "click"; readonly rule: number; readonly arm: number }
+  | {
+      readonly kind: "click";
+      readonly rule: number;
+      readonly arm: number;
+      /** The destination is to be told the click's id: see {@link withClick}. */
+      readonly passesId: boolean;
+    }
   | { readonly kind: "miss"; readonly reason: MissReason }
   /** Not at all: nobody has been anywhere yet. */
   | { readonly kind: "none" };
@@ -40,10 +47,19 @@ export type PlanResult =
   | "blocked"
   | "preview";
 
+/** The answer with which the destination learns of the click. */
+export function withClick(answer: PlanAnswer, click: HopId): PlanAnswer {
+  if ("page" in answer) return answer;
+  return { ...answer, location: withParameter(answer.location, hopIdParameter, encodeHopId(click)) };
+}
+
 /** There are visits left, and none of them could be had, or its click could not be recorded. */
 export function tryAgain({ tryAgain: page }: Pages): PlanAnswer {
   return { recorded: { kind: "none" }, result: "try again", page };
 }
+
+/** Of whoever is shown a page in place of the destination. */
+const nobodysClick = { kind: "click", rule: 0, arm: 0, passesId: false } as const;
 
 export interface PlannedVisit {
   readonly visit: Visit;
@@ -85,20 +101,22 @@ export function answerPlan(
     case "uncounted": {
       // A browser would show what it has fetched ahead in place of the destination: this it throws away.
       const page = decision.botReason === "prefetch" ? pages.tryAgain : pages.forPeople;
-      return { recorded: { kind: "click", rule: 0, arm: 0 }, result: "uncounted", page };
+      return { recorded: nobodysClick, result: "uncounted", page };
     }
     case "blocked":
       return { recorded: { kind: "miss", reason: "blocked" }, result: "blocked", page: pages.blocked };
     case "preview": {
       const page = previewPage(options.preview ?? {}, options.allowIndexing === true);
-      return { recorded: { kind: "click", rule: 0, arm: 0 }, result: "preview", page };
+      return { recorded: nobodysClick, result: "preview", page };
     }
     case "redirect": {
       const { rule, arm, status, isSticky } = decision;
       const query = options.forwardQuery === true ? visit.query : "";
       const location = headerSafe(destinationOf(decision.url, { rest, query }));
       const cookie = isSticky && arm !== visit.knownArm ? armCookie(cookiePath, arm) : null;
-      return { recorded: { kind: "click", rule, arm }, result: "redirect", status, location, cookie };
+      // Only people buy anything.
+      const passesId = options.passClickId === true && visit.botReason() === "";
+      return { recorded: { kind: "click", rule, arm, passesId }, result: "redirect", status, location, cookie };
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
+import type { HopId } from "@hoplog/schema/conversions/hopId.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
@@ -18,6 +19,9 @@ export interface RecorderSettings {
   readonly now: () => number;
 }
 
+/** Called before the click is recorded; what it is recorded as, and when. */
+type OnId = (click: HopId) => void;
+
 /** Records what requests say of their visitors. */
 export interface Recorder {
   /** `onRecorded` is called once it is in the spool. */
@@ -26,6 +30,7 @@ export interface Recorder {
     entry: LinkEntry,
     by: { readonly rule: number; readonly arm: number },
     onRecorded: () => void,
+    onId?: OnId,
   ): void;
   /** At once, with the visit of a cap that it uses. */
   countedClick(
@@ -33,6 +38,7 @@ export interface Recorder {
     entry: LinkEntry,
     by: { readonly rule: number; readonly arm: number },
     leased: LeasedVisit,
+    onId?: OnId,
   ): Written;
   /** Of the domain of the visit's site, where no link is known. */
   miss(visit: Incoming & Partial<Pick<Visit, "site">>, code: string, reason: MissReason, entry: LinkEntry | null): void;
@@ -70,13 +76,17 @@ export function createRecorder({ spool, isTrusted, addressBytes, now }: Recorder
   }
 
   return {
-    click(visit, entry, by, onRecorded) {
-      spool.recordClick(clickOf(visit, entry, by), onRecorded);
+    click(visit, entry, by, onRecorded, onId) {
+      const click = clickOf(visit, entry, by);
+      onId?.({ clickId: spool.nextClickId(), linkId: entry.linkId, at: click.at });
+      spool.recordClick(click, onRecorded);
     },
-    countedClick: (visit, entry, by, leased) =>
-      spool.recordAlone((out, offset) =>
-        writeClick(out, writeLeasedVisit(out, offset, leased), clickOf(visit, entry, by)),
-      ),
+    countedClick: (visit, entry, by, leased, onId) =>
+      spool.recordAlone((out, offset) => {
+        const click = clickOf(visit, entry, by);
+        onId?.({ clickId: spool.nextClickId(), linkId: entry.linkId, at: click.at });
+        return writeClick(out, writeLeasedVisit(out, offset, leased), click);
+      }),
     miss({ request, path, site }, code, reason, entry) {
       spool.recordMiss({
         ...visitorOf(request),

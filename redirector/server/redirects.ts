@@ -1,7 +1,8 @@
+import type { HopId } from "@hoplog/schema/conversions/hopId.js";
 import { headerSafe } from "@hoplog/schema/topics/links/record.js";
 import type { AnswerResult } from "../control/messages.ts";
 import type { Caps } from "../caps/caps.ts";
-import { type PlanAnswer, tryAgain } from "../plans/answerPlan.ts";
+import { type PlanAnswer, tryAgain, withClick } from "../plans/answerPlan.ts";
 import type { PlanOutcome, Plans } from "../plans/plans.ts";
 import { type FoundEntry, type LinkEntry, unreadable } from "../replica/linkEntry.ts";
 import type { CodePath } from "./codePath.ts";
@@ -113,11 +114,13 @@ export function recordAnswer(
   send: (answer: PlanAnswer) => void,
 ): void {
   const { recorded } = answer;
-  if (recorded.kind === "click" && cap) {
-    const isTaken = caps.take(cap, (leased) => recorder.countedClick(visit, entry, recorded, leased));
-    return send(isTaken ? answer : tryAgain(visit.site.pages));
+  if (recorded.kind === "click") {
+    let sent = answer;
+    const onId = recorded.passesId ? (click: HopId) => void (sent = withClick(answer, click)) : undefined;
+    if (!cap) return recorder.click(visit, entry, recorded, () => send(sent), onId);
+    const isTaken = caps.take(cap, (leased) => recorder.countedClick(visit, entry, recorded, leased, onId));
+    return send(isTaken ? sent : tryAgain(visit.site.pages));
   }
-  if (recorded.kind === "click") return recorder.click(visit, entry, recorded, () => send(answer));
   if (recorded.kind === "miss") recorder.miss(visit, code, recorded.reason, entry);
   send(answer);
 }

@@ -5,7 +5,7 @@ import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksOf } from "@hoplog/schema/topics/clickBatch/rows.js";
 import { stringify } from "uuid";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openTestSpool } from "../testing/spool.ts";
 import { readFrames } from "./readFrames.ts";
 import { addRecords } from "./readRecords.ts";
@@ -82,4 +82,72 @@ it("keeps nothing that the disk refuses, while others wait for it in memory", as
   expect(recordCounted(spool, "stored", 1)).toBe("stored");
   expect(contentOf(folder)).toMatchObject({ agents: ["kept", "stored"], visits: [[true, 1]] });
   spool.close();
+});
+
+describe("the id of the next click", () => {
+  const rules = { maxRecords: 3, maxBytes: 1e9, lingerMs: 1, spacingMs: 0 };
+
+  function recorded(spool: Spool, agent: string): [string, string] {
+    const id = stringify(spool.nextClickId());
+    spool.endRecord(writeClick(spool.frame, spool.beginRecord(), click(agent)));
+    return [agent, id];
+  }
+
+  function alone(spool: Spool, agent: string): [string, string] {
+    let id = "";
+    spool.recordAlone((out, offset) => {
+      id = stringify(spool.nextClickId());
+      return writeClick(out, offset, click(agent));
+    });
+    return [agent, id];
+  }
+
+  /** Agent and id of each click of a folder, as they would be shipped. */
+  function idsIn(folder: string): [string, string][] {
+    return readdirSync(folder).flatMap((file) => {
+      const writer = createBatchWriter();
+      readFrames(path.join(folder, file), (source, start, end) => (addRecords(writer, source, start, end), true));
+      const clicks = clicksOf(decodeClickBatch(writer.finish(Buffer.alloc(16, 9))));
+      return clicks.map(({ userAgent, id }): [string, string] => [userAgent, stringify(id)]);
+    });
+  }
+
+  it("is what it gets, wherever frame and chunk end, and when the chunk is closed before it is written", async () => {
+    const folder = scratch();
+    const spool = openTestSpool(folder, { rules });
+    const promised = [recorded(spool, "1"), recorded(spool, "2"), alone(spool, "3"), recorded(spool, "4")];
+    spool.flush();
+    promised.push(recorded(spool, "5"));
+    // The chunk with the fourth is due, and the fifth waits for the end of the turn.
+    await expect.poll(() => readdirSync(folder).filter((file) => file.endsWith(".open2"))).toEqual([]);
+    promised.push(recorded(spool, "6"));
+    spool.flush();
+    promised.push(alone(spool, "7"), recorded(spool, "8"));
+    for (let i = 0; i < 3000; i++) promised.push(recorded(spool, `many ${i} ${"x".repeat(200)}`));
+    spool.close();
+    expect(new Set(promised.map(([, id]) => id)).size).toBe(promised.length);
+    expect(idsIn(folder).toSorted()).toEqual(promised.toSorted());
+  });
+
+  it("is not used up by a click that the disk refuses, and stays with one that waits for it", async () => {
+    const folder = scratch();
+    let isFull = true;
+    const spool = openTestSpool(folder, {
+      rules,
+      folder() {
+        if (isFull) throw new Error("no space left on device");
+        return folder;
+      },
+    });
+    const [, refused] = alone(spool, "refused");
+    const kept = [recorded(spool, "kept"), recorded(spool, "kept too")];
+    spool.flush();
+    expect(kept[0]?.[1]).toBe(refused);
+    kept.push(recorded(spool, "later"));
+    isFull = false;
+    await expect.poll(() => spool.state().writable).toBe(true);
+    kept.push(recorded(spool, "last"));
+    spool.close();
+    expect(idsIn(folder).toSorted()).toEqual(kept.toSorted());
+  });
 });

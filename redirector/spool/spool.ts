@@ -48,6 +48,11 @@ export interface Spool {
   beginRecord(): number;
   endRecord(end: number): void;
   endMiss(end: number): void;
+  /**
+   * The id that the next click gets, wherever its frame goes. The click must be recorded in the same turn: within
+   * {@link recordAlone} where it is written there, else before {@link beginRecord} is called for it.
+   */
+  nextClickId(): Uint8Array;
   readonly frame: Buffer;
   /**
    * Writes a record, or several, in a frame of their own and at once: `write` gets the buffer and where to begin, and gives
@@ -59,6 +64,12 @@ export interface Spool {
   state(): SpoolState;
   /** Writes what is pending and closes the chunk. */
   close(): void;
+}
+
+/** The clicks' ids: 12 bytes, and the number of the next one. */
+interface Numbering {
+  readonly prefix: Uint8Array;
+  next: number;
 }
 
 const payloadStart = frameHeader + frameStart;
@@ -76,10 +87,11 @@ export function createSpool(settings: SpoolSettings): Spool {
   let waiting: (() => void)[] = [];
   let flushing: NodeJS.Immediate | null = null;
 
-  /** Id of the chunk that is written, or will be next, and how many clicks have got a number behind it. */
+  /** Id of the chunk that is written, or will be next, and what its clicks are numbered by. */
   let chunkId: string | null = null;
-  let idPrefix: Uint8Array = new Uint8Array(12);
-  let numbered = 0;
+  let numbering: Numbering = { prefix: new Uint8Array(12), next: 0 };
+  /** By which a click of the frame was given its id before the frame is written: its chunk may be closed meanwhile. */
+  let promised: Numbering | null = null;
   let file: SpoolFile | null = null;
   let fileRecords = 0;
   let begunAt = 0;
@@ -110,6 +122,18 @@ export function createSpool(settings: SpoolSettings): Spool {
     return used;
   }
 
+  function nextClickId(): Uint8Array {
+    beginRecord();
+    if (!promised) {
+      chunkId ??= newId();
+      promised = numbering;
+    }
+    const id = Buffer.alloc(16);
+    id.set(promised.prefix);
+    id.writeUInt32BE(promised.next + pendingClicks, 12);
+    return id;
+  }
+
   function endMiss(end: number): void {
     used = end;
     pendingRecords++;
@@ -126,8 +150,7 @@ export function createSpool(settings: SpoolSettings): Spool {
 
   function newId(): string {
     const id = newChunkId(now(), settings.random(16));
-    idPrefix = parse(id).subarray(0, 12);
-    numbered = 0;
+    numbering = { prefix: parse(id).subarray(0, 12), next: 0 };
     return id;
   }
 
@@ -141,9 +164,11 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (pendingRecords === 0) return;
     if (isWritable() && !droppedRequests.isEmpty()) used = droppedRequests.moveTo(frame, used, maxFrameBytes);
     chunkId ??= newId();
-    // The clicks' ids are fixed here: before the answers, and wherever the frame goes.
-    writeFrameStart(frame, frameHeader, idPrefix, numbered);
-    numbered += pendingClicks;
+    // The clicks' ids are fixed here at the latest: before the answers, and wherever the frame goes.
+    const ids = promised ?? numbering;
+    promised = null;
+    writeFrameStart(frame, frameHeader, ids.prefix, ids.next);
+    ids.next += pendingClicks;
     const sealed = frame.subarray(0, used);
     sealFrame(sealed);
     const records = pendingRecords;
@@ -210,10 +235,12 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (buffered.length > 0) return "refused";
     chunkId ??= newId();
     const sealed = frame.subarray(0, write(frame, payloadStart));
-    writeFrameStart(frame, frameHeader, idPrefix, numbered);
+    promised = null;
+    const ids = numbering;
+    writeFrameStart(frame, frameHeader, ids.prefix, ids.next);
     sealFrame(sealed);
     const written = store(sealed, 1);
-    if (written !== "refused") numbered++;
+    if (written !== "refused") ids.next++;
     return written;
   }
 
@@ -242,6 +269,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     beginRecord,
     endRecord,
     endMiss,
+    nextClickId,
     flush,
     recordAlone,
     recordClick(click, done) {

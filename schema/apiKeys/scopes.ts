@@ -13,6 +13,8 @@ export const keyScopes = [
   "tags:write",
   "domains:read",
   "domains:write",
+  "conversions:read",
+  "conversions:write",
   "notes:read",
   "notes:write",
   "bots:read",

@@ -20,6 +20,7 @@ export interface Calls {
   readonly groups: GroupsCalls;
   readonly dashboard: DashboardCalls;
   readonly analytics: AnalyticsCalls;
+  readonly conversions: ConversionsCalls;
   readonly bots: BotsCalls;
   readonly notes: NotesCalls;
   readonly sharedPages: SharedPagesCalls;
@@ -408,6 +409,39 @@ export interface AnalyticsCalls {
    * Links by their ids. Of a list of languages each one counts.
    */
   top(query: Query<"getAnalyticsTop">, options?: CallOptions): Promise<Data<Schemas["TopListAnswer"]>>;
+}
+
+export interface ConversionsCalls {
+  /**
+   * Report a lead or a sale of a click
+   *
+   * The click may have been a second ago; after 180 days it is too old. With an `eventId` that was used before it is answered with 200 and the first one.
+   */
+  create(body: Body<"postConversions">, options?: CallOptions): Promise<Data<Schemas["ConversionAnswer"], "created">>;
+  /**
+   * List conversions, the last reported first
+   *
+   * Of a range by when they were, of a link, or of a type. Days are those of `tz`.
+   */
+  list(query?: Query<"getConversions">, options?: CallOptions): Paged<Item<Schemas["ConversionsAnswer"]["data"]>, Schemas["ConversionsAnswer"]>;
+  /**
+   * Take a conversion back
+   *
+   * A refund, or a mistake: no figure counts it any more, and its `eventId` is free again.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+  /**
+   * Leads, sales and revenue of a range of clicks
+   *
+   * Of the workspace or of one link, in figures, by day, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.
+   */
+  figures(query?: Query<"getConversionsFigures">, options?: CallOptions): Promise<Data<Schemas["ConversionFiguresAnswer"]>>;
+  /**
+   * The values of a field, or the links, with the most conversions
+   *
+   * With the clicks of people beside them. Links by their ids; of a list of languages each one counts.
+   */
+  top(query: Query<"getConversionsTop">, options?: CallOptions): Promise<Data<Schemas["ConversionTopAnswer"]>>;
 }
 
 export interface BotsCalls {

@@ -83,6 +83,13 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       get: (query, options) => data("GET", "/api/analytics", { query }, options),
       top: (query, options) => data("GET", "/api/analytics/top", { query }, options),
     },
+    conversions: {
+      create: (body, options) => data("POST", "/api/conversions", { body, isKeyed: true }, options, ["created"]),
+      list: (query, options) => pages("/api/conversions", query, options, { by: "pagination" }),
+      delete: (id, options) => done("DELETE", `/api/conversions/${pathPart(id)}`, {}, options),
+      figures: (query, options) => data("GET", "/api/conversions/figures", { query }, options),
+      top: (query, options) => data("GET", "/api/conversions/top", { query }, options),
+    },
     bots: {
       get: (query, options) => data("GET", "/api/bots", { query }, options),
       top: (query, options) => data("GET", "/api/bots/top", { query }, options),

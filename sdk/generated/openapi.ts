@@ -214,6 +214,8 @@ export interface components {
             hideDestination?: true;
             /** @constant */
             allowIndexing?: true;
+            /** @constant */
+            passClickId?: true;
             rules?: {
                 number: number;
                 name: string;
@@ -399,6 +401,8 @@ export interface components {
                 hideDestination?: true;
                 /** @constant */
                 allowIndexing?: true;
+                /** @constant */
+                passClickId?: true;
                 rules?: {
                     number: number;
                     name: string;
@@ -916,6 +920,140 @@ export interface components {
                 distinct: number;
             };
         };
+        ConversionAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                /** @description The hop_id that it was reported with */
+                clickId: string;
+                /** Format: uuid */
+                linkId: string;
+                /** @enum {string} */
+                type: "lead" | "sale";
+                name: string;
+                eventId: string | null;
+                /** @description In minor units of the currency */
+                amount: number | null;
+                currency: string | null;
+                /** Format: date-time */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description The second of the click
+                 */
+                clickedAt: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Whether its click was found; null while it is looked for, and until then no figure counts it */
+                matched: boolean | null;
+            };
+            /** @description False where one with this eventId was there already */
+            created: boolean;
+        };
+        ConversionsAnswer: {
+            /** @constant */
+            success: true;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                /** @description The hop_id that it was reported with */
+                clickId: string;
+                /** Format: uuid */
+                linkId: string;
+                /** @enum {string} */
+                type: "lead" | "sale";
+                name: string;
+                eventId: string | null;
+                /** @description In minor units of the currency */
+                amount: number | null;
+                currency: string | null;
+                /** Format: date-time */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description The second of the click
+                 */
+                clickedAt: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Whether its click was found; null while it is looked for, and until then no figure counts it */
+                matched: boolean | null;
+            }[];
+            pagination: {
+                page: number | null;
+                limit: number;
+                total: number | null;
+                pages: number | null;
+                /** @description For `after`; null on the last page */
+                nextCursor: string | null;
+            };
+        };
+        ConversionFiguresAnswer: {
+            /** @constant */
+            success: true;
+            data: {
+                leads: number;
+                sales: number;
+                /** @description Of sales, by currency, in minor units; the most first */
+                revenue: {
+                    currency: string;
+                    amount: number;
+                }[];
+                /** @description Clicks of people in the same range, by the same filters */
+                people: number;
+                /** @description Leads and sales of people for each of these clicks; null without any */
+                rate: number | null;
+                /** @description Days without any are missing */
+                byDay: {
+                    /** Format: date */
+                    date: string;
+                    leads: number;
+                    sales: number;
+                    /** @description Of sales, by currency, in minor units; the most first */
+                    revenue: {
+                        currency: string;
+                        amount: number;
+                    }[];
+                }[];
+                /** @description Of one link: by the numbers of rule and arm, 0 for none; otherwise empty */
+                ways: {
+                    rule: number;
+                    arm: number;
+                    leads: number;
+                    sales: number;
+                    /** @description Of sales, by currency, in minor units; the most first */
+                    revenue: {
+                        currency: string;
+                        amount: number;
+                    }[];
+                    /** @description Clicks of people in the same range, by the same filters */
+                    people: number;
+                    /** @description Leads and sales of people for each of these clicks; null without any */
+                    rate: number | null;
+                }[];
+            };
+        };
+        ConversionTopAnswer: {
+            /** @constant */
+            success: true;
+            data: {
+                value: string;
+                leads: number;
+                sales: number;
+                /** @description Of sales, by currency, in minor units; the most first */
+                revenue: {
+                    currency: string;
+                    amount: number;
+                }[];
+                /** @description Clicks of people in the same range, by the same filters */
+                people: number;
+                /** @description Leads and sales of people for each of these clicks; null without any */
+                rate: number | null;
+            }[];
+        };
         BotsAnswer: {
             /** @constant */
             success: true;
@@ -1342,7 +1480,7 @@ export interface components {
                 name: string;
                 /** @description How the key begins; no more of it is kept */
                 prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
                 /** @description The host whose links it reaches, empty for the default domain; null: any */
                 domain: string | null;
                 /** @description Null: links of any group */
@@ -1374,7 +1512,7 @@ export interface components {
                 name: string;
                 /** @description How the key begins; no more of it is kept */
                 prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
                 /** @description The host whose links it reaches, empty for the default domain; null: any */
                 domain: string | null;
                 /** @description Null: links of any group */
@@ -1407,7 +1545,7 @@ export interface components {
                 name: string;
                 /** @description How the key begins; no more of it is kept */
                 prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
                 /** @description The host whose links it reaches, empty for the default domain; null: any */
                 domain: string | null;
                 /** @description Null: links of any group */
@@ -1440,7 +1578,7 @@ export interface components {
                 name: string;
                 /** @description How the key begins; no more of it is kept */
                 prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
                 /** @description The host whose links it reaches, empty for the default domain; null: any */
                 domain: string | null;
                 /** @description Null: links of any group */
@@ -2992,6 +3130,8 @@ export interface operations {
                     hideDestination?: boolean | null;
                     /** @description Whether search engines may keep the link's preview */
                     allowIndexing?: boolean | null;
+                    /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+                    passClickId?: boolean | null;
                     /** @description All of them in their order; the first whose condition holds decides */
                     rules?: {
                         /** @description Of a rule that the link has; without it the rule is a new one */
@@ -3115,6 +3255,8 @@ export interface operations {
                         hideDestination?: boolean | null;
                         /** @description Whether search engines may keep the link's preview */
                         allowIndexing?: boolean | null;
+                        /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+                        passClickId?: boolean | null;
                         /** @description All of them in their order; the first whose condition holds decides */
                         rules?: {
                             /** @description Of a rule that the link has; without it the rule is a new one */
@@ -3290,6 +3432,8 @@ export interface operations {
                     hideDestination?: boolean | null;
                     /** @description Whether search engines may keep the link's preview */
                     allowIndexing?: boolean | null;
+                    /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+                    passClickId?: boolean | null;
                     /** @description All of them in their order; the first whose condition holds decides */
                     rules?: {
                         /** @description Of a rule that the link has; without it the rule is a new one */
@@ -4161,6 +4305,173 @@ export interface operations {
             };
         };
     };
+    getConversions: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description The `nextCursor` of the page before: `page` is left aside then, and nothing is counted */
+                after?: string;
+                startDate?: string;
+                endDate?: string;
+                tz?: string;
+                linkId?: string;
+                type?: "lead" | "sale";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionsAnswer"];
+                };
+            };
+        };
+    };
+    postConversions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clickId": "AQGLz-VoAHBwnBwfBwAAAAcBkAAAAABwAIAAAAAAAACqZVPxAA",
+                 *       "type": "sale",
+                 *       "eventId": "order-1042",
+                 *       "amount": 4900,
+                 *       "currency": "EUR"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The `hop_id` that the destination got */
+                    clickId?: string | null;
+                    /** @enum {string} */
+                    type: "lead" | "sale";
+                    /** @description What you call it */
+                    name?: string | null;
+                    /** @description Your own id: what is reported again with it is the one that is there */
+                    eventId?: string | null;
+                    /** @description Whole number of minor units (cents, say); a sale needs it */
+                    amount?: number | null;
+                    /** @description ISO 4217, in upper case; an amount needs it */
+                    currency?: string | null;
+                    /** @description When it was; now unless given */
+                    at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It was there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionAnswer"];
+                };
+            };
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionAnswer"];
+                };
+            };
+        };
+    };
+    deleteConversionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    getConversionsFigures: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                tz?: string;
+                linkId?: string;
+                bots?: boolean;
+                /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
+                filter?: string | string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionFiguresAnswer"];
+                };
+            };
+        };
+    };
+    getConversionsTop: {
+        parameters: {
+            query: {
+                startDate?: string;
+                endDate?: string;
+                tz?: string;
+                linkId?: string;
+                bots?: boolean;
+                /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
+                filter?: string | string[];
+                field: "link" | "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger" | "rule" | "arm";
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionTopAnswer"];
+                };
+            };
+        };
+    };
     getBots: {
         parameters: {
             query?: {
@@ -5010,7 +5321,7 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string | null;
-                    /** @description Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read. `…:write` includes `…:read`, `links:write` includes `links:create`. */
+                    /** @description Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read. `…:write` includes `…:read`, `links:write` includes `links:create`. */
                     scopes: (string | null)[];
                     /** @description Null: never */
                     expiresAt?: string | null;
@@ -5732,6 +6043,8 @@ export interface operations {
                         hideDestination?: boolean | null;
                         /** @description Whether search engines may keep the link's preview */
                         allowIndexing?: boolean | null;
+                        /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+                        passClickId?: boolean | null;
                         /** @description All of them in their order; the first whose condition holds decides */
                         rules?: {
                             /** @description Of a rule that the link has; without it the rule is a new one */

@@ -104,12 +104,19 @@ describe("the views", () => {
     const { text } = await ask(
       demo,
       `SELECT table AS view, name, type, comment FROM system.columns WHERE database = 'analytics'
-       ORDER BY indexOf(['clicks', 'links', 'groups', 'daily', 'imported_visits'], table), position FORMAT JSONEachRow`,
+       ORDER BY indexOf(['clicks', 'links', 'groups', 'daily', 'imported_visits', 'conversions'], table), position FORMAT JSONEachRow`,
     );
     const columns: unknown[] = text.split("\n").map((line) => JSON.parse(line));
     expect(columns).toEqual(documentedColumns());
     const views = await ask(demo, "SELECT name FROM system.tables WHERE database = 'analytics' AND comment != ''");
-    expect(views.text.split("\n").toSorted()).toEqual(["clicks", "daily", "groups", "imported_visits", "links"]);
+    expect(views.text.split("\n").toSorted()).toEqual([
+      "clicks",
+      "conversions",
+      "daily",
+      "groups",
+      "imported_visits",
+      "links",
+    ]);
   });
 
   test("show an account its own rows, and the analyst everybody's", async () => {

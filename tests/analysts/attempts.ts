@@ -114,6 +114,7 @@ export const forbidden: Attempt[] = [
     "misses_by_owner",
     "request_quarter",
     "imported_visits",
+    "conversions",
   ].flatMap((table) =>
     refused(
       `SELECT * FROM hoplog.${table} LIMIT 1`,
@@ -231,31 +232,32 @@ export const settings: Attempt[] = [
 });
 
 /** Ways to the plan of a query of the views, which tells of parts that hold other accounts' rows: only errors are fine. */
-export const plans: Attempt[] = ["clicks", "links", "groups", "daily", "imported_visits"].flatMap((view) =>
-  refused(
-    ...[
-      "",
-      "PLAN",
-      "PLAN indexes = 1",
-      "PLAN indexes = 1, json = 1",
-      "PIPELINE",
-      "PIPELINE graph = 1",
-      "ESTIMATE",
-      "ANALYZE",
-    ].map((kind) => `EXPLAIN ${kind} SELECT count() FROM analytics.${view}`),
-    `EXPLAIN SELECT * FROM (SELECT * FROM analytics.${view})`,
-    `EXPLAIN SELECT 1 WHERE (SELECT count() FROM analytics.${view}) = 0`,
-    `EXPLAIN SELECT 1 WHERE 1 IN (SELECT count() FROM analytics.${view})`,
-    `EXPLAIN WITH v AS (SELECT * FROM analytics.${view}) SELECT count() FROM v`,
-    `EXPLAIN SELECT 1 UNION ALL SELECT count() FROM analytics.${view}`,
-    `EXPLAIN SELECT count() FROM merge('analytics', '^${view}$')`,
-    `EXPLAIN SELECT count() FROM view(SELECT * FROM analytics.${view})`,
-    `SELECT * FROM (EXPLAIN SELECT count() FROM analytics.${view})`,
-    `SELECT * FROM (EXPLAIN indexes = 1 SELECT count() FROM analytics.${view})`,
-    `SELECT * FROM viewExplain('EXPLAIN', 'indexes = 1', (SELECT count() FROM analytics.${view}))`,
-    `EXPLAIN EXPLAIN SELECT count() FROM analytics.${view}`,
-    `EXPLAIN INSERT INTO FUNCTION null('n UInt64') SELECT count() FROM analytics.${view}`,
-  ),
+export const plans: Attempt[] = ["clicks", "links", "groups", "daily", "imported_visits", "conversions"].flatMap(
+  (view) =>
+    refused(
+      ...[
+        "",
+        "PLAN",
+        "PLAN indexes = 1",
+        "PLAN indexes = 1, json = 1",
+        "PIPELINE",
+        "PIPELINE graph = 1",
+        "ESTIMATE",
+        "ANALYZE",
+      ].map((kind) => `EXPLAIN ${kind} SELECT count() FROM analytics.${view}`),
+      `EXPLAIN SELECT * FROM (SELECT * FROM analytics.${view})`,
+      `EXPLAIN SELECT 1 WHERE (SELECT count() FROM analytics.${view}) = 0`,
+      `EXPLAIN SELECT 1 WHERE 1 IN (SELECT count() FROM analytics.${view})`,
+      `EXPLAIN WITH v AS (SELECT * FROM analytics.${view}) SELECT count() FROM v`,
+      `EXPLAIN SELECT 1 UNION ALL SELECT count() FROM analytics.${view}`,
+      `EXPLAIN SELECT count() FROM merge('analytics', '^${view}$')`,
+      `EXPLAIN SELECT count() FROM view(SELECT * FROM analytics.${view})`,
+      `SELECT * FROM (EXPLAIN SELECT count() FROM analytics.${view})`,
+      `SELECT * FROM (EXPLAIN indexes = 1 SELECT count() FROM analytics.${view})`,
+      `SELECT * FROM viewExplain('EXPLAIN', 'indexes = 1', (SELECT count() FROM analytics.${view}))`,
+      `EXPLAIN EXPLAIN SELECT count() FROM analytics.${view}`,
+      `EXPLAIN INSERT INTO FUNCTION null('n UInt64') SELECT count() FROM analytics.${view}`,
+    ),
 );
 
 /**
@@ -265,7 +267,7 @@ export const plans: Attempt[] = ["clicks", "links", "groups", "daily", "imported
 export function peeking(other: { name: string; code: string; linkId: string; accountId: string }): Attempt[] {
   const none = /^0?$/;
   const { name, code, linkId, accountId } = other;
-  const views = ["clicks", "links", "groups", "daily", "imported_visits"];
+  const views = ["clicks", "links", "groups", "daily", "imported_visits", "conversions"];
   return [
     ...views.flatMap((view) => [
       { sql: `SELECT count() FROM analytics.${view} WHERE account_id = '${accountId}'`, harmless: none },

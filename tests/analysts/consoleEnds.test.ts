@@ -138,7 +138,14 @@ test("what the page says of the views and limits is what ClickHouse has", async 
     })
     .parse(await ada.call("GET", "/api/sql"));
   expect(answer.data.available).toBe(true);
-  expect(answer.data.views.map(({ name }) => name)).toEqual(["clicks", "daily", "groups", "imported_visits", "links"]);
-  expect(answer.data.views[1]?.columns.map(({ name }) => name)).toContain("bot_clicks");
+  expect(answer.data.views.map(({ name }) => name)).toEqual([
+    "clicks",
+    "conversions",
+    "daily",
+    "groups",
+    "imported_visits",
+    "links",
+  ]);
+  expect(answer.data.views[2]?.columns.map(({ name }) => name)).toContain("bot_clicks");
   expect(answer.data.limits).toMatchObject(consoleLimits);
 });

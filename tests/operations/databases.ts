@@ -68,6 +68,7 @@ export async function contentOf({ postgres, clickHouse }: Databases): Promise<Re
     "misses_day FINAL",
     "request_quarter FINAL",
     "imported_visits FINAL",
+    "conversions FINAL",
     ...ofCuts,
   ]) {
     const [hash] = await clickHouse(`SELECT count() AS rows, sum(cityHash64(*)) AS hash FROM ${table}`);

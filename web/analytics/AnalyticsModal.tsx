@@ -6,9 +6,11 @@ import { Link } from "react-router-dom";
 import { Dialog } from "../elements/Dialog.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
+import { LinkConversions } from "../conversions/LinkConversions.tsx";
 import { copyToClipboard } from "../links/copyText.ts";
 import { shownUrl } from "../links/linkTexts.ts";
 import { ClicksSince } from "../retention/ClicksSince.tsx";
+import { timeZone } from "../live/timeZone.ts";
 import { VisitsLeft } from "../links/visits/VisitsLeft.tsx";
 import classes from "./AnalyticsModal.module.css";
 import { ClickHistory } from "./ClickHistory.tsx";
@@ -16,6 +18,7 @@ import { ImportedVisits } from "./ImportedVisits.tsx";
 import { LinkCharts } from "./LinkCharts.tsx";
 import { StatTiles } from "./StatTiles.tsx";
 import { useLinkAnalytics, useSpans } from "./useLinkAnalytics.ts";
+import { clickFilters } from "./view.ts";
 import { useView } from "./useView.ts";
 import { ViewControls } from "./ViewControls.tsx";
 
@@ -74,6 +77,7 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
           )}
         </>
       )}
+      <LinkConversions question={{ linkId, range: span, tz: timeZone, bots: view.bots, filters: clickFilters(view) }} />
       <ClickHistory
         key={JSON.stringify([span, view.filter])}
         linkId={linkId}

@@ -115,3 +115,11 @@ function localMidnight(isoDay: string, plusDays: number): Date {
   const [year = 0, month = 1, date = 1] = isoDay.split("-").map(Number);
   return new Date(year, month - 1, date + plusDays);
 }
+
+/** Its filter as the API takes those of several fields. */
+export function clickFilters({ filter }: View) {
+  return filterNames.flatMap((field) => {
+    const value = filter[field];
+    return value === undefined ? [] : [{ field, op: "is" as const, values: [value] }];
+  });
+}

@@ -13,6 +13,8 @@ export const scopeTexts: Readonly<Record<KeyScope, string>> = {
   "tags:write": "Change tags",
   "domains:read": "See domains",
   "domains:write": "Change domains",
+  "conversions:read": "See single leads and sales",
+  "conversions:write": "Report leads and sales, and take them back",
   "notes:read": "See notes of charts",
   "notes:write": "Write notes to charts",
   "bots:read": "See what was taken for a bot",

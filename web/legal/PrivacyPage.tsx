@@ -33,6 +33,10 @@ export function PrivacyPage() {
           how often links were clicked at the service that you have imported them from, by quarter of an hour, country,
           referring site, browser, system and device: nothing that tells one visitor from another,
         </li>
+        <li>
+          which leads and sales you have reported of clicks, with amount and your own id of each, and what is known of
+          the click,
+        </li>
         <li>for 30 days which changes of many links at once you have asked for, and what became of each link,</li>
         <li>
           the e-mail addresses that you want reports and alarms sent to, also those that have not agreed to it yet, your
@@ -72,6 +76,10 @@ export function PrivacyPage() {
         not kept: it is used to look these up, and to make a keyed hash that tells one link owner's visitors apart
         within one day. The key changes every day and is destroyed, so that nobody can be recognised from one day to the
         next.
+      </p>
+      <p>
+        The owner of a link may have its destination told the number of your click, as a parameter of the address. With
+        it the owner can report to us that somebody has signed up or bought something there; of whom, we are not told.
       </p>
       <p>
         A link may divide its visitors between several pages. Your browser may then keep a cookie for 90 days that says

@@ -47,6 +47,7 @@ const fields: Readonly<Record<string, string>> = {
   preview: "Preview",
   hideDestination: "Shown with +",
   allowIndexing: "Indexing",
+  passClickId: "Pass the click's id",
   password: "Password",
   rules: "Rules",
   split: "Split",
@@ -81,6 +82,7 @@ const switches: Readonly<Record<string, readonly [on: string, off: string]>> = {
   appendPath: ["On", "Off"],
   hideDestination: ["Hidden", "Shown"],
   allowIndexing: ["Allowed", "Not allowed"],
+  passClickId: ["On", "Off"],
   isArchived: ["Archived", "Not archived"],
   isFavourite: ["Yes", "No"],
 };

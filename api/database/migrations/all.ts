@@ -30,6 +30,7 @@ import { importedVisits } from "./m0033_imported_visits.ts";
 import { apiKeys } from "./m0034_api_keys.ts";
 import { idempotentCalls } from "./m0037_idempotent_calls.ts";
 import { webhooks } from "./m0035_webhooks.ts";
+import { conversions } from "./m0038_conversions.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const apiMigrations: readonly Migration[] = [
   apiKeys,
   webhooks,
   idempotentCalls,
+  conversions,
 ];

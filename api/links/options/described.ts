@@ -78,6 +78,10 @@ export const describedOptionInputs = {
   preview: preview.nullish().describe("What crawlers that make previews are shown"),
   hideDestination: z.boolean().nullish().describe("Whether `code+` doesn't say where the link leads"),
   allowIndexing: z.boolean().nullish().describe("Whether search engines may keep the link's preview"),
+  passClickId: z
+    .boolean()
+    .nullish()
+    .describe("Whether the destination learns the id of the click, as the parameter hop_id: for conversions"),
   rules: sent.rules.nullish().describe("All of them in their order; the first whose condition holds decides"),
   split: sent.split.nullish().describe("Where visits lead that no rule is for, instead of `originalUrl`"),
 };
@@ -97,6 +101,7 @@ export const describedOptions = {
   preview: preview.optional(),
   hideDestination: z.literal(true).optional(),
   allowIndexing: z.literal(true).optional(),
+  passClickId: z.literal(true).optional(),
   rules: shown.rules.optional(),
   split: shown.split.optional(),
 };

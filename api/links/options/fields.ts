@@ -17,6 +17,7 @@ export function optionFields({ notBefore, expiresAt, ...options }: LinkOptions):
     preview: options.preview ?? null,
     hideDestination: options.hideDestination ?? null,
     allowIndexing: options.allowIndexing ?? null,
+    passClickId: options.passClickId ?? null,
     rules: options.rules ?? null,
     split: options.split ?? null,
   };

@@ -146,6 +146,9 @@ export abstract class LinkOptionsInput implements OptionsInput {
   @Field(() => Boolean, { nullable: true, description: "Whether search engines may keep the link's preview" })
   allowIndexing?: boolean | null;
 
+  @Field(() => Boolean, { nullable: true, description: "Whether the destination learns the click's id, as hop_id" })
+  passClickId?: boolean | null;
+
   @Field(() => [LinkRuleInput], { nullable: true, description: "All of them, in their order: at most 32" })
   rules?: readonly LinkRuleInput[] | null;
 

@@ -156,6 +156,9 @@ export abstract class LinkOptionFields {
   @Field(() => Boolean, { nullable: true, description: "Whether search engines may keep the link's preview" })
   allowIndexing!: boolean | null;
 
+  @Field(() => Boolean, { nullable: true, description: "Whether the destination learns the click's id, as hop_id" })
+  passClickId!: boolean | null;
+
   @Weighs({ cost: 0, length: 1 })
   @Field(() => [LinkRuleType], { nullable: true, description: "At most 32; the first whose condition holds decides" })
   rules!: readonly LinkRuleType[] | null;

@@ -54,6 +54,7 @@ function optionText(name: Exclude<OptionName, "passwordId" | "capNumber">, optio
     case "appendPath":
     case "hideDestination":
     case "allowIndexing":
+    case "passClickId":
       return String(options[name] ?? false);
     case "redirectStatus":
       return String(options.redirectStatus ?? defaultRedirectStatus);

@@ -55,6 +55,7 @@ export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
   set("preview", read("preview", readPreview));
   set("hideDestination", read("hideDestination", readFlag));
   set("allowIndexing", read("allowIndexing", readFlag));
+  set("passClickId", read("passClickId", readFlag));
   set("rules", read("rules", readRules));
   set("split", read("split", readSplit));
   return drafts;

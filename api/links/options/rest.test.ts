@@ -27,6 +27,7 @@ const sent = {
   preview: { title: "A title", imageUrl: "https://example.com/image.png" },
   hideDestination: true,
   allowIndexing: true,
+  passClickId: true,
   rules: [rule, { name: "", when: country, then: { split: { arms, sticky: true } } }],
   split: { arms },
 };
@@ -144,6 +145,7 @@ it("over GraphQL they have the same names", async () => {
           }
           hideDestination
           allowIndexing
+          passClickId
           rules {
             number
             name

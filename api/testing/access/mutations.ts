@@ -3,6 +3,7 @@ import { tagMutations } from "./tagCalls.ts";
 import { graphql, password } from "../testApi.ts";
 import { clickExportMutations } from "./clickExportMutations.ts";
 import { webhookMutations } from "./webhookCalls.ts";
+import { conversionMutations } from "./conversionCalls.ts";
 import { findMutations } from "./findMutations.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { importMutations } from "./importMutations.ts";
@@ -18,6 +19,7 @@ const newPassword = "another horse battery";
 
 /** Each mutation, and the arguments by which somebody could change what is another's. */
 export const mutations: readonly GraphqlRow[] = [
+  ...conversionMutations,
   {
     call: "Mutation.register",
     how: "with a new address",
@@ -135,6 +137,10 @@ export const mutations: readonly GraphqlRow[] = [
     stranger: "ok",
     without: [
       "Link.history",
+      "Link.passClickId",
+      "Link.allowIndexing",
+      "Link.hideDestination",
+      "Link.etag",
       "Link.rules",
       "Link.split",
       "Link.listing",

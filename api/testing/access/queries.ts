@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { graphql } from "../testApi.ts";
+import { conversionQueries } from "./conversionCalls.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import { ownOf, type World } from "./world.ts";
 
@@ -13,6 +14,7 @@ async function cursorOfOwner({ api, owner }: World): Promise<string> {
 
 /** Each query, and the arguments by which somebody could ask for what is another's. */
 export const queries: readonly GraphqlRow[] = [
+  ...conversionQueries,
   { call: "Query.clickExports", request: () => ({}), stranger: "ok", shows: ({ clickExport }) => clickExport.id },
   { call: "Query.webhooks", request: () => ({}), stranger: "ok", shows: ({ webhook }) => webhook.id },
   {
@@ -183,6 +185,10 @@ export const queries: readonly GraphqlRow[] = [
     shows: ({ link }) => link.id,
     without: [
       "Link.history",
+      "Link.passClickId",
+      "Link.allowIndexing",
+      "Link.hideDestination",
+      "Link.etag",
       "Link.preview",
       "Link.rules",
       "Link.split",
@@ -204,6 +210,10 @@ export const queries: readonly GraphqlRow[] = [
     emptyForStranger: true,
     shows: ({ group }) => group.id,
     without: [
+      "Link.passClickId",
+      "Link.allowIndexing",
+      "Link.hideDestination",
+      "Link.etag",
       "Link.history",
       "Link.preview",
       "Link.rules",

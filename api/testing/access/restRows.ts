@@ -1,6 +1,7 @@
 import { accountCalls } from "./accountCalls.ts";
 import { alarmCalls } from "./alarmCalls.ts";
 import { apiKeyCalls } from "./apiKeyCalls.ts";
+import { conversionCalls } from "./conversionCalls.ts";
 import { importCalls } from "./importCalls.ts";
 import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
@@ -25,6 +26,7 @@ export const rows: readonly RestRow[] = [
   ...webhookCalls,
   ...presetCalls,
   ...apiKeyCalls,
+  ...conversionCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

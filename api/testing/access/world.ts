@@ -2,6 +2,7 @@ import { vi } from "vitest";
 import { readImport } from "./readImport.ts";
 import { confirmAddress } from "../../alarms/addresses.ts";
 import { confirmReport } from "../../reports/commands.ts";
+import { clickOn, conversionsWritten, report as reportConversion } from "../conversions.ts";
 import { insertClicks, insertMisses } from "../clicks.ts";
 import { call, graphql, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";
 
@@ -31,6 +32,8 @@ export interface Person {
   readonly note: { readonly id: string; readonly text: string };
   /** Of the link. */
   readonly share: { readonly id: string; readonly name: string };
+  /** Of the click of the person. */
+  readonly conversion: { readonly id: string; readonly clickId: string };
   /** Of the link, over, and has changed nothing. */
   readonly job: { readonly id: string };
   /** A dry run of one link, not started. */
@@ -82,8 +85,12 @@ async function makePerson(api: TestApi): Promise<Person> {
   await call(api, "PUT", `/api/urls/${id}`, { user, body: organised });
   const tag = { id: await tagCalled(api, user, `Tag ${mark}`), name: `Tag ${mark}` };
   const click = { country: "DE", city: mark, referrer: `${mark}.example` };
-  const clicked = { ownerId: user.id, linkId: id, at: new Date().toISOString(), ...click };
-  await insertClicks(api, [clicked, { ...clicked, isBot: true, userAgent: `bot-${mark}/1.0`, botRules: 1 }]);
+  const at = new Date().toISOString();
+  const clicked = { ownerId: user.id, linkId: id, at, ...click };
+  const clickId = await clickOn(api, user, id, clicked);
+  const conversion = { id: await reportConversion(api, user, { clickId, type: "lead", name: mark }), clickId };
+  await conversionsWritten(api, user);
+  await insertClicks(api, [{ ...clicked, isBot: true, userAgent: `bot-${mark}/1.0`, botRules: 1 }]);
   const domain = await addDomain(api, user, `go.${mark}.example`);
   await missDomain(api, domain.id, mark);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
@@ -109,6 +116,7 @@ async function makePerson(api: TestApi): Promise<Person> {
   const job = await runJob(api, user, id);
   const dryRun = await readImport(api, user, mark);
   return {
+    conversion,
     user,
     mark,
     name,
@@ -308,6 +316,8 @@ export function leaksOf(
     person.view.id,
     person.template.id,
     person.apiKey.id,
+    person.conversion.id,
+    person.conversion.clickId,
     user.accessToken,
     user.refreshToken,
   ];
@@ -329,6 +339,7 @@ const rowsOfOwner = [
     "code_claim",
     "domain",
     "note",
+    "conversion",
     "share",
     "report",
     "alarm_address",

@@ -53,6 +53,8 @@ const optionSchemas = {
   hideDestination: z.literal(true),
   /** Search engines may keep its preview. */
   allowIndexing: z.literal(true),
+  /** The destination learns the id of the click that it gets, as the parameter `hop_id`. */
+  passClickId: z.literal(true),
   rules: z.array(ruleSchema).min(1).max(ruleLimits.rules),
   split: splitSchema,
 };

@@ -18,6 +18,7 @@ import { useTops } from "./useTops.ts";
 
 const Charts = lazy(() => import("./Charts.tsx"));
 const Lists = lazy(() => import("./Lists.tsx"));
+const AccountConversions = lazy(() => import("../../conversions/AccountConversions.tsx"));
 
 const intervalTexts = { hour: "By hour", day: "By day", week: "By week", month: "By month" } as const;
 
@@ -74,6 +75,9 @@ export function AnalyticsPage() {
           </Suspense>
         </>
       )}
+      <Suspense>
+        <AccountConversions question={question} />
+      </Suspense>
       <div className={classes.foot}>
         <p className={classes.notes}>
           {view.bots ? "People and bots are counted." : "People are counted."} A visitor may want several languages, and

@@ -39,6 +39,7 @@ function valuesIn(options: LinkOptions | null, zone: string): OptionValues {
     appendPath: options?.appendPath ?? false,
     hideDestination: options?.hideDestination ?? false,
     allowIndexing: options?.allowIndexing ?? false,
+    passClickId: options?.passClickId ?? false,
     preview: { title: title ?? "", description: description ?? "", imageUrl: imageUrl ?? "" },
     hasPassword: options?.hasPassword ?? false,
     password: "",

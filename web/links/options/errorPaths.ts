@@ -15,6 +15,7 @@ const sectionOfField: Readonly<Record<string, SectionName>> = {
   forwardQuery: "redirect",
   appendPath: "redirect",
   hideDestination: "redirect",
+  passClickId: "redirect",
   preview: "preview",
   allowIndexing: "preview",
   password: "password",

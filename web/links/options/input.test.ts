@@ -20,6 +20,7 @@ const plain: LinkOptions = {
   preview: null,
   hideDestination: null,
   allowIndexing: null,
+  passClickId: null,
   hasPassword: false,
   rules: null,
   split: null,
@@ -41,6 +42,7 @@ const full: LinkOptions = {
   preview: { title: "Title", description: null, imageUrl: null },
   hideDestination: true,
   allowIndexing: true,
+  passClickId: true,
   hasPassword: true,
   rules: [
     {

@@ -23,6 +23,7 @@ export function changedOptions(before: OptionValues, after: OptionValues): Optio
   if (differs("appendPath")) changed.appendPath = to.appendPath;
   if (differs("hideDestination")) changed.hideDestination = to.hideDestination;
   if (differs("allowIndexing")) changed.allowIndexing = to.allowIndexing;
+  if (differs("passClickId")) changed.passClickId = to.passClickId;
   if (differs("preview")) changed.preview = to.preview;
   if (differs("password")) changed.password = to.password;
   if (differs("rules")) changed.rules = to.rules;
@@ -50,6 +51,7 @@ function optionsInput(values: OptionValues): OptionsInput {
     appendPath: values.appendPath,
     hideDestination: values.hideDestination,
     allowIndexing: values.allowIndexing,
+    passClickId: values.passClickId,
     preview: hasPreview ? { title, description, imageUrl } : null,
     ...passwordInput(values),
     rules: rulesInput(values),

@@ -15,12 +15,13 @@ export function sectionSummary(section: SectionName, values: LinkFormValues): st
     case "schedule":
       return scheduleSummary(values);
     case "redirect": {
-      const { redirectStatus, forwardQuery, appendPath, hideDestination } = values;
+      const { redirectStatus, forwardQuery, appendPath, hideDestination, passClickId } = values;
       const parts = [
         redirectStatus === "302" ? "" : redirectStatus,
         forwardQuery ? "Query" : "",
         appendPath ? "Path" : "",
         hideDestination ? "Hidden" : "",
+        passClickId ? "Click's id" : "",
       ];
       return parts.filter(Boolean).join(", ");
     }

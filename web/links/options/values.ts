@@ -32,6 +32,7 @@ export interface OptionValues {
   appendPath: boolean;
   hideDestination: boolean;
   allowIndexing: boolean;
+  passClickId: boolean;
   preview: { title: string; description: string; imageUrl: string };
   /** Whether the link has one; what it is nobody knows. */
   hasPassword: boolean;

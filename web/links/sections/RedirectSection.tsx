@@ -38,6 +38,11 @@ export default function RedirectSection({ form }: { form: OptionsForm }) {
         checked={!form.values.hideDestination}
         onChange={(event) => form.setFieldValue("hideDestination", !event.currentTarget.checked)}
       />
+      <OptionSwitch
+        label="Pass the click's id"
+        description="The destination gets it as hop_id: with it, leads and sales are counted for this link"
+        {...form.getInputProps("passClickId", { type: "checkbox" })}
+      />
     </Stack>
   );
 }

@@ -1,0 +1,96 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { authorizeOwn } from "../access/authorize.ts";
+import { type Actor, originOf } from "../calls/actor.ts";
+import type { Transaction } from "../database/orm.ts";
+import type { Conversion } from "./conversion.ts";
+import { type ConversionInput, type NewConversion, parseConversion } from "./input.ts";
+import { getConversion } from "./queries.ts";
+import type { ConversionServices } from "./services.ts";
+
+export interface CreatedConversion {
+  readonly conversion: Conversion;
+  /** False where one with this `eventId` was there already. */
+  readonly created: boolean;
+}
+
+const noLink = validationError([{ field: "clickId", message: "This click is of no link of yours" }]);
+
+/**
+ * Takes a lead or a sale of a click. The click itself is looked for later: it may not be counted yet. Throws VALIDATION_ERROR,
+ * also for a click of a link that isn't the workspace's, RATE_LIMIT_ERROR.
+ */
+export async function createConversion(
+  services: ConversionServices,
+  actor: Actor,
+  input: ConversionInput,
+): Promise<CreatedConversion> {
+  const ownerId = authorizeOwn(actor, "conversions:write");
+  await services.limits.conversion(actor.userId);
+  const given = parseConversion(input, services.now());
+  if ((await services.linkById(given.click.linkId))?.ownerId !== ownerId) throw noLink;
+  const id = services.newId();
+  const made = await services.eventStore.unitOfWork(async (tx) => {
+    // Until it is there, the link can't be deleted: its deletion removes what was reported of it.
+    const links = await tx.execute<object[]>("SELECT FROM link WHERE id = ? FOR KEY SHARE", [given.click.linkId]);
+    if (links.length === 0) throw noLink;
+    if (!(await insert(tx, id, ownerId, given, services.now()))) {
+      return { id: await withEventId(tx, ownerId, given.eventId), created: false };
+    }
+    await audit(services, tx, actor, "CreateConversion", id);
+    return { id, created: true };
+  });
+  if (made.created) services.conversionChanged();
+  const conversion = await getConversion(services, actor, made.id, "conversions:write");
+  return { conversion, created: made.created };
+}
+
+/** Takes it back: no figure counts it any more. Throws NOT_FOUND_ERROR. */
+export async function deleteConversion(services: ConversionServices, actor: Actor, id: string): Promise<void> {
+  await getConversion(services, actor, id, "conversions:write");
+  const now = services.now();
+  await services.eventStore.unitOfWork(async (tx) => {
+    await tx.execute(
+      "UPDATE conversion SET deleted_at = ?, next_try_at = ?, tries = 0 WHERE id = ? AND deleted_at IS NULL",
+      [now, now, id],
+      "run",
+    );
+    await audit(services, tx, actor, "DeleteConversion", id);
+  });
+  services.conversionChanged();
+}
+
+/** False where one with its `eventId` is there. */
+async function insert(
+  tx: Transaction,
+  id: string,
+  ownerId: string,
+  { click, type, name, eventId, amount, currency, at }: NewConversion,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.execute<{ id: string }[]>(
+    `INSERT INTO conversion (id, owner_id, link_id, click_id, clicked_at, type, name, event_id, amount, currency, at, created_at, next_try_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (owner_id, event_id) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
+    [id, ownerId, click.linkId, click.clickId, click.clickedAt, type, name, eventId, amount, currency, at, now, now],
+  );
+  return rows.length > 0;
+}
+
+async function withEventId(tx: Transaction, ownerId: string, eventId: string | null): Promise<string> {
+  const [row] = await tx.execute<{ id: string }[]>(
+    `SELECT id FROM conversion WHERE owner_id = ? AND event_id = ? AND deleted_at IS NULL`,
+    [ownerId, eventId],
+  );
+  if (!row) throw new Error("a conversion was taken back while it was reported again");
+  return row.id;
+}
+
+async function audit(
+  services: ConversionServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "conversion", id } });
+}

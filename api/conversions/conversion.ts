@@ -1,0 +1,36 @@
+import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
+import { encodeHopId } from "@hoplog/schema/conversions/hopId.js";
+import { uuidBytes } from "@hoplog/schema/uuid.js";
+
+/** As it lies in Postgres. */
+export interface ConversionRow {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly linkId: string;
+  readonly clickId: string;
+  readonly clickedAt: Date;
+  readonly type: ConversionType;
+  readonly name: string;
+  readonly eventId: string | null;
+  /** A number in decimal. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly at: Date;
+  readonly createdAt: Date;
+  readonly matched: boolean | null;
+}
+
+export const conversionColumns = `id, owner_id AS "ownerId", link_id AS "linkId", click_id AS "clickId", clicked_at AS "clickedAt",
+  type, name, event_id AS "eventId", amount::text, currency, at, created_at AS "createdAt", matched`;
+
+/** A lead or a sale, as callers see it. */
+export interface Conversion extends Omit<ConversionRow, "ownerId" | "amount"> {
+  readonly amount: number | null;
+}
+
+/** `clickId` is the `hop_id` again. */
+export function conversionOf({ clickId, linkId, amount, ...row }: ConversionRow): Conversion {
+  const { ownerId: _ownerId, ...shown } = row;
+  const click = { clickId: uuidBytes(clickId), linkId: uuidBytes(linkId), at: row.clickedAt.getTime() };
+  return { ...shown, linkId, clickId: encodeHopId(click), amount: amount === null ? null : Number(amount) };
+}

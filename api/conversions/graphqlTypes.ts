@@ -1,0 +1,162 @@
+import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
+import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
+import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import type { AnalyticsQuestion } from "../analytics/question.ts";
+import { PageInfoType } from "../links/graphqlTypes.ts";
+import type { Conversion } from "./conversion.ts";
+import type { Converted, ConvertedDay, ConvertedFigures, ConvertedValue, ConvertedWay, Revenue } from "./figures.ts";
+import type { ConversionInput } from "./input.ts";
+
+export const ConversionKindType = { lead: "lead", sale: "sale" } as const;
+registerEnumType(ConversionKindType, {
+  name: "ConversionType",
+  description: "What a click became",
+  valuesConfig: {
+    lead: { description: "Somebody signed up, or asked" },
+    sale: { description: "Somebody paid" },
+  },
+});
+
+@ObjectType("Conversion", { description: "A lead or a sale that came of a click" })
+export class ConversionObjectType implements Conversion {
+  @Field(() => GraphQLUUID, { description: "Identifier of the conversion" })
+  id!: string;
+
+  @Field(() => String, { description: "The hop_id that it was reported with" })
+  clickId!: string;
+
+  @Field(() => GraphQLUUID, { description: "The link that was clicked" })
+  linkId!: string;
+
+  @Field(() => ConversionKindType, { description: "Lead or sale" })
+  type!: ConversionType;
+
+  @Field(() => String, { description: "What the owner calls it; empty without" })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: "The owner's own id of it" })
+  eventId!: string | null;
+
+  @Field(() => Float, { nullable: true, description: "In minor units of the currency" })
+  amount!: number | null;
+
+  @Field(() => String, { nullable: true, description: "ISO 4217" })
+  currency!: string | null;
+
+  @Field(() => GraphQLDateTime, { description: "When it was" })
+  at!: Date;
+
+  @Field(() => GraphQLDateTime, { description: "The second of the click" })
+  clickedAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: "When it was reported" })
+  createdAt!: Date;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether its click was found; null while it is looked for, and until then no figure counts it",
+  })
+  matched!: boolean | null;
+}
+
+@ObjectType("CreatedConversion", { description: "A conversion, and whether it is new" })
+export class CreatedConversionType {
+  @Field(() => ConversionObjectType, { description: "The conversion" })
+  conversion!: ConversionObjectType;
+
+  @Field(() => Boolean, { description: "False where one with this eventId was there already" })
+  created!: boolean;
+}
+
+@ObjectType("ConversionConnection", { description: "A page of conversions" })
+export class ConversionConnectionType {
+  @Field(() => [ConversionObjectType], { description: "The conversions of this page" })
+  nodes!: ConversionObjectType[];
+
+  @Field(() => PageInfoType, { description: "Where this page ends" })
+  pageInfo!: PageInfoType;
+}
+
+@InputType("ConversionInput", { description: "A lead or a sale of a click" })
+export class NewConversionInput implements ConversionInput {
+  @Field(() => String, { description: "The hop_id that the destination got" })
+  clickId!: string;
+
+  @Field(() => ConversionKindType, { description: "Lead or sale" })
+  type!: ConversionType;
+
+  @Field(() => String, { nullable: true, description: "What you call it, in at most 200 characters" })
+  name?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Your own id: what is reported again with it is the one that is there",
+  })
+  eventId?: string | null;
+
+  @Field(() => Float, { nullable: true, description: "Whole number of minor units; a sale needs it" })
+  amount?: number | null;
+
+  @Field(() => String, { nullable: true, description: "ISO 4217, in upper case; an amount needs it" })
+  currency?: string | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When it was; now unless given" })
+  at?: Date | null;
+}
+
+@ObjectType("Revenue", { description: "Sales of one currency" })
+export class RevenueType implements Revenue {
+  @Field(() => String, { description: "ISO 4217" })
+  currency!: string;
+
+  @Field(() => Float, { description: "In its minor units" })
+  amount!: number;
+}
+
+@ObjectType("Converted", { description: "Leads, sales and revenue" })
+abstract class ConvertedType implements Converted {
+  @Field(() => Int, { description: "Leads" })
+  leads!: number;
+
+  @Field(() => Int, { description: "Sales" })
+  sales!: number;
+
+  @Field(() => [RevenueType], { description: "Of sales, by currency, the most first" })
+  revenue!: readonly RevenueType[];
+}
+
+@ObjectType("ConversionFigures", { description: "What clicks became" })
+export class ConversionFiguresType extends ConvertedType implements ConvertedFigures {
+  @Field(() => Int, { description: "Clicks of people in the same range, by the same filters" })
+  people!: number;
+
+  @Field(() => Float, { nullable: true, description: "Leads and sales of people for each of these clicks" })
+  rate!: number | null;
+}
+
+@ObjectType("ConversionDay", { description: "What the clicks of a day became" })
+export class ConversionDayType extends ConvertedType implements ConvertedDay {
+  @Field(() => String, { description: "A day of the time zone" })
+  date!: string;
+}
+
+@ObjectType("ConversionWay", { description: "What clicks became that went one way" })
+export class ConversionWayType extends ConversionFiguresType implements ConvertedWay {
+  @Field(() => Float, { description: "Number of the rule; 0 for none" })
+  rule!: number;
+
+  @Field(() => Float, { description: "Number of the arm; 0 for none" })
+  arm!: number;
+}
+
+@ObjectType("ConversionValue", { description: "What clicks with one value became" })
+export class ConversionValueType extends ConversionFiguresType implements ConvertedValue {
+  @Field(() => String, { description: "Empty where it is unknown" })
+  value!: string;
+}
+
+@ObjectType("ConversionStats", { description: "What the clicks of a range became, by the time of the click" })
+export class ConversionStatsType {
+  question!: AnalyticsQuestion;
+  isOfLink!: boolean;
+}

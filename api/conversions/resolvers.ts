@@ -1,0 +1,136 @@
+import { type ClickFilter, checkedFilters, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { GraphQLUUID } from "graphql-scalars";
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import { ListedFieldType } from "../analytics/graphqlTypes.ts";
+import { fromCursor, requirePageSize, toCursor } from "../calls/cursor.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
+import { requireTimeZone, timeRange } from "../counts/range.ts";
+import { RangeInput } from "../counts/rangeInput.ts";
+import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
+import { createConversion, deleteConversion } from "./commands.ts";
+import { conversionDays, conversionFigures, conversionTops, conversionWays } from "./figures.ts";
+import {
+  ConversionConnectionType,
+  ConversionDayType,
+  ConversionFiguresType,
+  ConversionKindType,
+  ConversionStatsType,
+  ConversionValueType,
+  ConversionWayType,
+  CreatedConversionType,
+  NewConversionInput,
+} from "./graphqlTypes.ts";
+import { listConversions } from "./queries.ts";
+import { questionOf } from "./question.ts";
+import type { ConversionServices } from "./services.ts";
+
+type Context = GraphqlContext<ConversionServices>;
+
+@Resolver(() => ConversionStatsType)
+export class ConversionResolvers {
+  @Query(() => ConversionConnectionType, { description: "Leads and sales, the last reported first" })
+  async conversions(
+    @Ctx() context: Context,
+    @Arg("first", () => Int, { defaultValue: limits.listDefault }) first: number,
+    @Arg("after", () => String, { nullable: true }) after: string | null,
+    @Arg("linkId", () => GraphQLUUID, { nullable: true }) linkId: string | null,
+    @Arg("type", () => ConversionKindType, { nullable: true }) type: ConversionType | null,
+    @Arg("range", () => RangeInput, { nullable: true, description: "By when they were" }) range: RangeInput | null,
+  ): Promise<ConversionConnectionType> {
+    const size = requirePageSize(first);
+    const asked = { linkId: linkId ?? null, type: type ?? null, range: timeRange(range?.from, range?.to) };
+    const rows = await listConversions(context.services, requireActor(context), asked, {
+      limit: size + 1,
+      start: after ? { after: fromCursor(after) } : { offset: 0 },
+    });
+    const nodes = rows.slice(0, size);
+    const last = nodes.at(-1);
+    const endCursor = last ? toCursor(last.createdAt, last.id) : null;
+    return { nodes, pageInfo: { endCursor, hasNextPage: rows.length > size } };
+  }
+
+  @Mutation(() => CreatedConversionType, { description: "Reports a lead or a sale of a click" })
+  async createConversion(
+    @Ctx() context: Context,
+    @Arg("input", () => NewConversionInput) input: NewConversionInput,
+  ): Promise<CreatedConversionType> {
+    return createConversion(context.services, requireActor(context), input);
+  }
+
+  @Mutation(() => GraphQLUUID, { description: "Takes a conversion back; gives the id of what is gone" })
+  async deleteConversion(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
+    await deleteConversion(context.services, requireActor(context), id);
+    return id;
+  }
+
+  @Query(() => ConversionStatsType, {
+    description: "What clicks became, of the workspace or of a link, narrowed as clicks are",
+  })
+  async conversionStats(
+    @Ctx() context: Context,
+    @Arg("linkId", () => GraphQLUUID, { nullable: true }) linkId: string | null,
+    @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
+    @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
+    @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+    @Arg("filters", () => [ClickFilterInput], { defaultValue: [] }) filters: ClickFilter[],
+  ): Promise<ConversionStatsType> {
+    const question = await questionOf(context.services, requireActor(context), {
+      linkId: linkId ?? null,
+      range: timeRange(range?.from, range?.to),
+      tz: requireTimeZone(tz),
+      bots,
+      filters: checkedFilters(filters),
+    });
+    return { question, isOfLink: Boolean(linkId) };
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => ConversionFiguresType, { description: "How many there are" })
+  figures(@Root() { question }: ConversionStatsType, @Ctx() { services }: Context): Promise<ConversionFiguresType> {
+    return conversionFigures(services.clickhouse, question);
+  }
+
+  @Weighs({ cost: 10, length: 100 })
+  @FieldResolver(() => [ConversionDayType], { description: "Days without any are missing" })
+  byDay(@Root() { question }: ConversionStatsType, @Ctx() { services }: Context): Promise<ConversionDayType[]> {
+    return conversionDays(services.clickhouse, question);
+  }
+
+  @Weighs({ cost: 10, length: 20 })
+  @FieldResolver(() => [ConversionWayType], { description: "By rule and arm of one link; otherwise empty" })
+  async ways(
+    @Root() { question, isOfLink }: ConversionStatsType,
+    @Ctx() { services }: Context,
+  ): Promise<ConversionWayType[]> {
+    return isOfLink ? conversionWays(services.clickhouse, question) : [];
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => [ConversionValueType], {
+    description:
+      "The values of a field with the most leads and sales. Of several languages of a visitor each one counts",
+  })
+  async tops(
+    @Root() { question }: ConversionStatsType,
+    @Ctx() { services }: Context,
+    @Arg("field", () => ListedFieldType, { defaultValue: "country" }) field: ListedFieldName,
+    @Arg("first", () => Int, { defaultValue: 10 }) first: number,
+  ): Promise<ConversionValueType[]> {
+    return conversionTops(services.clickhouse, question, field, requirePageSize(first));
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => [ConversionValueType], {
+    description: "The ids of the links with the most leads and sales",
+  })
+  async topLinks(
+    @Root() { question }: ConversionStatsType,
+    @Ctx() { services }: Context,
+    @Arg("first", () => Int, { defaultValue: 10 }) first: number,
+  ): Promise<ConversionValueType[]> {
+    return conversionTops(services.clickhouse, question, "link", requirePageSize(first));
+  }
+}

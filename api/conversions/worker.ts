@@ -1,0 +1,96 @@
+import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { conversionLimits } from "@hoplog/schema/conversions/conversion.js";
+import type pg from "pg";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { Clock, Logs } from "../calls/capabilities.ts";
+import type { ClickHouse } from "../clickhouse/select.ts";
+import { conversionColumns, type ConversionRow } from "./conversion.ts";
+import { findClicks, removeConversions, writeConversions } from "./writeRows.ts";
+
+export type ConversionWorkerBase = ClickHouse &
+  Clock &
+  Logs & { readonly databaseUrl: string; readonly registry: Registry };
+
+const pollMs = 1000;
+/** Conversions of a step: each is a place in ClickHouse's index. */
+const batch = 50;
+const dayMs = 24 * 60 * 60 * 1000;
+const longestPauseMs = 10 * 60 * 1000;
+
+/**
+ * Writes conversions to ClickHouse once their clicks are there, in one process at a time, until stopped. A step may end anywhere
+ * and be done again: a row that is written twice counts once.
+ */
+export function startConversions(base: ConversionWorkerBase): RunningWork {
+  const { databaseUrl, logger, registry, now } = base;
+  const overdue = new Gauge({
+    name: "hoplog_api_conversions_overdue_seconds",
+    help: "For how long a conversion that can be written to ClickHouse has not been, of the one where that is longest",
+    registers: [registry],
+  });
+  const written = new Counter({
+    name: "hoplog_api_conversions_written_total",
+    help: "Conversions that were written to ClickHouse: with their clicks, without, or taken back",
+    labelNames: ["how"],
+    registers: [registry],
+  });
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog conversions",
+    logger,
+    pollMs,
+    async step(client) {
+      const done = await workConversions(base, client);
+      for (const [how, count] of Object.entries(done)) written.inc({ how }, count);
+      const { rows } = await client.query<{ seconds: number }>(
+        "SELECT coalesce(extract(epoch FROM $1::timestamptz - min(next_try_at)), 0)::float8 AS seconds FROM conversion",
+        [now()],
+      );
+      overdue.set(Math.max(0, rows[0]?.seconds ?? 0));
+      return done.matched + done.unmatched + done.removed > 0 ? "worked" : "idle";
+    },
+  });
+}
+
+interface DueRow extends ConversionRow {
+  readonly isDeleted: boolean;
+}
+
+/** One batch of what is due, on the connection that holds the lock. Gives what was written. */
+export async function workConversions({ clickhouse, now }: ClickHouse & Clock, client: pg.Client) {
+  const at = now();
+  const { rows } = await client.query<DueRow>(
+    `SELECT ${conversionColumns}, deleted_at IS NOT NULL AS "isDeleted" FROM conversion
+     WHERE next_try_at <= $1 ORDER BY next_try_at LIMIT ${batch}`,
+    [at],
+  );
+  const deleted = rows.filter(({ isDeleted }) => isDeleted);
+  const present = rows.filter(({ isDeleted }) => !isDeleted);
+  await removeConversions(clickhouse, deleted);
+  const clicks = await findClicks(clickhouse, present);
+  const matched = present.filter(({ clickId }) => clicks.has(clickId));
+  const missing = present.filter(({ clickId }) => !clicks.has(clickId));
+  const givenUp = missing.filter(
+    ({ createdAt }) => at.getTime() - createdAt.getTime() >= conversionLimits.searchDays * dayMs,
+  );
+  await writeConversions(
+    clickhouse,
+    [...matched, ...givenUp].map((conversion) => ({ conversion, click: clicks.get(conversion.clickId) ?? null })),
+  );
+  await client.query("DELETE FROM conversion WHERE id = ANY ($1) AND deleted_at IS NOT NULL", [idsOf(deleted)]);
+  // What was taken back meanwhile has another time to be done.
+  const noted = `UPDATE conversion SET matched = $2, next_try_at = NULL WHERE id = ANY ($1) AND deleted_at IS NULL`;
+  await client.query(noted, [idsOf(matched), true]);
+  await client.query(noted, [idsOf(givenUp), false]);
+  await client.query(
+    `UPDATE conversion SET tries = tries + 1,
+       next_try_at = $2::timestamptz + least(power(2, least(tries, 20)) * interval '1 second', $3 * interval '1 millisecond')
+     WHERE id = ANY ($1) AND deleted_at IS NULL AND next_try_at <= $2`,
+    [idsOf(missing.filter((one) => !givenUp.includes(one))), at, longestPauseMs],
+  );
+  return { matched: matched.length, unmatched: givenUp.length, removed: deleted.length };
+}
+
+function idsOf(rows: readonly ConversionRow[]): string[] {
+  return rows.map(({ id }) => id);
+}

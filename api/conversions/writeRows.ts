@@ -1,0 +1,77 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { forClickHouse } from "../counts/rangeConditions.ts";
+import { select } from "../clickhouse/select.ts";
+import type { ConversionRow } from "./conversion.ts";
+
+/** What is copied of a click, by the names of its columns. */
+const facts = `country, region, city, asn, isp, device, browser, browser_version, os, os_version, is_bot, bot_reason, referrer,
+  utm_source, utm_medium, utm_campaign, utm_term, utm_content, languages, domain, revision, rule, arm, trigger`;
+
+const clickRow = z.looseObject({ click_id: z.string(), link_id: z.string(), at: z.string() });
+type Click = z.output<typeof clickRow>;
+
+/** The clicks of conversions that are there, by their ids. */
+export async function findClicks(
+  clickhouse: ClickHouseClient,
+  conversions: readonly ConversionRow[],
+): Promise<ReadonlyMap<string, Click>> {
+  if (conversions.length === 0) return new Map();
+  // Each by the primary key: a busy link has thousands of clicks in a minute, and years of them. Ids and times are Postgres's own.
+  const places = conversions.map(({ ownerId, linkId, clickId, clickedAt }) => {
+    const second = Math.floor(clickedAt.getTime() / 1000);
+    return `(owner_id = toUUID('${ownerId}') AND link_id = toUUID('${linkId}') AND at >= toDateTime64(${second}, 3, 'UTC')
+      AND at < toDateTime64(${second + 1}, 3, 'UTC') AND click_id = toUUID('${clickId}'))`;
+  });
+  const rows = await select(
+    clickhouse,
+    clickRow,
+    `SELECT click_id, link_id, at, ${facts} FROM clicks WHERE ${places.join(" OR ")} LIMIT 1 BY click_id`,
+    {},
+  );
+  return new Map(rows.map((row) => [row.click_id, row]));
+}
+
+const versions = { reported: 1, takenBack: 2 } as const;
+
+/** Without its click where that was not found. May be repeated. */
+export async function writeConversions(
+  clickhouse: ClickHouseClient,
+  rows: readonly { readonly conversion: ConversionRow; readonly click: Click | null }[],
+): Promise<void> {
+  await insert(
+    clickhouse,
+    rows.map(({ conversion, click }) => ({
+      ...keyOf(conversion),
+      at: forClickHouse(conversion.clickedAt),
+      ...click,
+      version: versions.reported,
+      removed: false,
+      type: conversion.type,
+      name: conversion.name,
+      amount: conversion.amount ?? "0",
+      currency: conversion.currency ?? "",
+      converted_at: forClickHouse(conversion.at),
+      matched: click !== null,
+    })),
+  );
+}
+
+/** May be repeated, and come before what it takes back. */
+export async function removeConversions(
+  clickhouse: ClickHouseClient,
+  conversions: readonly ConversionRow[],
+): Promise<void> {
+  await insert(
+    clickhouse,
+    conversions.map((conversion) => ({ ...keyOf(conversion), at: 0, version: versions.takenBack, removed: true })),
+  );
+}
+
+function keyOf({ ownerId, linkId, id, clickId }: ConversionRow) {
+  return { owner_id: ownerId, link_id: linkId, conversion_id: id, click_id: clickId };
+}
+
+async function insert(clickhouse: ClickHouseClient, values: readonly object[]): Promise<void> {
+  if (values.length > 0) await clickhouse.insert({ table: "conversions", format: "JSONEachRow", values });
+}

@@ -1,0 +1,49 @@
+import { encodeHopId } from "@hoplog/schema/conversions/hopId.js";
+import { uuidBytes } from "@hoplog/schema/uuid.js";
+import { v7 as uuid } from "uuid";
+import { expect, vi } from "vitest";
+import { insertClicks, type TestClick } from "./clicks.ts";
+import { call, type TestApi, type TestUser } from "./testApi.ts";
+
+/** The `hop_id` of a click. */
+export function hopIdOf({ id, linkId, at }: { readonly id: string; readonly linkId: string; readonly at: string }) {
+  return encodeHopId({ clickId: uuidBytes(id), linkId: uuidBytes(linkId), at: Date.parse(at) });
+}
+
+/** A new click of a link, and its `hop_id`. */
+export async function clickOn(
+  api: TestApi,
+  user: TestUser,
+  linkId: string,
+  facts: Partial<TestClick> = {},
+): Promise<string> {
+  const click = { id: uuid(), ownerId: user.id, linkId, at: new Date(Date.now() - 60_000).toISOString(), ...facts };
+  await insertClicks(api, [click]);
+  return hopIdOf(click);
+}
+
+/** Reports a conversion; gives its id. */
+export async function report(api: TestApi, user: TestUser, body: object): Promise<string> {
+  const answer = await call(api, "POST", "/api/conversions", { user, body });
+  expect(answer.status).toBe(201);
+  return (answer.body["data"] as { _id: string })._id;
+}
+
+/** Waits until ClickHouse has all of a workspace's. */
+export async function conversionsWritten(api: TestApi, { id }: Pick<TestUser, "id">): Promise<void> {
+  const sql = "SELECT id FROM conversion WHERE owner_id = ? AND next_try_at IS NOT NULL";
+  await vi.waitFor(async () => expect(await api.services.orm.em.fork().execute<object[]>(sql, [id])).toHaveLength(0), {
+    timeout: 20_000,
+  });
+}
+
+/** Leads and sales of a link, one of a bot and one that was taken back among them. */
+export async function convertSome(api: TestApi, user: TestUser, linkId: string): Promise<void> {
+  for (const [i, isBot] of [false, false, true].entries()) {
+    const clickId = await clickOn(api, user, linkId, { isBot, rule: i });
+    await report(api, user, { clickId, type: "sale", amount: 100 * i, currency: i === 1 ? "JPY" : "EUR" });
+    const mistake = await report(api, user, { clickId, type: "lead" });
+    if (i === 0) await call(api, "DELETE", `/api/conversions/${mistake}`, { user });
+  }
+  await conversionsWritten(api, user);
+}

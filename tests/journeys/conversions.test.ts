@@ -1,0 +1,110 @@
+import { createServer, type Server } from "node:http";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { visitors } from "../browser/visitors.ts";
+import { openAccount, signedInScript } from "../running/account.ts";
+import type { TestStack } from "../running/runningStack.ts";
+
+let testStack: TestStack;
+let browser: Browser;
+let close: BrowserStack["close"];
+beforeAll(async () => {
+  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+});
+afterAll(() => close());
+
+const order = z.object({ hop_id: z.string() });
+const made = z.object({ data: z.object({ key: z.string() }) });
+
+/** A shop with the script on its pages; who orders is sent a sale of, by the shop's own server. */
+async function openShop(appUrl: string, key: string): Promise<{ url: string; server: Server; cookies: string[] }> {
+  const cookies: string[] = [];
+  const server = createServer((request, response) => {
+    cookies.push(request.headers.cookie ?? "");
+    const page = (body: string) => response.writeHead(200, { "content-type": "text/html" }).end(body);
+    const target = request.url ?? "/";
+    if (target.startsWith("/favicon")) return response.writeHead(404).end();
+    const { searchParams, pathname } = new URL(target, "http://shop.example");
+    if (pathname !== "/ordered") {
+      return page(`<!doctype html><title>Shop</title><script src="${appUrl}/hop.js"></script>
+        <a href="/basket">Basket</a>
+        <form action="/ordered"><input type="hidden" name="hop_id"><button>Order</button></form>`);
+    }
+    const { hop_id: clickId } = order.parse(Object.fromEntries(searchParams));
+    void fetch(`${appUrl}/api/conversions`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ clickId, type: "sale", eventId: "order-1", amount: 4900, currency: "EUR" }),
+    }).then((answer) => page(`<!doctype html><title>Ordered</title><p>Answered ${answer.status}</p>`));
+    return undefined;
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, server, cookies };
+}
+
+test("a visitor comes by a link, orders on a site with the script, and the owner sees the sale by arm", async () => {
+  const account = await openAccount(testStack.appUrl, "shop@example.com");
+  const scopes = ["conversions:write"];
+  const { key } = made.parse(await account.call("POST", "/api/keys", { name: "Shop", scopes })).data;
+  const shop = await openShop(testStack.appUrl, key);
+  try {
+    const arms = [
+      { name: "New page", url: `${shop.url}/new?colour=gr%C3%BCn&x=1`, weight: 1 },
+      { name: "Old page", url: `${shop.url}/old`, weight: 0 },
+    ];
+    const options = { passClickId: true, split: { arms, sticky: false } };
+    const { code } = await account.createLink({ name: "Sale", originalUrl: `${shop.url}/` }, options);
+
+    const visitor = await browser.newContext({ userAgent: visitors.chromeOnWindows });
+    const page = await visitor.newPage();
+    await expect
+      .poll(async () => (await page.goto(`${testStack.shortUrl}/${code}`).catch(() => null))?.url() ?? "", {
+        timeout: 20_000,
+      })
+      .toContain(shop.url);
+    // Out of sight, and all else as it was.
+    await expect.poll(() => page.url()).toBe(`${shop.url}/new?colour=gr%C3%BCn&x=1`);
+    const clickId = () => page.evaluate("hoplog.clickId()");
+    const id = await clickId();
+    expect(id).toMatch(/^[\w-]{50}$/);
+    await page.getByRole("link", { name: "Basket" }).click();
+    await page.waitForURL(`${shop.url}/basket`);
+    expect(await clickId()).toBe(id);
+    await page.getByRole("button", { name: "Order" }).click();
+    await page.getByText("Answered 201").waitFor();
+    expect(new Set(shop.cookies)).toEqual(new Set([""]));
+    await visitor.close();
+
+    const { context, page: owner, problems } = await openContext(browser, "wide-light");
+    await context.addInitScript(signedInScript(account));
+    await owner.goto(`${testStack.appUrl}/urls`);
+    await owner.getByRole("button", { name: "View analytics of Sale" }).click();
+    const section = owner.getByRole("region", { name: "Conversions" });
+    const ways = section.getByRole("table", { name: "Conversions by rule and arm" });
+    // Once the click is counted and the sale has found it.
+    await expect
+      .poll(
+        async () => {
+          await owner.reload();
+          return ways
+            .getByRole("row")
+            .nth(1)
+            .innerText({ timeout: 10_000 })
+            .catch(() => "");
+        },
+        { timeout: 40_000 },
+      )
+      .toMatch(/^New page\s+\d+\s+0\s+1\s+\d+(\.\d)?%\s+€49\.00$/);
+    await inspectInBothColours(owner, "conversions-link-wide", { wholePage: false });
+    await owner.goto(`${testStack.appUrl}/analytics`);
+    await section.getByText("€49.00").first().waitFor();
+    expect(problems).toEqual([]);
+  } finally {
+    shop.server.close();
+    shop.server.closeAllConnections();
+  }
+});

@@ -1,0 +1,33 @@
+import type { LinkConversionsQuery } from "../graphql/generated/graphql.ts";
+
+/** An amount in minor units as people write it: 4900 of EUR is €49.00. */
+export function moneyText({ currency, amount }: { readonly currency: string; readonly amount: number }): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+export function revenueText(revenue: readonly { readonly currency: string; readonly amount: number }[]): string {
+  return revenue.length === 0 ? "–" : revenue.map(moneyText).join(", ");
+}
+
+export function rateText(rate: number | null | undefined): string {
+  if (rate === null || rate === undefined) return "–";
+  return new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 }).format(rate);
+}
+
+type Link = Pick<LinkConversionsQuery["link"], "rules" | "split">;
+
+/** A way as its owner calls it. Rules and arms that the link has no more go by their numbers. */
+export function wayText(
+  { rules, split }: Link,
+  { rule, arm }: { readonly rule: number; readonly arm: number },
+): string {
+  const ofRule = (rules ?? []).find(({ number }) => number === rule);
+  const arms = [...(rules ?? []).flatMap(({ then }) => then.split?.arms ?? []), ...(split?.arms ?? [])];
+  const ofArm = arms.find(({ number }) => number === arm);
+  const parts = [
+    rule === 0 ? "" : ofRule?.name || `Rule ${rule}`,
+    arm === 0 ? "" : ofArm ? ofArm.name || ofArm.url : `Arm ${arm}`,
+  ];
+  return parts.filter(Boolean).join(": ") || "Neither rule nor arm";
+}
