@@ -13,7 +13,7 @@ export interface CreatedConversion {
   readonly created: boolean;
 }
 
-const noLink = validationError([{ field: "clickId", message: "This click is of no link of yours" }]);
+const noLink = () => validationError([{ field: "clickId", message: "This click is of no link of yours" }]);
 
 /**
  * Takes a lead or a sale of a click. The click itself is looked for later: it may not be counted yet. Throws VALIDATION_ERROR,
@@ -27,12 +27,12 @@ export async function createConversion(
   const ownerId = authorizeOwn(actor, "conversions:write");
   await services.limits.conversion(actor.userId);
   const given = parseConversion(input, services.now());
-  if ((await services.linkById(given.click.linkId))?.ownerId !== ownerId) throw noLink;
   const id = services.newId();
   const made = await services.eventStore.unitOfWork(async (tx) => {
     // Until it is there, the link can't be deleted: its deletion removes what was reported of it.
-    const links = await tx.execute<object[]>("SELECT FROM link WHERE id = ? FOR KEY SHARE", [given.click.linkId]);
-    if (links.length === 0) throw noLink;
+    const own = "SELECT FROM link WHERE id = ? AND owner_id = ? FOR KEY SHARE";
+    const links = await tx.execute<object[]>(own, [given.click.linkId, ownerId]);
+    if (links.length === 0) throw noLink();
     if (!(await insert(tx, id, ownerId, given, services.now()))) {
       return { id: await withEventId(tx, ownerId, given.eventId), created: false };
     }
