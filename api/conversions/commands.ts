@@ -1,5 +1,5 @@
-import { validationError } from "@hoplog/schema/errors.js";
-import { authorizeOwn } from "../access/authorize.ts";
+import { HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Conversion } from "./conversion.ts";
@@ -13,7 +13,7 @@ export interface CreatedConversion {
   readonly created: boolean;
 }
 
-const noLink = () => validationError([{ field: "clickId", message: "This click is of no link of yours" }]);
+const noLink = validationError([{ field: "clickId", message: "This click is of no link of yours" }]);
 
 /**
  * Takes a lead or a sale of a click. The click itself is looked for later: it may not be counted yet. Throws VALIDATION_ERROR,
@@ -27,12 +27,12 @@ export async function createConversion(
   const ownerId = authorizeOwn(actor, "conversions:write");
   await services.limits.conversion(actor.userId);
   const given = parseConversion(input, services.now());
+  await requireOwnLink(services, actor, given.click.linkId);
   const id = services.newId();
   const made = await services.eventStore.unitOfWork(async (tx) => {
     // Until it is there, the link can't be deleted: its deletion removes what was reported of it.
-    const own = "SELECT FROM link WHERE id = ? AND owner_id = ? FOR KEY SHARE";
-    const links = await tx.execute<object[]>(own, [given.click.linkId, ownerId]);
-    if (links.length === 0) throw noLink();
+    const links = await tx.execute<object[]>("SELECT FROM link WHERE id = ? FOR KEY SHARE", [given.click.linkId]);
+    if (links.length === 0) throw noLink;
     if (!(await insert(tx, id, ownerId, given, services.now()))) {
       return { id: await withEventId(tx, ownerId, given.eventId), created: false };
     }
@@ -42,6 +42,16 @@ export async function createConversion(
   if (made.created) services.conversionChanged();
   const conversion = await getConversion(services, actor, made.id, "conversions:write");
   return { conversion, created: made.created };
+}
+
+/** To the caller the link is a part of the click's id: what isn't there, or is another's, is a mistake in that. */
+async function requireOwnLink(services: ConversionServices, actor: Actor, linkId: string): Promise<void> {
+  const workspaceId = (await services.linkById(linkId))?.ownerId ?? null;
+  try {
+    authorize(actor, "conversions:write", { type: "link", workspaceId });
+  } catch (error) {
+    throw error instanceof HoplogError && error.type === "NOT_FOUND_ERROR" ? noLink : error;
+  }
 }
 
 /** Takes it back: no figure counts it any more. Throws NOT_FOUND_ERROR. */

@@ -301,3 +301,16 @@ describe("what clicks became", () => {
     expect(await rowsOf(owner)).toEqual([]);
   });
 });
+
+it("the script for sites is small, the same for everybody, and for any site to load", async () => {
+  const { statusCode, headers, body } = await api.app.inject({ method: "GET", url: "/hop.js" });
+  expect(statusCode).toBe(200);
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(2048);
+  expect(headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=3600",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  expect(headers["set-cookie"]).toBeUndefined();
+  expect(body).not.toMatch(/fetch|XMLHttpRequest|sendBeacon|Image/);
+});

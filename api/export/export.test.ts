@@ -110,7 +110,7 @@ describe("GET /api/auth/export", () => {
         /^id,name,.*,options,listed URL,listing reason,tags,note,external id,archived,favourite,destination title,.*since$/,
       ),
       expect.stringContaining(
-        `${link.id},Renamed,${link.code},http://localhost:3001/${link.code},https://example.com/,${groupId},true,1,2,`,
+        `${link.id},Renamed,${link.code},http://localhost:3001/${link.code},https://example.com/,${groupId},true,2,3,`,
       ),
       "",
     ]);

@@ -99,6 +99,7 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
         { timeout: 40_000 },
       )
       .toMatch(/^New page\s+\d+\s+0\s+1\s+\d+(\.\d)?%\s+€49\.00$/);
+    await section.scrollIntoViewIfNeeded();
     await inspectInBothColours(owner, "conversions-link-wide", { wholePage: false });
     await owner.goto(`${testStack.appUrl}/analytics`);
     await section.getByText("€49.00").first().waitFor();
