@@ -49,6 +49,8 @@ export const permissions = [
   "leases:read",
   "leases:write",
   "misses:read",
+  "limits:read",
+  "limits:write",
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -109,6 +111,8 @@ export const roles = {
     "leases:read",
     "leases:write",
     "misses:read",
+    "limits:read",
+    "limits:write",
   ],
   /** Came by the secret address of one shared page, which is all that is reached. */
   visitor: ["shares:visit"],

@@ -16,12 +16,14 @@ import { openAnalytics } from "../clickhouse/openAnalytics.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { batchTotals } from "../counts/batchedTotals.ts";
 import { rememberTotals, type Totals } from "../counts/rememberedTotals.ts";
+import { readAccountLimits } from "../database/accountLimits.ts";
 import { migrateDatabase } from "../database/migrate.ts";
 import { type Database, type Entities, openDatabase } from "../database/orm.ts";
 import { openReads, type Reads } from "../database/reads.ts";
 import { createEventStore, type Events, type Projections } from "../eventstore/eventStore.ts";
 import { createNewStreams, type NewStreams } from "../eventstore/newStreams.ts";
 import type { FollowedLog } from "../eventstore/followEvents.ts";
+import { openAccountRates } from "../limits/accountRates.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Settings } from "./env.ts";
 import { openLimits } from "./openLimits.ts";
@@ -79,8 +81,12 @@ export async function openBase(
     opened.close(),
   );
   const traces = stack.adopt(await openBatchTraces("api", traceSettings(settings)), (opened) => opened.close());
+  const accountRates = stack.adopt(
+    await openAccountRates({ readLimits: () => readAccountLimits({ reads }), listener, logger }),
+    (opened) => opened.close(),
+  );
   const { limits } = stack.adopt(
-    openLimits(settings.rates, { databaseUrl, redis, secret: settings.TOKEN_SECRET }, logger),
+    openLimits(settings.rates, { databaseUrl, redis, secret: settings.TOKEN_SECRET, accountRates }, logger),
     (opened) => opened.close(),
   );
   const onAudited = countAudited(registry);

@@ -10,6 +10,7 @@ import {
   postgresCounters,
   redisCounters,
 } from "../limits/counter.ts";
+import type { AccountRates } from "../limits/accountRates.ts";
 import { createCountKeys } from "../limits/keys.ts";
 import { createLimits, type Limits, noLimits } from "../limits/limits.ts";
 import type { Rates } from "../limits/rates.ts";
@@ -20,6 +21,8 @@ export interface LimitsStore {
   readonly redis?: RedisConnection | undefined;
   /** The installation's; the keys of the counts are derived from it. */
   readonly secret: string;
+  /** What operators have set for single accounts. */
+  readonly accountRates: AccountRates;
 }
 
 /** `rates` null turns the limits off. */
@@ -32,6 +35,7 @@ export function openLimits(
   const { shared, close } = openShared(store, logger);
   const limits = createLimits({
     rates,
+    accountRates: store.accountRates,
     shared,
     own: memoryCounters(logger),
     keys: createCountKeys(store.secret),

@@ -206,6 +206,7 @@ it("never changes what was released", () => {
       "0035_webhooks 5c4c1b431689d7af",
       "0037_idempotent_calls 9fca0881381ed34e",
       "0038_conversions ef47435c447219d2",
+      "0039_account_limits 281e602616faa3dd",
     ]
   `);
 });

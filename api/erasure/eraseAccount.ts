@@ -55,6 +55,7 @@ export async function eraseAccountInTransaction(
   await tx.execute("DELETE FROM conversion WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM note WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM idempotent_call WHERE owner_id = ? OR user_id = ?", [userId, userId], "run");
+  await tx.execute("DELETE FROM account_limit WHERE user_id = ?", [userId], "run");
   await tx.execute("DELETE FROM api_key WHERE owner_id = ? OR user_id = ?", [userId, userId], "run");
   await tx.execute("SELECT erase_account(?)", [userId]);
   await tx.execute(

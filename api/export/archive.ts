@@ -11,6 +11,7 @@ import { listKept } from "../keptTexts/keptTexts.ts";
 import { presetKinds } from "../presets/kinds.ts";
 import { savedQueries } from "../sqlConsole/savedQueries.ts";
 import { readUtmRules } from "../utm/rules.ts";
+import { limitsOfAccount } from "./limitsOfAccount.ts";
 import { linksJsonl } from "./linksJsonl.ts";
 import {
   alarmsJson,
@@ -52,6 +53,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
     templates: await listKept(presetKinds["utm-templates"], services, member),
   };
   const botRules = await readRules(services, member);
+  const ownLimits = await limitsOfAccount(services, member);
   const apiKeys = await listApiKeys(services, member);
   const jobs = await listJobs(services, member);
   const imports = await listImports(services, member);
@@ -87,6 +89,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   zip.addBuffer(Buffer.from(`${JSON.stringify(botRules, null, 2)}\n`), "bot-rules.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(retention, null, 2)}\n`), "click-retention.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(jobs, null, 2)}\n`), "link-jobs.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(ownLimits, null, 2)}\n`), "limits.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(apiKeys, null, 2)}\n`), "api-keys.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(imports, null, 2)}\n`), "imports.json", { mtime });
   add("links.jsonl", () => Readable.from(linksJsonl(services, member)));

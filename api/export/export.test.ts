@@ -92,6 +92,7 @@ describe("GET /api/auth/export", () => {
       "groups.csv",
       "imported-visits.csv",
       "imports.json",
+      "limits.json",
       "link-jobs.json",
       "links.csv",
       "links.jsonl",

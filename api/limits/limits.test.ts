@@ -4,6 +4,7 @@ import { createPool, type Pool } from "@hoplog/platform/postgres/pool.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrateDatabase } from "../database/migrate.ts";
+import type { AccountRates } from "./accountRates.ts";
 import { describeCounters, describeSharedCounters } from "./contract.ts";
 import { memoryCounters, postgresCounters } from "./counter.ts";
 import { createCountKeys } from "./keys.ts";
@@ -39,11 +40,12 @@ describeSharedCounters("Postgres", {
 
 let paused = 0;
 let made = 0;
-const limitsOf = (rates: Partial<Rates>): Limits => {
+const limitsOf = (rates: Partial<Rates>, accountRates: AccountRates = { rateOf: () => undefined }): Limits => {
   const counters = postgresCounters(openPool(), logger);
   const test = ++made;
   return createLimits({
     rates: { ...defaultRates, ...rates },
+    accountRates,
     shared: (name, rate) => counters(`${test} ${name}`, rate),
     own: memoryCounters(logger),
     keys: createCountKeys("a secret"),
@@ -53,6 +55,31 @@ const limitsOf = (rates: Partial<Rates>): Limits => {
     },
   });
 };
+
+describe("an account with a limit of its own", () => {
+  it("goes by that, and the others by the installation's, from the moment it is set", async () => {
+    let points: number | null = null;
+    const rateOf: AccountRates["rateOf"] = (userId, limit) =>
+      points !== null && userId === "busy" && (limit === "creation" || limit === "apiAccount")
+        ? { points, seconds: 60 }
+        : undefined;
+    const one = { points: 1, seconds: 60 };
+    const limits = limitsOf({ creation: one, apiAccount: one }, { rateOf });
+    const create = (userId: string) => limits.creation("203.0.113.9", userId);
+    await create("busy");
+    await expect(create("busy")).rejects.toBeInstanceOf(RateLimitError);
+    points = 4;
+    // What was taken before counts.
+    await create("busy");
+    expect(await limits.creations("203.0.113.9", "busy", 5)).toMatchObject({ granted: 1 });
+    await limits.account("busy");
+    await limits.account("busy");
+    await create("other");
+    await expect(create("other")).rejects.toMatchObject({ standing: { limit: 1 } });
+    points = null;
+    await expect(create("busy")).rejects.toMatchObject({ standing: { limit: 1 } });
+  });
+});
 
 describe("registering", () => {
   it("is limited by the hour and by the day, for an IPv6 line as for one address", async () => {

@@ -1,6 +1,8 @@
 import { limits as businessLimits } from "@hoplog/schema/limits.js";
 import type { Counter, OpenCounter, OpenStoredCounter, StoredCounter } from "./counter.ts";
+import type { AccountRates } from "./accountRates.ts";
 import { addressKey, type CountKeys } from "./keys.ts";
+import { countersOfAccounts } from "./ofAccounts.ts";
 import { RateLimitError, type Standing } from "./rateLimitError.ts";
 import type { RateName, Rates } from "./rates.ts";
 
@@ -65,6 +67,7 @@ export interface Granted {
 
 export interface LimitsSettings {
   readonly rates: Rates;
+  readonly accountRates: AccountRates;
   readonly shared: OpenStoredCounter;
   readonly own: OpenCounter;
   readonly keys: CountKeys;
@@ -78,10 +81,11 @@ const slowMs = 3000;
 /** Nobody knows when the other one ends. */
 const oneAtATime: Standing = { allowed: false, limit: 1, remaining: 0, resetSeconds: 30 };
 
-export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings): Limits {
+export function createLimits({ rates, accountRates, shared, own, keys, pause }: LimitsSettings): Limits {
+  const ofAccounts = countersOfAccounts(accountRates, rates);
   const open = (name: RateName): StoredCounter => shared(name, rates[name]);
   const api = own("api", rates.api);
-  const apiAccount = own("apiAccount", rates.apiAccount);
+  const apiAccount = ofAccounts("apiAccount", own);
   const apiKey = own("apiKey", { points: businessLimits.apiKeyRequestsPerMinuteMax + 1, seconds: 60 });
   const auth = own("auth", rates.auth);
   const login = open("login");
@@ -97,23 +101,23 @@ export function createLimits({ rates, shared, own, keys, pause }: LimitsSettings
   const emailChange = open("emailChange");
   const emailChangeAddress = open("emailChangeAddress");
   const password = open("password");
-  const creation = open("creation");
+  const creation = ofAccounts("creation", shared);
   const creationAddress = open("creationAddress");
-  const codeCheck = own("codeCheck", rates.codeCheck);
-  const linkPassword = open("linkPassword");
+  const codeCheck = ofAccounts("codeCheck", own);
+  const linkPassword = ofAccounts("linkPassword", shared);
   const sharePassword = open("sharePassword");
   const sharePasswordAddress = open("sharePasswordAddress");
   const sharePasswordShare = open("sharePasswordShare");
-  const sqlAccess = open("sqlAccess");
-  const sqlRun = open("sqlRun");
-  const domainCheck = open("domainCheck");
-  const report = open("report");
+  const sqlAccess = ofAccounts("sqlAccess", shared);
+  const sqlRun = ofAccounts("sqlRun", shared);
+  const domainCheck = ofAccounts("domainCheck", shared);
+  const report = ofAccounts("report", shared);
   const reportAddress = open("reportAddress");
-  const clickExport = open("clickExport");
-  const webhook = open("webhook");
-  const linkImport = open("linkImport");
-  const conversion = open("conversion");
-  const exports = open("export");
+  const clickExport = ofAccounts("clickExport", shared);
+  const webhook = ofAccounts("webhook", shared);
+  const linkImport = ofAccounts("linkImport", shared);
+  const conversion = ofAccounts("conversion", shared);
+  const exports = ofAccounts("export", shared);
   const exporting = new Set<string>();
 
   async function takeForgotPassword(address: string, email: string): Promise<void> {

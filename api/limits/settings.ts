@@ -3,11 +3,16 @@ import { defaultRates, type Rate, type Rates } from "./rates.ts";
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 60 * 60 };
 
-/** `10/15m`: a count, and a time in s, m or h. */
-const rate = z.string().transform((value, context): Rate => {
-  const [, points = "", count = "", unit = ""] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smh])$/.exec(value) ?? [];
+/** `10/15m`: a count, and a time in s, m or h. Null for another text. */
+export function parseRate(text: string): Rate | null {
+  const [, points = "", count = "", unit = ""] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
   const seconds = Number(count) * (units[unit] ?? 0);
-  if (seconds > 0) return { points: Number(points), seconds };
+  return seconds > 0 ? { points: Number(points), seconds } : null;
+}
+
+const rate = z.string().transform((value, context): Rate => {
+  const parsed = parseRate(value);
+  if (parsed) return parsed;
   context.addIssue({ code: "custom", message: "expected a count and a time, such as 10/15m" });
   return z.NEVER;
 });

@@ -6,6 +6,8 @@ import { blockEntry, unblockEntry } from "./blocklist.ts";
 import { theLink, theLinks, theUser } from "./chosen.ts";
 import { allow, only, type OperatorRun, read, Refused, target, UsageError } from "./commandLine.ts";
 import { declareLost } from "./leases.ts";
+import { banHost, liftHostBan } from "./hosts.ts";
+import { limitsOf, setLimit } from "./limits.ts";
 import { list } from "./list.ts";
 import { printable, showLinks, showUser } from "./shown.ts";
 
@@ -15,8 +17,12 @@ export const help = `Usage: operator COMMAND …
   find-link CODE|URL|ID                     by short code, short URL, destination or id
   ban user EMAIL|ID --reason TEXT           ends its sessions, lets nobody in, and switches its links off
   ban link CODE|URL|ID --reason TEXT        leads visitors nowhere; its owner sees the reason
+  ban host HOST --reason TEXT               bans all links that lead to it or to hosts below it, and lists it as below
   lift user EMAIL|ID                        takes the ban back
   lift link CODE|URL|ID
+  lift host HOST                            also the bans of links that lead there
+  limits EMAIL|ID                           what was set for the account in place of the installation's limits
+  limit EMAIL|ID NAME RATE                  sets one: RATE as 5000/1m (s, m, h), or default
   block ENTRY [--reason TEXT]               lists a host (bad.example) or the beginning of a URL (bad.example/login):
                                             links that may lead there show a warning, and new ones are refused
   unblock ENTRY                             takes it off again
@@ -72,6 +78,12 @@ async function dispatch(args: readonly string[], run: OperatorRun): Promise<void
     case "lift":
       allow(given, []);
       return lift(run, rest);
+    case "limits":
+      allow(given, []);
+      return showLimits(run, only(rest, "EMAIL|ID"));
+    case "limit":
+      allow(given, []);
+      return limit(run, rest);
     case "block":
       allow(given, ["reason"]);
       return block(run, only(rest, "ENTRY"), given.reason);
@@ -101,6 +113,10 @@ async function ban(run: OperatorRun, rest: readonly string[], reason: string | u
         : `${email} was banned for this reason before.`,
     );
   }
+  if (what === "host") {
+    const { host, links } = await banHost(services, operator, which, reason);
+    return run.out(`${host} is listed: new links can't lead there. ${links} links are banned that lead there.`);
+  }
   const { id, code } = await theLink(run, which);
   const changed = await banLink(services, operator, id, reason);
   run.out(changed ? `${code} is banned: visitors are led nowhere.` : `${code} was banned for this reason before.`);
@@ -114,9 +130,28 @@ async function lift(run: OperatorRun, rest: readonly string[]): Promise<void> {
     if (!(await liftAccountBan(services, operator, id))) throw new Refused(`${email} is not banned`);
     return run.out(`The ban of ${email} is lifted, and a mail is on its way.`);
   }
+  if (what === "host") {
+    const { host, changed, links } = await liftHostBan(services, operator, which);
+    if (!changed && links === 0) throw new Refused(`${host} is not listed, and no link to it is banned`);
+    return run.out(`${host} is not listed any more, and the bans of ${links} links that lead there are lifted.`);
+  }
   const { id, code, isActive } = await theLink(run, which);
   if (!(await liftLinkBan(services, operator, id))) throw new Refused(`${code} is not banned`);
   run.out(`The ban of ${code} is lifted: it is ${isActive ? "active" : "inactive, as its owner has it"}.`);
+}
+
+async function showLimits(run: OperatorRun, which: string): Promise<void> {
+  const { id, email } = await theUser(run, which);
+  const set = await limitsOf(run.services, run.operator, id);
+  for (const { name, points, seconds, setAt } of set) run.out(`${name}  ${points} in ${seconds} s  set at ${setAt}`);
+  run.out(`${email} has ${set.length === 0 ? "the installation's limits" : "the installation's limits otherwise"}.`);
+}
+
+async function limit(run: OperatorRun, [which = "", name = "", rate = "", ...more]: readonly string[]): Promise<void> {
+  if (rate === "" || more.length > 0) throw new UsageError("Give EMAIL|ID, the name of a limit, and a rate.");
+  const { id, email } = await theUser(run, which);
+  const changed = await setLimit(run.services, run.operator, id, { name, rate });
+  run.out(changed ? `${email} has ${rate} for ${name} from now on.` : `${email} had ${rate} for ${name} before.`);
 }
 
 async function block(run: OperatorRun, text: string, reason: string | undefined): Promise<void> {

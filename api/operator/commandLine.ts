@@ -50,9 +50,14 @@ export function only(rest: readonly string[], what: string): string {
   return one;
 }
 
+type Target = "user" | "link" | "host";
+
+const whiches = { user: "EMAIL|ID", link: "CODE|URL|ID", host: "HOST" } as const;
+
 /** Throws a {@link UsageError}. */
-export function target(rest: readonly string[]): { what: "user" | "link"; which: string } {
+export function target(rest: readonly string[]): { what: Target; which: string } {
   const [what, ...more] = rest;
-  if (what !== "user" && what !== "link") throw new UsageError("Say whether it is a user or a link.");
-  return { what, which: only(more, what === "user" ? "EMAIL|ID" : "CODE|URL|ID") };
+  if (what !== "user" && what !== "link" && what !== "host")
+    throw new UsageError("Say whether it is a user, a link or a host.");
+  return { what, which: only(more, whiches[what]) };
 }

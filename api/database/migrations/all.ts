@@ -30,6 +30,7 @@ import { importedVisits } from "./m0033_imported_visits.ts";
 import { apiKeys } from "./m0034_api_keys.ts";
 import { idempotentCalls } from "./m0037_idempotent_calls.ts";
 import { webhooks } from "./m0035_webhooks.ts";
+import { accountLimits } from "./m0039_account_limits.ts";
 import { conversions } from "./m0038_conversions.ts";
 
 /** In the order in which they are applied. */
@@ -66,4 +67,5 @@ export const apiMigrations: readonly Migration[] = [
   webhooks,
   idempotentCalls,
   conversions,
+  accountLimits,
 ];
