@@ -40,6 +40,7 @@ export default defineConfig({
       // Not what lies below it: those are sources in web/graphql.
       "^/graphql(\\?.*)?$": { target: api, ws: true },
       "/healthz": api,
+      "/hop.js": api,
       "/dev": api,
     },
   },

@@ -15,7 +15,7 @@ const pollMs = 1000;
 /** Conversions of a step: each is a place in ClickHouse's index. */
 const batch = 50;
 const dayMs = 24 * 60 * 60 * 1000;
-const longestPauseMs = 10 * 60 * 1000;
+const longestPauseMs = 60 * 60 * 1000;
 
 /**
  * Writes conversions to ClickHouse once their clicks are there, in one process at a time, until stopped. A step may end anywhere
@@ -59,9 +59,10 @@ interface DueRow extends ConversionRow {
 /** One batch of what is due, on the connection that holds the lock. Gives what was written. */
 export async function workConversions({ clickhouse, now }: ClickHouse & Clock, client: pg.Client) {
   const at = now();
+  // The newest first: whoever reports clicks that never come holds up nobody else's.
   const { rows } = await client.query<DueRow>(
     `SELECT ${conversionColumns}, deleted_at IS NOT NULL AS "isDeleted" FROM conversion
-     WHERE next_try_at <= $1 ORDER BY next_try_at LIMIT ${batch}`,
+     WHERE next_try_at <= $1 ORDER BY next_try_at DESC LIMIT ${batch}`,
     [at],
   );
   const deleted = rows.filter(({ isDeleted }) => isDeleted);
