@@ -1,3 +1,4 @@
+import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readAccountLimits } from "../database/accountLimits.ts";
 import { openAccountRates } from "../limits/accountRates.ts";
@@ -30,7 +31,11 @@ describe("limits of an account", () => {
       out: expect.stringContaining("before"),
     });
     expect((await operator("limits", user.id)).out).toMatch(/^creation {2}5000 in 60 s {2}set at 20/);
-    const rates = await openAccountRates({ ...api.services, readLimits: () => readAccountLimits(api.services) });
+    const { logger } = api.services;
+    const listener = createListener({ databaseUrl: api.databaseUrl, applicationName: "test", logger });
+    onTestFinished(() => listener.close());
+    const readLimits = () => readAccountLimits(api.services);
+    const rates = await openAccountRates({ readLimits, listener, logger });
     onTestFinished(() => rates.close());
     expect(rates.rateOf(user.id, "creation")).toEqual({ points: 5000, seconds: 60 });
     expect(rates.rateOf(user.id, "export")).toBeUndefined();
