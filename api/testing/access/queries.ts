@@ -174,10 +174,6 @@ export const queries: readonly GraphqlRow[] = [
     shows: ({ link }) => link.id,
     without: [
       "Link.history",
-      "Link.passClickId",
-      "Link.allowIndexing",
-      "Link.hideDestination",
-      "Link.etag",
       "Link.preview",
       "Link.rules",
       "Link.split",
@@ -199,10 +195,6 @@ export const queries: readonly GraphqlRow[] = [
     emptyForStranger: true,
     shows: ({ group }) => group.id,
     without: [
-      "Link.passClickId",
-      "Link.allowIndexing",
-      "Link.hideDestination",
-      "Link.etag",
       "Link.history",
       "Link.preview",
       "Link.rules",
