@@ -137,10 +137,6 @@ export const mutations: readonly GraphqlRow[] = [
     stranger: "ok",
     without: [
       "Link.history",
-      "Link.passClickId",
-      "Link.allowIndexing",
-      "Link.hideDestination",
-      "Link.etag",
       "Link.rules",
       "Link.split",
       "Link.listing",

@@ -185,10 +185,6 @@ export const queries: readonly GraphqlRow[] = [
     shows: ({ link }) => link.id,
     without: [
       "Link.history",
-      "Link.passClickId",
-      "Link.allowIndexing",
-      "Link.hideDestination",
-      "Link.etag",
       "Link.preview",
       "Link.rules",
       "Link.split",
@@ -210,10 +206,6 @@ export const queries: readonly GraphqlRow[] = [
     emptyForStranger: true,
     shows: ({ group }) => group.id,
     without: [
-      "Link.passClickId",
-      "Link.allowIndexing",
-      "Link.hideDestination",
-      "Link.etag",
       "Link.history",
       "Link.preview",
       "Link.rules",
