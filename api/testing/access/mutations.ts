@@ -137,6 +137,10 @@ export const mutations: readonly GraphqlRow[] = [
     stranger: "ok",
     without: [
       "Link.history",
+      "Link.passClickId",
+      "Link.allowIndexing",
+      "Link.hideDestination",
+      "Link.etag",
       "Link.rules",
       "Link.split",
       "Link.listing",

@@ -185,6 +185,10 @@ export const queries: readonly GraphqlRow[] = [
     shows: ({ link }) => link.id,
     without: [
       "Link.history",
+      "Link.passClickId",
+      "Link.allowIndexing",
+      "Link.hideDestination",
+      "Link.etag",
       "Link.preview",
       "Link.rules",
       "Link.split",
@@ -206,6 +210,10 @@ export const queries: readonly GraphqlRow[] = [
     emptyForStranger: true,
     shows: ({ group }) => group.id,
     without: [
+      "Link.passClickId",
+      "Link.allowIndexing",
+      "Link.hideDestination",
+      "Link.etag",
       "Link.history",
       "Link.preview",
       "Link.rules",
