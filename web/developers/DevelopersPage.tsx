@@ -14,7 +14,7 @@ export function DevelopersPage() {
           <h2>API keys</h2>
           <p>
             Programs get a key of their own, with scopes.{" "}
-            <Anchor inherit underline="always" component={Link} to="/settings/keys">
+            <Anchor inherit component={Link} to="/settings/keys">
               Make one
             </Anchor>
           </p>
@@ -23,7 +23,7 @@ export function DevelopersPage() {
           <h2>Webhooks</h2>
           <p>
             What happens is sent to your server, signed.{" "}
-            <Anchor inherit underline="always" component={Link} to="/settings/webhooks">
+            <Anchor inherit component={Link} to="/settings/webhooks">
               Set one up
             </Anchor>
           </p>
@@ -32,10 +32,10 @@ export function DevelopersPage() {
           <h2>REST</h2>
           <p>
             Every call, with a console.{" "}
-            <Anchor inherit underline="always" href="/api/docs">
+            <Anchor inherit href="/api/docs">
               Reference
             </Anchor>{" "}
-            <Anchor inherit underline="always" href="/api/openapi.json" download="hoplog-openapi.json">
+            <Anchor inherit href="/api/openapi.json" download="hoplog-openapi.json">
               OpenAPI 3.1
             </Anchor>
           </p>
