@@ -10,7 +10,7 @@ import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
 /** The program; without it these tests fail and say so. */
 const program = process.env["SCHEMATHESIS"] ?? "schemathesis";
-const examples = 12;
+const examples = 8;
 
 /** What would end the session of all calls after it, and what answers without an end. */
 const left = "^/api/(auth/logout|live$)";
