@@ -1,11 +1,13 @@
-import type { Feature } from "../calls/feature.ts";
+import type { RunningFeature } from "../calls/feature.ts";
 import { analyticsAnswers } from "./answers.ts";
+import { expectDays } from "./expectedDays.ts";
 import { AnalyticsResolvers } from "./resolvers.ts";
 import { analyticsRoutes } from "./rest.ts";
-import type { AnalyticsServices } from "./services.ts";
+import type { AnalyticsServices, Expectations } from "./services.ts";
 
 /** Figures, charts and top lists of an account's clicks, narrowed by filters. */
-export const analytics: Feature<AnalyticsServices> = {
+export const analytics: RunningFeature<AnalyticsServices, object, Expectations> = {
+  start: () => ({ services: { expectedDays: expectDays() } }),
   resolvers: [AnalyticsResolvers],
   routes: analyticsRoutes,
   answers: analyticsAnswers,

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import { splitDays } from "../stats/linkFigures.ts";
 import { isOfQuarters } from "../stats/quarters.ts";
-import type { SplitDays } from "../stats/storedDays.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import { clicksSource, sourceOf } from "./source.ts";
 import { ofMissingDays, segmentsIn, storedSegmentDays, storedVisitorDays } from "./storedLists.ts";
@@ -70,11 +69,11 @@ async function readKept(clickhouse: ClickHouseClient, question: AnalyticsQuestio
   return { ...clicks, visitors };
 }
 
-/** Of the account: visitors of stored days are numbers, those of the others sets. */
+/** Of the account: visitors of stored days are numbers, those of the others sets, few of which are old. */
 async function readStored(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
   const days = await storedVisitorDays(clickhouse, question);
   const { people, everyone } = days.visitors;
-  const rest = days.missing.length > 0 ? await readVisitors(clickhouse, question, days) : 0;
+  const rest = days.uncounted.length > 0 ? await readVisitors(clickhouse, question, days.uncounted) : 0;
   const sum = (who: "people" | "bots") => days.clicked.reduce((all, day) => all + day[who], 0);
   return { people: sum("people"), bots: sum("bots"), visitors: (question.bots ? everyone : people) + rest };
 }
@@ -90,11 +89,11 @@ async function readClicks(clickhouse: ClickHouseClient, question: AnalyticsQuest
   return row ?? { people: 0, bots: 0 };
 }
 
-/** Of the account or of one link: whole days are kept as such, and the range's ends are counted. Of `but` only the missing days. */
+/** Of the account or of one link: whole days are kept as such, and the range's ends are counted. Of `only` these days where it is given. */
 async function readVisitors(
   clickhouse: ClickHouseClient,
   question: AnalyticsQuestion,
-  but?: SplitDays,
+  only?: readonly string[],
 ): Promise<number> {
   const { filters, range, bots } = question;
   const raw = clicksSource(question);
@@ -106,12 +105,12 @@ async function readVisitors(
     visitorsRow,
     `SELECT sum(u) AS visitors FROM (
        SELECT uniqCombinedMerge(14)(d.${bots ? "everyone" : "people"}) AS u FROM ${table} AS d
-       WHERE owner_id = {owner: UUID} ${ofLink} AND ${days.whole} ${but ? "AND day IN {missingDays: Array(Date)}" : ""} GROUP BY day
+       WHERE owner_id = {owner: UUID} ${ofLink} AND ${days.whole} ${only ? "AND day IN {missingDays: Array(Date)}" : ""} GROUP BY day
        UNION ALL
        SELECT uniqCombined(14)(visitor) AS u FROM clicks
-       WHERE ${raw.sql} AND ${days.ends} AND ${countedVisitors(question)} ${but ? "AND toDate(at) IN {missingDays: Array(Date)}" : ""}
+       WHERE ${raw.sql} AND ${days.ends} AND ${countedVisitors(question)} ${only ? "AND toDate(at) IN {missingDays: Array(Date)}" : ""}
        GROUP BY toDate(at))`,
-    { ...raw.params, ...days.params, ...(but && ofMissingDays(but).params) },
+    { ...raw.params, ...days.params, ...(only && { missingDays: only }) },
   );
   return row?.visitors ?? 0;
 }

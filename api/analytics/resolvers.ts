@@ -89,7 +89,7 @@ export class AnalyticsResolvers {
   ): Promise<TopListType[]> {
     if (fields.length === 0) throw validationError([{ field: "fields", message: "Name at least one field" }]);
     const size = requirePageSize(first, limits.longTopList);
-    const lists = await topLists(services.clickhouse, question, fields, size);
+    const lists = await topLists(services.clickhouse, question, fields, size, services.expectedDays);
     return Array.from(lists, ([field, list]) => ({ field, ...list }));
   }
 

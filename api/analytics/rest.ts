@@ -77,8 +77,8 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
       const { field, limit } = query;
       const data =
         field === "link"
-          ? await topLinkIds(services.clickhouse, asked, limit)
-          : (await topLists(services.clickhouse, asked, [field], limit)).get(field);
+          ? await topLinkIds(services.clickhouse, asked, limit, services.expectedDays)
+          : (await topLists(services.clickhouse, asked, [field], limit, services.expectedDays)).get(field);
       return { success: true, data };
     },
   );

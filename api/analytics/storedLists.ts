@@ -2,44 +2,79 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { oneThread, select } from "../clickhouse/select.ts";
-import { quartersInRange } from "../counts/quartersInRange.ts";
+import { quartersInRange, storedSeconds } from "../counts/quartersInRange.ts";
+import { dayOf, daysBetween } from "../counts/range.ts";
 import type { Condition } from "../stats/condition.ts";
 import { filterConditions } from "../stats/filters/conditions.ts";
+import { splitDays as wholeDays } from "../stats/linkFigures.ts";
 import { isOfQuarters } from "../stats/quarters.ts";
 import { type DayClicks, ofStoredDays, splitDays, type SplitDays, storedDaysIn } from "../stats/storedDays.ts";
-import { accountListVersion, segmentedFields, visitorsField } from "../stats/topLists/accountListVersion.ts";
+import {
+  accountListVersion,
+  anyWeek,
+  segmentedFields,
+  visitorsField,
+  weekOf,
+} from "../stats/topLists/accountListVersion.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 
 /** Days of an account by whether they are stored, with what is known of them. */
 export interface AccountDays extends SplitDays {
   /** All days of the range with clicks, whatever the filters. */
   readonly clicked: readonly DayClicks[];
-  /** Visitors of the stored days: people, and everybody. Only where they were asked for. */
+  /** The same as `stored` in fewer rows: weeks, under their Mondays, and the days of no week. Of lists alone. */
+  readonly listed: SplitDays["stored"];
+  /** Days that aren't stored and whose visitors aren't among these either. */
+  readonly uncounted: readonly string[];
+  /** Visitors of the other days: people, and everybody. Only where they were asked for. */
   readonly visitors: { readonly people: number; readonly everyone: number };
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 const number = z.coerce.number();
-const kinds = ["clicked", "stored", "visitors", "counted", "segmented"] as const;
-const partRow = z.object({ kind: z.enum(kinds), day: z.string(), run: number, people: number, bots: number });
+const kinds = ["clicked", "stored", "week", "visitors", "fresh", "counted", "segmented"] as const;
+const partRow = z.object({
+  kind: z.enum(kinds),
+  day: z.string(),
+  run: number,
+  people: number,
+  bots: number,
+  /** Of weeks. */
+  text: z.string(),
+});
 type PartRow = z.output<typeof partRow>;
 
-const none: AccountDays = { stored: [], missing: [], clicked: [], visitors: { people: 0, everyone: 0 } };
+const none: AccountDays = {
+  stored: [],
+  missing: [],
+  clicked: [],
+  listed: [],
+  uncounted: [],
+  visitors: { people: 0, everyone: 0 },
+};
 
 /** Which days of a question are stored as lists. None of a question with filters, or of a range that cuts quarters of an hour. */
 export async function storedListDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<AccountDays> {
   return question.filters.length === 0 && isOfQuarters(question.range) ? readDays(clickhouse, question) : none;
 }
 
-/** The same, with the visitors of the stored days. */
+/** The same, with the visitors of the stored days, and of yesterday and today: those aren't stored yet, or only just. */
 export async function storedVisitorDays(
   clickhouse: ClickHouseClient,
   question: AnalyticsQuestion,
 ): Promise<AccountDays> {
+  const days = wholeDays(question.range);
   return readDays(clickhouse, question, [
     {
-      sql: `SELECT 'visitors', toString(v.day), run, toInt64(people), toInt64(bots) FROM owner_day_value AS v
+      sql: `SELECT 'visitors', toString(v.day), run, toInt64(people), toInt64(bots), '' FROM owner_day_value AS v
         WHERE owner_id = {owner: UUID} AND field = {visitorsField: String} AND ${storedDaysIn(question.range).sql}`,
       params: { visitorsField },
+    },
+    {
+      sql: `SELECT 'fresh', toString(d.day), toUInt64(0), toInt64(uniqCombinedMerge(14)(d.people)), toInt64(uniqCombinedMerge(14)(d.everyone)), ''
+        FROM owner_day AS d WHERE owner_id = {owner: UUID} AND ${days.whole} AND day >= toDate(toDateTime({freshFrom: UInt32}, 'UTC')) GROUP BY d.day`,
+      params: { ...days.params, freshFrom: storedSeconds(new Date(question.now.getTime() - dayMs)) },
     },
   ]);
 }
@@ -56,11 +91,11 @@ export async function storedSegmentDays(clickhouse: ClickHouseClient, question: 
     `owner_id = {owner: UUID} AND ${segments.sql} AND ${days.sql} GROUP BY ${table}.day, run`;
   return readDays(clickhouse, question, [
     {
-      sql: `SELECT 'counted', toString(v.day), run, toInt64(uniqExact(value)), 0 FROM owner_day_value AS v WHERE ${of("v")}`,
+      sql: `SELECT 'counted', toString(v.day), run, toInt64(uniqExact(value)), 0, '' FROM owner_day_value AS v WHERE ${of("v")}`,
       params: segments.params,
     },
     {
-      sql: `SELECT 'segmented', toString(v.day), run, toInt64(uniqExact(value)), 0 FROM owner_day_segment AS v WHERE ${of("v")}`,
+      sql: `SELECT 'segmented', toString(v.day), run, toInt64(uniqExact(value)), 0, '' FROM owner_day_segment AS v WHERE ${of("v")}`,
       params: {},
     },
   ]);
@@ -84,7 +119,7 @@ function hasSegments({ field }: ClickFilter): boolean {
 export function segmentsIn(question: AnalyticsQuestion, days: SplitDays): Condition {
   const segments = segmentsOf(question);
   if (segments === null) throw new RangeError("this question has no segments");
-  const stored = ofStoredDays(days);
+  const stored = ofStoredDays(days.stored);
   return {
     sql: `owner_id = {owner: UUID} AND ${segments.sql} AND ${stored.sql}`,
     params: { owner: question.ownerId, ...segments.params, ...stored.params },
@@ -111,14 +146,14 @@ async function readDays(
     clickhouse,
     partRow,
     [
-      `SELECT 'clicked' AS kind, toString(toDate(quarter)) AS day, toUInt64(0) AS run, toInt64(sum(q.people)) AS people, toInt64(sum(q.bots)) AS bots
+      `SELECT 'clicked' AS kind, toString(toDate(quarter)) AS day, toUInt64(0) AS run, toInt64(sum(q.people)) AS people, toInt64(sum(q.bots)) AS bots, '' AS text
        FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${quarters.sql} GROUP BY day HAVING people + bots > 0`,
-      `SELECT 'stored', toString(v.day), run, toInt64(people), toInt64(bots) FROM owner_day_value AS v
-       WHERE owner_id = {owner: UUID} AND field = '' AND value = {version: String} AND ${days.sql}`,
+      `SELECT if(value = {version: String}, 'stored', 'week'), toString(v.day), run, toInt64(people), toInt64(bots), toString(value) FROM owner_day_value AS v
+       WHERE owner_id = {owner: UUID} AND field = '' AND (value = {version: String} OR startsWith(value, {anyWeek: String})) AND ${days.sql}`,
       ...more.map(({ sql }) => sql),
     ].join(" UNION ALL "),
     Object.assign(
-      { owner: ownerId, version: accountListVersion, ...days.params, ...quarters.params },
+      { owner: ownerId, version: accountListVersion, anyWeek, ...days.params, ...quarters.params },
       ...more.map(({ params }) => params),
     ),
     oneThread,
@@ -133,10 +168,35 @@ function daysOf(rows: readonly PartRow[]): AccountDays {
   const isWhole = (row: PartRow) => (counted.get(keyOf(row)) ?? 0) === (segmented.get(keyOf(row)) ?? 0);
   const split = splitDays(clicked, of("stored").filter(isWhole));
   const stored = new Set(split.stored.map(keyOf));
-  const visitors = new Map(of("visitors").map((row) => [keyOf(row), row]));
+  const missing = new Set(split.missing);
+  const fresh = of("fresh").filter(({ day }) => missing.has(day));
+  const visitors = [...new Map(of("visitors").map((row) => [keyOf(row), row])).values(), ...fresh];
   const sum = (field: "people" | "bots") =>
-    [...visitors].reduce((all, [key, row]) => all + (stored.has(key) ? row[field] : 0), 0);
-  return { ...split, clicked, visitors: { people: sum("people"), everyone: sum("bots") } };
+    visitors.reduce((all, row) => all + (row.kind === "fresh" || stored.has(keyOf(row)) ? row[field] : 0), 0);
+  const freshDays = new Set(fresh.map(({ day }) => day));
+  const uncounted = split.missing.filter((day) => !freshDays.has(day));
+  return {
+    ...split,
+    clicked,
+    listed: inWeeks(split.stored, of("week")),
+    uncounted,
+    visitors: { people: sum("people"), everyone: sum("bots") },
+  };
+}
+
+/** A week stands for its seven days if all of them are stored, by the runs that it was added up from. */
+function inWeeks(stored: SplitDays["stored"], weeks: readonly PartRow[]): SplitDays["stored"] {
+  const runs = new Map(stored.map(({ day, run }) => [day, run]));
+  const whole = new Map<string, number>();
+  const within = new Set<string>();
+  for (const { day: monday, run, text } of weeks) {
+    const days = daysBetween(monday, dayOf(new Date(Date.parse(monday) + 6 * dayMs), "UTC"));
+    const own = days.flatMap((day) => runs.get(day) ?? []);
+    if (own.length < days.length || weekOf(own) !== text) continue;
+    whole.set(monday, run);
+    for (const day of days) within.add(day);
+  }
+  return [...stored.filter(({ day }) => !within.has(day)), ...Array.from(whole, ([day, run]) => ({ day, run }))];
 }
 
 function keyOf({ day, run }: { readonly day: string; readonly run: number }): string {

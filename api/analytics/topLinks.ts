@@ -1,6 +1,8 @@
+import type { ClickHouse } from "../clickhouse/select.ts";
+import type { LinksById } from "../links/linksById.ts";
 import type { LinkRow } from "../links/linkRow.ts";
 import type { AnalyticsQuestion } from "./question.ts";
-import type { AnalyticsServices } from "./services.ts";
+import type { Expectations } from "./services.ts";
 import { topLinkIds } from "./tops.ts";
 
 export interface TopLinks {
@@ -10,13 +12,15 @@ export interface TopLinks {
   readonly distinct: number;
 }
 
+type TopLinkServices = ClickHouse & LinksById & Partial<Expectations>;
+
 /** The links with the most clicks, which were read as those of the account. Those that are being erased are left out. */
 export async function topLinks(
-  { clickhouse, linkById }: AnalyticsServices,
+  { clickhouse, linkById, expectedDays }: TopLinkServices,
   question: AnalyticsQuestion,
   limit: number,
 ): Promise<TopLinks> {
-  const { rows, distinct } = await topLinkIds(clickhouse, question, limit);
+  const { rows, distinct } = await topLinkIds(clickhouse, question, limit, expectedDays);
   const links = await Promise.all(rows.map(({ value }) => linkById(value)));
   return {
     distinct,

@@ -4,7 +4,12 @@ import { limits } from "@hoplog/schema/limits.js";
 /** An ILIKE pattern for what contains the text; null for a blank one. Throws VALIDATION_ERROR for one that is too long. */
 export function searchPattern(search: string | null | undefined): string | null {
   const text = searchText(search);
-  return text === null ? null : `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return text === null ? null : holdsParts([text]);
+}
+
+/** An ILIKE pattern for what contains these texts one after the other. */
+export function holdsParts(parts: readonly string[]): string {
+  return `%${parts.map((part) => part.replace(/[\\%_]/g, "\\$&")).join("%")}%`;
 }
 
 /** What is searched for; null for a blank text. Throws VALIDATION_ERROR for one that is too long. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { beforeCut, behindCut } from "../clickCut/conditions.ts";
 import { deleteRows } from "../clickhouse/deleteRows.ts";
 import { select } from "../clickhouse/select.ts";
+import { weekRuns } from "../stats/topLists/accountListVersion.ts";
 
 /** What is to vanish from ClickHouse; `pass` counts the attempts that came to their end. */
 export interface ClickErasure {
@@ -146,9 +147,14 @@ async function eraseLinkClicks(clickhouse: ClickHouseClient, { id, ownerId, pass
     { insert_deduplicate: 0 },
   );
 
-  // What is stored of those days counts the link's clicks too: pages count them until they are stored anew.
+  // What is stored of those days and their weeks counts the link's clicks too: pages count them until they are stored anew.
+  const ofWeeks = "run >= {weekRuns: UInt64} AND hasAny({days: Array(Date)}, arrayMap(i -> toDate(day + i), range(7)))";
   for (const table of ["owner_day_value", "owner_day_link", "owner_day_segment"])
-    await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ownerDays}`, { ...params, days });
+    await deleteRows(
+      clickhouse,
+      `DELETE FROM ${table} WHERE owner_id = {owner: UUID} AND (day IN {days: Array(Date)} OR (${ofWeeks}))`,
+      { ...params, days, weekRuns },
+    );
 
   // Last: the days above are known from these.
   for (const table of ["link_quarter", "link_day", "link_day_value"])

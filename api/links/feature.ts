@@ -1,6 +1,6 @@
 import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
 import type { Registry } from "prom-client";
-import type { Logs, PublicUrl, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
+import type { Clock, Logs, PublicUrl, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
 import type { RunningFeature } from "../calls/feature.ts";
 import type { Reads } from "../database/reads.ts";
 import { shareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
@@ -18,14 +18,15 @@ import type { SharedCounts } from "./queries.ts";
 import { LinkFields, LinkResolvers, LinksQuery } from "./resolvers.ts";
 import { linkRoutes } from "./rest.ts";
 import type { LinkServices } from "./services.ts";
+import { createTrigramCounts, type TrigramCounts } from "./trigramSample.ts";
 
 /** Short links: making and changing them, their lists and their history. */
 export const links: RunningFeature<
   LinkServices,
-  ShortUrl & PublicUrl & ShortHosts & Reads & Logs & DestinationImages & { readonly registry: Registry },
-  OwnHosts & SharedCounts & LinksById & OrganisedLinks & KnownDomains
+  ShortUrl & PublicUrl & ShortHosts & Reads & Logs & Clock & DestinationImages & { readonly registry: Registry },
+  OwnHosts & SharedCounts & LinksById & OrganisedLinks & KnownDomains & TrigramCounts
 > = {
-  start({ shortUrl, publicUrl, shortHosts, reads, logger, registry, destinationImages }) {
+  start({ shortUrl, publicUrl, shortHosts, reads, logger, now, registry, destinationImages }) {
     measureOverdueLeases({ reads, logger }, registry);
     return {
       services: {
@@ -34,6 +35,7 @@ export const links: RunningFeature<
         linkCounts: shareAnswers(),
         linkById: readLinksById({ reads }),
         tagIdsOfLink: readTagIdsOfLink({ reads }),
+        ...createTrigramCounts({ reads, logger, now }),
         organisedLinks: readOrganisedLinks({ reads, destinationImages }),
       },
     };

@@ -1,7 +1,8 @@
 import type { LinkBounds } from "../access/linkBounds.ts";
 import type { LinkCondition } from "./condition.ts";
 import { isDestinationOfLink } from "./destinationOfLink.ts";
-import { searchPattern, searchText } from "../database/searchPattern.ts";
+import { holdsParts, searchPattern, searchText } from "../database/searchPattern.ts";
+import { searchedText } from "./searchedText.ts";
 
 /** How the tags of a filter are meant: a link has one of them, all of them, or none. */
 export const tagsModes = ["any", "all", "none"] as const;
@@ -50,6 +51,8 @@ export interface LinkFilter {
 export interface ResolvedFilter extends LinkFilter {
   /** Undefined for any. */
   readonly inDomains?: readonly number[];
+  /** The parts of `search` by which indexes look for it; undefined for its end. */
+  readonly searchedParts?: readonly string[];
   /** Those that `search` finds by their names. */
   readonly searchedDomains?: readonly number[];
   readonly searchedTags?: readonly string[];
@@ -80,9 +83,6 @@ const usedUp = `(max_clicks IS NOT NULL AND EXISTS (
 export const activeCondition = `(is_active AND (expires_at IS NULL OR expires_at > ?) AND NOT ${usedUp})`;
 /** The same for the others, in a form for which there are indexes. */
 const inactiveCondition = `(NOT is_active OR expires_at <= ? OR ${usedUp})`;
-
-/** Part of the name, code or original URL in any case: the expression is that of the index link_search. */
-const searchedText = "(name || E'\\n' || code || E'\\n' || original_url)";
 
 /** Each by itself, so that an index serves either. */
 const inDomainsFound = "domain > 0 AND domain = ANY (?::integer[])";
@@ -145,13 +145,18 @@ function addSearch(add: Add, ownerId: string, text: string, filter: ResolvedFilt
 }
 
 /** A condition for links that hold the text of a filter, or what it seems to mean. */
-export function holdingSearched(text: string, { meant }: ResolvedFilter): LinkCondition {
+export function holdingSearched(text: string, { meant, searchedParts }: ResolvedFilter): LinkCondition {
   return meant
     ? joined(
-        meant.map((spellings) => joined(spellings.map(holding), "OR")),
+        meant.map((spellings) =>
+          joined(
+            spellings.map((word) => holding(word)),
+            "OR",
+          ),
+        ),
         "AND",
       )
-    : holding(text);
+    : holding(text, searchedParts);
 }
 
 function joined(conditions: readonly LinkCondition[], by: "AND" | "OR"): LinkCondition {
@@ -161,9 +166,15 @@ function joined(conditions: readonly LinkCondition[], by: "AND" | "OR"): LinkCon
   };
 }
 
-/** A condition for links whose name, code, original URL or note contains a text, in any case. */
-export function holding(text: string): LinkCondition {
-  const patterns = [endOfLong(text), text].flatMap((part) => searchPattern(part) ?? []);
+/**
+ * A condition for links whose name, code, original URL or note contains a text, in any case. Indexes look for some parts of it alone, and the whole
+ * is compared with what is found.
+ */
+export function holding(text: string, parts: readonly string[] = [endOf(text)]): LinkCondition {
+  const whole = searchPattern(text);
+  if (whole === null) return { sql: "true", values: [] };
+  const [part] = parts;
+  const patterns = parts.length === 1 && part === text ? [whole] : [holdsParts(parts), whole];
   const holds = (column: string) =>
     patterns.length === 1 ? `${column} ILIKE ?` : `(${column} ILIKE ? AND (${column} || '') ILIKE ?)`;
   return {
@@ -175,13 +186,9 @@ export function holding(text: string): LinkCondition {
 /** Longer texts have so many trigrams that an index is slow with all of them. */
 const indexedMax = 12;
 
-/**
- * The end of a long text, which is the least common part of an address: the index looks for it alone, and the whole
- * is compared with what is found. Null for a text that is not long.
- */
-function endOfLong(text: string): string | null {
-  const signs = [...text];
-  return signs.length <= indexedMax ? null : signs.slice(-indexedMax).join("");
+/** The end of a long text is the least common part of an address. */
+function endOf(text: string): string {
+  return [...text].slice(-indexedMax).join("");
 }
 
 function addBounds(add: Add, { domain, groupId, tagId }: LinkBounds): void {

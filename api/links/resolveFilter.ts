@@ -13,8 +13,10 @@ import { searchText } from "../database/searchPattern.ts";
 import { domainsCalled, domainsNamedLike, type KnownDomains } from "./domainOfLink.ts";
 import type { ClicksRange, LinkFilter, ResolvedFilter, TagsMode } from "./filter.ts";
 import { tagIdsByKey, tagsNamedLike } from "./tagsOfLink.ts";
+import { rarestParts } from "./trigrams.ts";
+import type { TrigramCounts } from "./trigramSample.ts";
 
-export type FilterServices = Reads & KnownDomains & ClickHouse & Logs;
+export type FilterServices = Reads & KnownDomains & ClickHouse & Logs & TrigramCounts;
 
 interface Asker {
   readonly ownerId: string;
@@ -57,6 +59,8 @@ export async function resolveNames(
 ): Promise<ResolvedFilter> {
   const { search, domain, tags } = filter;
   const isSearched = isSearch(filter);
+  const text = searchText(search);
+  const trigrams = text === null ? null : services.sampledTrigrams();
   const isNarrowed = domain !== undefined && domain !== null;
   if (isNarrowed && domain.length > limits.hostMax) {
     throw validationError([{ field: "domain", message: `A domain cannot exceed ${limits.hostMax} characters` }]);
@@ -69,8 +73,17 @@ export async function resolveNames(
     tags && tags.length > 0 ? tagsOf(services, ownerId, tags, filter.tagsMode ?? "any") : undefined,
     filter.clicks ? clickedLinks(services, ownerId, filter.clicks) : undefined,
   ]);
-  const found = { ...(inDomains && { inDomains }), ...(withTags && { withTags }), ...(clicked && { clicked }) };
-  return { ...filter, userId, within, searchedDomains, searchedTags, ...found };
+  const searchedParts = trigrams && text !== null ? rarestParts(text, trigrams) : null;
+  const narrowed = { ...(inDomains && { inDomains }), ...(withTags && { withTags }), ...(clicked && { clicked }) };
+  return {
+    ...filter,
+    userId,
+    within,
+    searchedDomains,
+    searchedTags,
+    ...(searchedParts && { searchedParts }),
+    ...narrowed,
+  };
 }
 
 async function tagsOf(services: Reads, ownerId: string, names: readonly string[], mode: TagsMode) {

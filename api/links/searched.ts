@@ -21,11 +21,16 @@ const phraseMs = 150;
 export async function searched(
   services: Reads,
   ownerId: string,
-  { search, searchedDomains = [], searchedTags = [] }: ResolvedFilter,
+  { search, searchedParts, searchedDomains = [], searchedTags = [] }: ResolvedFilter,
 ): Promise<Partial<Pick<ResolvedFilter, "foundIds" | "meant" | "searchedDomains" | "searchedTags">>> {
   const text = searchText(search) ?? "";
   const within = /\s/u.test(text) ? phraseMs : null;
-  const exact = await found(services, ownerId, { search, searchedDomains, searchedTags }, within);
+  const exact = await found(
+    services,
+    ownerId,
+    { search, ...(searchedParts && { searchedParts }), searchedDomains, searchedTags },
+    within,
+  );
   if (exact === "many") return {};
   const likely = exact === "late" || exact.length === 0 ? await whatIsMeant(services, ownerId, text) : null;
   if (likely === null) return exact === "late" ? {} : { foundIds: exact };

@@ -32,7 +32,7 @@ export async function readStoredTops(
   counted: Condition,
   days: SplitDays,
 ): Promise<TopCount[]> {
-  const ofStored = ofStoredDays(days);
+  const ofStored = ofStoredDays(days.stored);
   const parts = [
     `SELECT toString(dimension) AS dimension, toString(value) AS value, sum(${bots ? "v.people + v.bots" : "v.people"}) AS clicks
      FROM link_day_value AS v

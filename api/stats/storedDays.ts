@@ -77,7 +77,7 @@ export function storedDaysIn({ from, to }: TimeRange): Condition {
 }
 
 /** The days that are stored, as a condition on tables with `day` and `run`. */
-export function ofStoredDays({ stored }: SplitDays): Condition {
+export function ofStoredDays(stored: SplitDays["stored"]): Condition {
   return {
     sql: `(day, run) IN (
       SELECT stored.1, stored.2 FROM (SELECT arrayJoin(arrayZip({storedDays: Array(Date)}, {runs: Array(UInt64)})) AS stored))`,

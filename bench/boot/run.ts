@@ -13,6 +13,7 @@ import { benchRedirects } from "../redirects/redirects.ts";
 import { benchRules } from "../redirects/rules.ts";
 import { benchReplica } from "../replica/replica.ts";
 import { benchWebhooks } from "../webhooks/webhooks.ts";
+import { benchSearches } from "../searches/searches.ts";
 import { startStack, type BenchStack } from "../measure/stack.ts";
 
 const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>> = {
@@ -20,6 +21,7 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>>
   watched: benchWatched,
   api: benchCalls,
   queries: benchQueries,
+  searches: benchSearches,
   analysts: benchAnalysts,
   rejudge: benchRejudge,
 };

@@ -11,3 +11,16 @@ export const visitorsField = "visitors";
 
 /** What segments are stored of: each click has one value of it. */
 export const segmentedFields = listedFields.filter(({ kind }) => kind === "text");
+
+const weekPrefix = `week ${accountListVersion} `;
+
+/** What a week's row of no field says that it holds: the sums of seven days as these runs counted them, Monday's first. */
+export function weekOf(runs: readonly number[]): string {
+  return weekPrefix + runs.join(",");
+}
+
+/** Begins the text of every week that today's days make up. */
+export const anyWeek = weekPrefix;
+
+/** Runs of weeks stand among those of their Mondays, and are higher than the runs of days, which are milliseconds. */
+export const weekRuns = 2 ** 52;

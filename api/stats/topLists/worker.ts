@@ -8,6 +8,7 @@ import { dayOf, daysBetween } from "../../counts/range.ts";
 import { readableVersions } from "../storedDays.ts";
 import { accountListVersion } from "./accountListVersion.ts";
 import { storeAccountLists } from "./storeAccountLists.ts";
+import { storeAccountWeek, weeksToStore } from "./storeAccountWeeks.ts";
 import { storeTopLists } from "./storeTopLists.ts";
 
 export interface TopListBase extends ClickHouse, Logs, Clock {
@@ -29,6 +30,7 @@ const recheckDays = 3;
 /** Stores the top lists of busy links and accounts once a day is over, in one process at a time, until stopped. */
 export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name }: TopListWorkerSettings): RunningWork {
   let waiting: string[] = [];
+  let weeks: string[] | null = null;
   let caughtUpOn: string | undefined;
   return startExclusiveWork({
     databaseUrl,
@@ -39,16 +41,23 @@ export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name 
       try {
         const today = daysAgo(now(), 0);
         if (caughtUpOn === today) return "idle";
-        if (waiting.length === 0) waiting = await daysToStore(clickhouse, now());
-        const [day, ...later] = waiting;
         // With one server: what is read is what was just written.
         const server = await oneServer(clickhouse);
-        if (day !== undefined) {
-          await storeTopLists(server, day, now().getTime());
-          await storeAccountLists(server, day, now().getTime());
+        if (weeks === null) {
+          if (waiting.length === 0) waiting = await daysToStore(clickhouse, now());
+          const [day, ...later] = waiting;
+          if (day !== undefined) {
+            await storeTopLists(server, day, now().getTime());
+            await storeAccountLists(server, day, now().getTime());
+          }
+          waiting = later;
+          if (later.length === 0) weeks = await weeksToStore(server, today);
+          return "worked";
         }
-        waiting = later;
-        if (later.length === 0) caughtUpOn = today;
+        const [monday, ...later] = weeks;
+        if (monday !== undefined) await storeAccountWeek(server, monday, now().getTime());
+        weeks = monday === undefined ? null : later;
+        if (monday === undefined) caughtUpOn = today;
         return "worked";
       } catch (error) {
         // The pages count without it.

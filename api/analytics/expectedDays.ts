@@ -1,0 +1,52 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
+import type { AnalyticsQuestion } from "./question.ts";
+import { type AccountDays, storedListDays } from "./storedLists.ts";
+
+interface Found {
+  days: AccountDays | null;
+}
+
+/** Which days of an account were stored when it was last asked for, by account and range. */
+export interface ExpectedDays {
+  foundOf(question: AnalyticsQuestion): Found;
+}
+
+/** Of all accounts together; 90 days take some 5 kB. */
+const maxQuestions = 2000;
+
+export function expectDays(): ExpectedDays {
+  const found = createBoundedCache<string, Found>(maxQuestions);
+  return {
+    foundOf: ({ ownerId, range }) => found.get(JSON.stringify([ownerId, range.from, range.to]), () => ({ days: null })),
+  };
+}
+
+/**
+ * Answers by the days that are stored. Whether those of the last time still are is asked at the same time as the answer by them, which counts
+ * only if they are: which days are stored changes once a day, and asking takes as long as a list.
+ */
+export async function byStoredDays<T>(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+  answer: (days: AccountDays) => Promise<T>,
+  expected?: ExpectedDays,
+): Promise<T> {
+  const found = question.filters.length === 0 ? expected?.foundOf(question) : undefined;
+  const expecting = found?.days ?? null;
+  const [days, expectedAnswer] = await Promise.all([
+    storedListDays(clickhouse, question),
+    expecting && answer(expecting),
+  ]);
+  if (found) found.days = days;
+  return expecting && expectedAnswer && areSame(days, expecting) ? expectedAnswer : answer(days);
+}
+
+/** Where none is stored all are counted, whichever they are. */
+function areSame(one: AccountDays, other: AccountDays): boolean {
+  return (one.stored.length === 0 && other.stored.length === 0) || textOf(one) === textOf(other);
+}
+
+function textOf({ listed, missing }: AccountDays): string {
+  return JSON.stringify([listed.map(({ day, run }) => [day, run]).toSorted(), missing.toSorted()]);
+}

@@ -1,0 +1,82 @@
+/** Three signs that pg_trgm's index knows of a text. */
+export interface Trigram {
+  /** As in Postgres: in lower case, with blanks for what is no letter or digit. */
+  readonly key: string;
+  /** What of the text a pattern must have for Postgres to look the trigram up, as positions in its signs; the end is not included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const wordSign = /[\p{L}\p{N}]/u;
+
+/**
+ * The trigrams of every text that contains this one, as the documentation of pg_trgm says: words have two blanks before them and one
+ * behind. Where the text begins or ends within a word nobody knows what stands there, unless it `isWhole`.
+ */
+export function trigramsOf(signs: readonly string[], isWhole = false): Trigram[] {
+  const lower = signs.map((sign) => sign.toLowerCase());
+  const found: Trigram[] = [];
+  const add = (key: string, from: number, to: number) => found.push({ key, from: Math.max(from, 0), to });
+  for (let start = 0; start < lower.length; start++) {
+    if (!wordSign.test(lower[start] ?? "")) continue;
+    let end = start + 1;
+    while (end < lower.length && wordSign.test(lower[end] ?? "")) end++;
+    const isBegun = start > 0 || isWhole;
+    const isEnded = end < lower.length || isWhole;
+    if (isBegun) add(`  ${lower[start]}`, start - 1, start + 1);
+    if (isBegun && isEnded && end - start === 1) add(` ${lower[start]} `, start - 1, end + 1);
+    if (isBegun && end - start >= 2) add(` ${lower.slice(start, start + 2).join("")}`, start - 1, start + 2);
+    for (let i = start; i + 3 <= end; i++) add(lower.slice(i, i + 3).join(""), i, i + 3);
+    if (isEnded && end - start >= 2) add(`${lower.slice(end - 2, end).join("")} `, end - 2, end + 1);
+    start = end;
+  }
+  return found;
+}
+
+/** In which of some sampled texts each trigram occurs. */
+export type TrigramSample = ReadonlyMap<string, ReadonlySet<number>>;
+
+const none: ReadonlySet<number> = new Set();
+
+/** Three leave few texts to compare; a fourth takes longer than it saves. */
+const lookedUp = 3;
+
+/** Whether Postgres takes other signs for letters depends on its locale. */
+const plain = /^[\x20-\x7e]+$/;
+
+/**
+ * The parts of a text whose trigrams together are the rarest in a sample, in the order of the text. An index that is asked for many
+ * looks each of them up for every text that has the rarest. Null for a text with few trigrams of plain letters.
+ */
+export function rarestParts(text: string, sample: TrigramSample): string[] | null {
+  const signs = [...text];
+  const left = trigramsOf(signs).filter(({ key }) => plain.test(key));
+  if (left.length <= lookedUp) return null;
+  const chosen: Trigram[] = [];
+  let among: ReadonlySet<number> | null = null;
+  while (chosen.length < lookedUp) {
+    const next = rarestOf(left, chosen, sample, among);
+    if (!next) break;
+    chosen.push(next.trigram);
+    among = next.texts;
+  }
+  return chosen.toSorted((a, b) => a.from - b.from).map(({ from, to }) => signs.slice(from, to).join(""));
+}
+
+function rarestOf(
+  trigrams: readonly Trigram[],
+  chosen: readonly Trigram[],
+  sample: TrigramSample,
+  among: ReadonlySet<number> | null,
+): { trigram: Trigram; texts: ReadonlySet<number> } | null {
+  let rarest: { trigram: Trigram; texts: ReadonlySet<number>; count: number; alone: number } | null = null;
+  for (const trigram of trigrams) {
+    if (chosen.some(({ from, to }) => trigram.from < to && from < trigram.to)) continue;
+    const having = sample.get(trigram.key) ?? none;
+    const texts = among === null ? having : new Set([...having].filter((text) => among.has(text)));
+    const [count, alone] = [texts.size, having.size];
+    if (rarest === null || count < rarest.count || (count === rarest.count && alone < rarest.alone))
+      rarest = { trigram, texts, count, alone };
+  }
+  return rarest;
+}
