@@ -31,6 +31,11 @@ export interface Webhook {
   readonly createdAt: Date;
 }
 
+/** What its owner sets, and whether it is switched off. */
+export function editedOf({ name, url, events, linkIds, groupIds, clickCounts, ordered, state }: Omit<Webhook, "id">) {
+  return { name, url, events, linkIds, groupIds, clickCounts, ordered, state };
+}
+
 export const messageStates = ["pending", "delivered", "failed"] as const;
 export type MessageState = (typeof messageStates)[number];
 
