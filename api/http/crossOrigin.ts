@@ -55,7 +55,7 @@ const ofSessions = /^\/api\/auth\/(?!profile$|export$)/;
 
 /** Whether a preflight asks for a call that can come with an API key. */
 function isCallByToken({ url, headers }: FastifyRequest): boolean {
-  const asked = String(headers["access-control-request-headers"] ?? "").toLowerCase();
+  const asked = (headers["access-control-request-headers"] ?? "").toLowerCase();
   const [path = ""] = url.split("?");
   return asked.split(/\s*,\s*/).includes("authorization") && !ofSessions.test(path);
 }
