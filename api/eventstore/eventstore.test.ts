@@ -26,7 +26,8 @@ const ofPrograms = ["api_key", "idempotent_call", "webhook", "webhook_message", 
 
 async function contents(): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};
-  for (const table of [...readTables, ...ofPrograms]) tables[table] = (await database.query(`SELECT * FROM ${table} ORDER BY 1`)).rows;
+  for (const table of [...readTables, ...ofPrograms])
+    tables[table] = (await database.query(`SELECT * FROM ${table} ORDER BY 1`)).rows;
   return tables;
 }
 

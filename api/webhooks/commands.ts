@@ -4,12 +4,12 @@ import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
-import { checkedWebhook, type NewWebhook, type WebhookChange, type WebhookSettings } from "./input.ts";
+import { checkedWebhook, type NewWebhook, type WebhookChange } from "./input.ts";
 import { findWebhook, webhookById } from "./queries.ts";
 import { newSecret } from "./delivery/secrets.ts";
 import type { WebhookServices } from "./services.ts";
 import { webhookColumns, type WebhookRow } from "./outbox/rows.ts";
-import { editedOf, type Webhook } from "./outbox/webhook.ts";
+import { editedOf, type Webhook, type WebhookSettings } from "./outbox/webhook.ts";
 
 const hourMs = 60 * 60 * 1000;
 
