@@ -87,14 +87,14 @@ test.each(["wide", "phone"] as const)(
     await inspectInBothColours(page, `webhooks-narrowed-${width}`, { wholePage: false });
     await edit.getByRole("button", { name: "Save" }).click();
     await card.getByText("Messages of a URL one after the other").waitFor();
-    await card.getByText("1 URLs, 1 groups").waitFor();
+    await card.getByText("1 URL, 1 group").waitFor();
     await page.reload();
     await card.getByRole("button", { name: "Edit Shop" }).click();
     await edit.getByText(/^Autumn \(/).waitFor();
     await edit.getByText("Press", { exact: true }).waitFor();
     await edit.getByRole("combobox", { name: "URLs" }).press("Backspace");
     await edit.getByRole("button", { name: "Save" }).click();
-    await card.getByText("0 URLs, 1 groups").waitFor();
+    await card.getByText("1 group", { exact: true }).waitFor();
     await inspectInBothColours(page, `webhooks-${width}`);
     await card.getByRole("button", { name: "End Shop" }).click();
     await page.getByRole("dialog", { name: "End Webhook" }).getByRole("button", { name: "End", exact: true }).click();

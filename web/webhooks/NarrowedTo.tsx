@@ -24,7 +24,12 @@ export function NarrowedTo({ links, groups }: NarrowedToProps) {
   const { data } = useQuery(GroupNamesDocument);
   const names = (data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const gone = groups.value.filter((id) => data && names.every(({ value }) => value !== id));
-  const shared = { searchable: true, hidePickedOptions: true, maxValues: webhookLimits.narrowedMax } as const;
+  const shared = {
+    size: "md",
+    searchable: true,
+    hidePickedOptions: true,
+    maxValues: webhookLimits.narrowedMax,
+  } as const;
   return (
     <>
       <MultiSelect
