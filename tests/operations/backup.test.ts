@@ -224,7 +224,7 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
       expect(listed).toMatchObject({ data: [expect.anything()] });
       expect(listed).toEqual(await account.call("GET", path));
     }
-    expect((await runTool(restored, "operator", {}, ["limits", account.email])).output).toContain("5000/1m");
+    expect((await runTool(restored, "operator", {}, ["limits", account.email])).output).toContain("5000 in 60 s");
 
     // What was read is made, and what was made is not made again.
     await again.call("POST", `/api/imports/${readImport}/start`);
