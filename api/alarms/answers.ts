@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count, instant, message, recordId } from "../calls/answers.ts";
+import { answer, count, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { expiringWhats } from "./alarm.ts";
 import { alarmKinds, sensitivities, windowSizes } from "./rule.ts";
@@ -26,6 +26,7 @@ const alarm = z.object({
   isOn: z.boolean(),
   firingSince: instant.nullable().describe("When the incident was noticed that goes on"),
   createdAt: instant,
+  etag,
 });
 
 const expiring = z.object({

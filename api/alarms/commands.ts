@@ -2,14 +2,16 @@ import { conflictError, notFoundError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { forgetUnused, newAddresses, setRecipients } from "./addresses.ts";
 import type { Alarm, AlarmSettings } from "./alarm.ts";
 import { giveUpMs } from "./enqueue.ts";
 import { type AlarmChanges, type NewAlarm, parseAlarmChanges, parseNewAlarm } from "./input.ts";
-import { getAlarm } from "./queries.ts";
+import { getAlarm, lockedAlarm } from "./queries.ts";
 import { firstJudged, restart } from "./restart.ts";
+import { alarmSettings } from "./shown.ts";
 import type { AlarmServices } from "./services.ts";
 
 /**
@@ -48,6 +50,7 @@ export async function changeAlarm(
   await services.eventStore.unitOfWork(async (tx) => {
     await lockAlarms(tx, ownerId);
     await requireAlarm(tx, actor, id);
+    if (actor.expected) requireSeen(actor, alarmSettings(await lockedAlarm(tx, id)));
     const { sensitivity, minimum, daysBefore, tz, quiet, isOn } = settings;
     await tx.execute(
       `UPDATE alarm SET sensitivity = ?, minimum = ?, days_before = ?, tz = ?, quiet_from = ?, quiet_to = ?, is_on = ? WHERE id = ?`,
@@ -71,6 +74,7 @@ export async function deleteAlarm(services: AlarmServices, actor: Actor, id: str
   await services.eventStore.unitOfWork(async (tx) => {
     await lockAlarms(tx, ownerId);
     await requireAlarm(tx, actor, id);
+    if (actor.expected) requireSeen(actor, alarmSettings(await lockedAlarm(tx, id)));
     await tx.execute("DELETE FROM alarm WHERE id = ?", [id], "run");
     await forgetUnused(tx, ownerId);
     await audit(services, tx, actor, "DeleteAlarm", id);

@@ -1,6 +1,7 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
+import type { Transaction } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import type { Alarm, AlarmAddress, Firing } from "./alarm.ts";
 
@@ -37,6 +38,13 @@ export async function getAlarm({ reads }: Reads, member: Member, id: string, per
   authorize(member, permission, { type: "alarm", workspaceId: alarm?.ownerId ?? null });
   if (!alarm) throw notFoundError("Alarm");
   return alarm;
+}
+
+/** In a transaction that has locked it. Throws NOT_FOUND_ERROR. */
+export async function lockedAlarm(tx: Transaction, id: string): Promise<Alarm> {
+  const [row] = await tx.execute<Row[]>(`${alarmRows} WHERE alarm.id = ?`, [id]);
+  if (!row) throw notFoundError("Alarm");
+  return alarmOf(row);
 }
 
 /** For a mail, which nobody asks for just now; null where it is gone. */

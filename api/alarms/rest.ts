@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, optionalId, optionalText, parseInput } from "../calls/parse.ts";
 import { agreementRoutes } from "../mail/agreement.ts";
@@ -13,7 +14,7 @@ import { changeAlarm, createAlarm, deleteAlarm, tryAlarm } from "./commands.ts";
 import { listAlarms, listFirings } from "./queries.ts";
 import { alarmKinds } from "./rule.ts";
 import type { AlarmServices } from "./services.ts";
-import { shownAlarm } from "./shown.ts";
+import { alarmSettings, shownAlarm } from "./shown.ts";
 
 const emails = z.array(z.string("Must be a text"), "Must be a list of addresses");
 const settings = {
@@ -93,6 +94,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
       tag: alarmsTag,
       summary: "Change an alarm",
       description: "What is missing stays. Both quiet hours as null: there are none. Switched on, it begins anew.",
+      conditional: true,
       body: alarmBody,
       example: { quietFrom: "22:00", quietTo: "07:00" },
       answer: { status: 200, is: alarmAnswers.AlarmAnswer },
@@ -112,6 +114,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
       tag: alarmsTag,
       summary: "End an alarm",
       description: "With its history; nothing more is sent of it.",
+      conditional: true,
       answer: done,
       failures: [403, 404],
     }),
@@ -149,7 +152,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
 
 function bodyOf(alarm: Alarm) {
   const { id, ...rest } = shownAlarm(alarm);
-  return { _id: id, ...rest };
+  return { _id: id, ...rest, etag: etagOfSettings(alarmSettings(alarm)) };
 }
 
 function firingBody({ id, linkCode: _code, per: _per, tz: _tz, ...rest }: Firing) {

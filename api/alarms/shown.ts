@@ -1,6 +1,11 @@
 import type { Alarm, AlarmAddress } from "./alarm.ts";
 import { clockOf } from "./quietHours.ts";
 
+/** What its editors set. */
+export function alarmSettings({ sensitivity, minimum, daysBefore, tz, quiet, isOn, addresses }: Alarm): object {
+  return { sensitivity, minimum, daysBefore, tz, quiet, isOn, emails: addresses.map(({ email }) => email) };
+}
+
 /** An alarm as callers see it. */
 export interface ShownAlarm extends Omit<
   Alarm,

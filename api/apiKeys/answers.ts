@@ -1,6 +1,6 @@
 import { keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
 import { z } from "zod";
-import { answer, instant, message, recordId } from "../calls/answers.ts";
+import { answer, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 
 const apiKey = z.object({
@@ -17,6 +17,7 @@ const apiKey = z.object({
   expiresAt: instant.nullable(),
   lastUsedAt: instant.nullable().describe("By the hour"),
   revokedAt: instant.nullable(),
+  etag,
 });
 
 export const apiKeyAnswers = {

@@ -71,6 +71,7 @@ describe("a key", () => {
         expiresAt: null,
         lastUsedAt: null,
         revokedAt: null,
+        etag: expect.any(String),
       },
     ]);
     const { rows } = await api.services.reads.query({

@@ -4,6 +4,7 @@ import { tagKey } from "@hoplog/schema/tags/tags.js";
 import { authorizeAccount, authorizeOwn } from "../access/authorize.ts";
 import type { LinkBounds } from "../access/linkBounds.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { newKeyToken, keyHash, shownPrefix } from "../identity/apiKeys/token.ts";
 import { notifyOwner } from "../identity/accountMails.ts";
@@ -51,6 +52,9 @@ export async function createApiKey(services: ApiKeyServices, actor: Actor, input
 export async function revokeApiKey(services: ApiKeyServices, actor: Actor, id: string): Promise<ApiKey> {
   await getApiKey(services, actor, id, "keys:write");
   await services.eventStore.unitOfWork(async (tx) => {
+    const sql = `SELECT revoked_at IS NOT NULL AS "isRevoked" FROM api_key WHERE id = ? FOR UPDATE`;
+    const [row] = await tx.execute<{ isRevoked: boolean }[]>(sql, [id]);
+    requireSeen(actor, { id: id.toLowerCase(), isRevoked: row?.isRevoked ?? true });
     if (!(await revokeKey(services, tx, id))) return;
     const action = { action: "RevokeApiKey", resource: { type: "key", id } } as const;
     await services.eventStore.audit(tx, originOf(services, actor), action);

@@ -3,6 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, optionalId, optionalText, parseInput, text } from "../calls/parse.ts";
 import { apiKeyAnswers, apiKeysTag } from "./answers.ts";
@@ -91,6 +92,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
       tag: apiKeysTag,
       summary: "Revoke an API key",
       description: "Nothing goes by it from now on; streams that were opened with it end.",
+      conditional: true,
       answer: { status: 200, is: apiKeyAnswers.RevokedApiKeyAnswer },
       failures: [400, 403, 404],
     }),
@@ -118,5 +120,6 @@ function bodyOf({ id, groupId, groupName, createdAt, expiresAt, lastUsedAt, revo
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
+    etag: etagOfSettings({ id, isRevoked: revokedAt !== null }),
   };
 }

@@ -10,12 +10,13 @@ import type { Registry } from "prom-client";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { decorateClientAddress } from "../calls/clientAddress.ts";
 import { replyNotFound } from "../calls/errorBody.ts";
-import { refuseUnusedIfMatch } from "../calls/etag.ts";
+import { refuseUnusedIfMatch, sendEtags } from "../calls/etag.ts";
 import { registerGraphql } from "../graphql/server.ts";
 import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
 import type { SocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 import { bodyLimits, limitAuthBodies } from "../http/bodyLimits.ts";
+import { allowOtherOrigins, type ApiOrigins } from "../http/crossOrigin.ts";
 import { replyWithError } from "../http/errorReply.ts";
 import { registerHealth } from "../http/health.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
@@ -45,6 +46,8 @@ export interface AppSettings {
   readonly health: () => Promise<HealthReport>;
   /** What users see; decides whether the browser has to insist on https. */
   readonly publicUrl: string;
+  /** Whose pages may call the API by a key, beside our own. */
+  readonly origins: ApiOrigins;
   readonly webRoot: string | undefined;
   /** What / is. */
   readonly landing: Landing;
@@ -87,10 +90,12 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   app.addHook("onRequest", async ({ raw }) => {
     if (!namesOneHost(raw)) throw Object.assign(new Error("not one host"), { statusCode: 400 });
   });
-  await registerSecurityHeaders(app, settings.publicUrl);
+  registerSecurityHeaders(app, settings.publicUrl);
+  allowOtherOrigins(app, settings.origins);
   await app.register(cookie);
   registerRateLimits(app, services);
   refuseUnusedIfMatch(app);
+  sendEtags(app);
   registerHealth(app, settings.health);
   await registerGraphql(app, settings.schema, services, logger);
   await registerRest(app, features, services);

@@ -31,6 +31,7 @@ import { z } from "zod";
 import { googleCallbackPath } from "../identity/google/rest.ts";
 import type { GoogleSettings } from "../identity/google/provider.ts";
 import { type SocketLimits, socketLimitsOf, socketLimitVariables } from "../graphql/subscriptions/socketLimits.ts";
+import type { ApiOrigins } from "../http/crossOrigin.ts";
 import type { Rates } from "../limits/rates.ts";
 import { ratesOf, rateVariables } from "../limits/settings.ts";
 import type { CheckerSettings } from "../listings/checker.ts";
@@ -38,6 +39,17 @@ import type { MailSettings } from "../mail/open.ts";
 import { mailSettings } from "./mailSettings.ts";
 import { sqlAccessSettings, sqlAccessVariables } from "./sqlAccessSettings.ts";
 import type { SqlAccessSettings } from "../sqlAccess/settings.ts";
+
+const apiOrigins = z
+  .string()
+  .transform((text): ApiOrigins | null => {
+    if (text === "any") return text;
+    if (text === "off") return [];
+    const origins = text.split(",").map((part) => part.trim());
+    return origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? origins : null;
+  })
+  .refine((origins) => origins !== null, "expected any, off, or origins such as https://app.example.com")
+  .transform((origins) => origins ?? []);
 
 const schema = z.object({
   APP_PORT: port.default(3000),
@@ -65,6 +77,8 @@ const schema = z.object({
   WEB_ROOT: z.string().optional(),
   /** Networks of our own proxies, whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: cidrList.default([]),
+  /** Whose pages may call the API by an API key, beside our own. */
+  API_ORIGINS: apiOrigins.default("any"),
   /** Networks of the operator's own that buckets of exports may lie in, over http too; else only public addresses, over https. */
   EXPORT_NETWORKS: cidrList.default([]),
   /** Networks of the operator's own where links may be imported from by key. */

@@ -23,6 +23,7 @@ runService("api", async ({ logger }) => {
     registry,
     health,
     publicUrl: settings.PUBLIC_URL,
+    origins: settings.API_ORIGINS,
     webRoot: settings.WEB_ROOT,
     landing: settings.LANDING,
     isTrusted: inNetworks(settings.TRUSTED_PROXIES),

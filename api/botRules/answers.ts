@@ -1,6 +1,6 @@
 import { verdictFields, verdictKinds } from "@hoplog/schema/bots/workspaceRules.js";
 import { z } from "zod";
-import { answer, count, instant, message } from "../calls/answers.ts";
+import { answer, count, etag, instant, message } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 
 const rules = z.object({
@@ -9,6 +9,7 @@ const rules = z.object({
   verdicts: z.array(z.object({ field: z.enum(verdictFields), value: z.string(), verdict: z.enum(verdictKinds) })),
   addresses: z.array(z.string()),
   parameter: z.object({ name: z.string(), value: z.string() }).nullable(),
+  etag,
 });
 
 export const ruleAnswers = {

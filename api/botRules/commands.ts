@@ -1,6 +1,6 @@
 import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
 import { noWorkspaceRules, type WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
-import { conflictError } from "@hoplog/schema/errors.js";
+import { conflictError, PreconditionError } from "@hoplog/schema/errors.js";
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
@@ -58,9 +58,11 @@ export async function setRules(
     );
     if (!clock) throw new Error("bot_rules_clock lost its row");
     const { version } = clock;
-    if (expected !== null) {
+    if (expected !== null || actor.expected) {
       const [row] = await tx.execute<Row[]>(newest, [ownerId]);
-      if ((row?.version ?? 0) !== expected) {
+      const before = row?.version ?? 0;
+      if (actor.expected && !actor.expected.versions.includes(before)) throw new PreconditionError();
+      if (expected !== null && before !== expected) {
         throw conflictError("version", "The rules have been changed meanwhile: look at them again");
       }
     }

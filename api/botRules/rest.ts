@@ -3,13 +3,14 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
+import { etagOf } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { parseInput } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { filterQuery, filtersOf } from "../stats/filters/restQuery.ts";
 import { tryRules } from "./tryRules.ts";
 import { botsTag, ruleAnswers } from "./answers.ts";
-import { readRules, type RuleServices, setRules } from "./commands.ts";
+import { type CurrentRules, readRules, type RuleServices, setRules } from "./commands.ts";
 
 export const rulesBody = z.object({
   version: z.int().min(0).nullish().describe("Refused where the rules have another one by now"),
@@ -45,7 +46,7 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
       answer: { status: 200, is: ruleAnswers.BotRulesAnswer },
       failures: [403],
     }),
-    async (request) => ({ success: true, data: await readRules(services, await requireActor(request)) }),
+    async (request) => ({ success: true, data: bodyOf(await readRules(services, await requireActor(request))) }),
   );
 
   app.put(
@@ -54,6 +55,7 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
       tag: botsTag,
       summary: "Set the workspace's own rules for bots and own visits",
       description: `In place of all that there are, for visits from then on. At most ${limits.ownVerdictsMax} verdicts and ${limits.ownAddressesMax} addresses.`,
+      conditional: true,
       body: rulesBody,
       example: {
         verdicts: [{ field: "agent", value: "OurMonitor/", verdict: "bot" }],
@@ -66,8 +68,8 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
     async (request) => {
       const actor = await requireActor(request);
       const { version, parameter, ...lists } = parseInput(rulesBody, request.body);
-      const data = await setRules(services, actor, { ...lists, parameter: parameter ?? null }, version ?? null);
-      return { success: true, message: "Rules saved successfully!", data };
+      const rules = await setRules(services, actor, { ...lists, parameter: parameter ?? null }, version ?? null);
+      return { success: true, message: "Rules saved successfully!", data: bodyOf(rules) };
     },
   );
 
@@ -92,4 +94,8 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
       return { success: true, data: await tryRules(services, actor, question, verdicts ?? null) };
     },
   );
+}
+
+function bodyOf(rules: CurrentRules) {
+  return { ...rules, etag: etagOf(rules.version) };
 }

@@ -28,7 +28,14 @@ async function kept(ownerId: string) {
 
 describe("the rules of a workspace", () => {
   it("are kept as visits will be compared with them, each change as a version and in the audit", async () => {
-    expect(await rulesOf()).toEqual({ version: 0, since: null, verdicts: [], addresses: [], parameter: null });
+    expect(await rulesOf()).toEqual({
+      version: 0,
+      since: null,
+      verdicts: [],
+      addresses: [],
+      parameter: null,
+      etag: '"0"',
+    });
     const { status, body } = await put({
       verdicts: [
         { field: "agent", value: " OurMonitor/ ", verdict: "bot" },

@@ -1,7 +1,7 @@
 import type { Credential, EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { FastifyRequest } from "fastify";
 import type { Member } from "../access/authorize.ts";
-import type { CommandOrigin, ExpectedVersions } from "../eventstore/audit.ts";
+import type { CommandOrigin, Expected } from "../eventstore/audit.ts";
 import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
 import type { Ids } from "./capabilities.ts";
 import { expectedBy } from "./etag.ts";
@@ -21,7 +21,7 @@ export interface Caller {
   /** Given for a call with an Idempotency-Key. */
   readonly call?: IdempotentCall | undefined;
   /** Given for a call with If-Match. */
-  readonly expected?: ExpectedVersions | undefined;
+  readonly expected?: Expected | undefined;
 }
 
 /** Who sends a request: a user, in which workspace, what that allows, by which credential, and by which way in. */

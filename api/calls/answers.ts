@@ -9,6 +9,7 @@ export const instant = z.iso.datetime({ precision: 3 });
 export const count = z.int().min(0);
 export const countOrUnknown = count.nullable().describe("Null while the analytics database can't be asked");
 export const message = z.string();
+export const etag = z.string().describe("For If-Match: another one once somebody has edited it");
 
 /** What a call answers that went well. */
 export const answer = <T extends z.ZodRawShape>(shape: T) => z.object({ success: z.literal(true), ...shape });

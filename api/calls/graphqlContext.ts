@@ -7,6 +7,13 @@ export interface GraphqlContext<Services = unknown> {
   /** Or why there is none, for the first field that needs one. */
   readonly actor: Actor | HoplogError;
   readonly caller: Caller;
+  /** Whether a page of another site asks. */
+  readonly isFromOtherSite?: boolean;
+}
+
+/** What needs nobody and makes sessions is for our own pages. Throws AUTHORIZATION_ERROR. */
+export function requireOwnSite({ isFromOtherSite }: Pick<GraphqlContext, "isFromOtherSite">): void {
+  if (isFromOtherSite) throw new HoplogError("AUTHORIZATION_ERROR", "Pages of other sites can't do this");
 }
 
 /** Throws AUTHENTICATION_ERROR where nobody is signed in, NOT_FOUND_ERROR for a workspace that isn't the user's. */

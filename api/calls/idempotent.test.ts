@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { sweep } from "../identity/sweep.ts";
@@ -175,6 +176,36 @@ describe("a process that is killed", () => {
     const ids = made.body.data.flatMap(({ url }: { url?: { _id: string } }) => (url ? [{ _id: url._id }] : []));
     expect((await post(batch, urls, user, "/api/urls/batch")).body.data).toEqual(expect.arrayContaining(ids));
     expect(await linkCount()).toBe(3);
+  });
+});
+
+describe("a call that Postgres ends as a deadlock", () => {
+  it("is done again, by itself and as a whole", async () => {
+    const admin = new pg.Client({ connectionString: api.databaseUrl });
+    await admin.connect();
+    try {
+      // Sequences count on in what is undone: the first time alone is refused.
+      await admin.query(`CREATE SEQUENCE refusals;
+        CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+          IF nextval('public.refusals') = 1 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF;
+          RETURN NEW; END $$;
+        CREATE TRIGGER refuse_once BEFORE UPDATE OF done_at ON idempotent_call FOR EACH ROW EXECUTE FUNCTION refuse_once()`);
+      const key = randomUUID();
+      const first = await post(key);
+      expect(first).toMatchObject({ status: 201 });
+      expect(await post(key)).toMatchObject({ status: 201, body: first.body });
+      expect(await linkCount()).toBe(1);
+      const { rows } = await admin.query(
+        "SELECT (SELECT last_value::int FROM refusals) AS tries, count(*)::int AS audited FROM audit WHERE workspace_id = $1",
+        [user.id],
+      );
+      expect(rows).toEqual([{ tries: 2, audited: 1 }]);
+    } finally {
+      await admin.query(
+        "DROP TRIGGER refuse_once ON idempotent_call; DROP FUNCTION refuse_once; DROP SEQUENCE refusals",
+      );
+      await admin.end();
+    }
   });
 });
 

@@ -26,7 +26,7 @@ export interface Operation {
   readonly open?: true;
   /** Whether it makes something, though it doesn't answer with 201. */
   readonly creates?: true;
-  /** Whether it takes an If-Match: what it changes has a stream of events. */
+  /** Whether it takes an If-Match: its command compares it with what it changes. */
   readonly conditional?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

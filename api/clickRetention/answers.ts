@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { answer, count, instant, message } from "../calls/answers.ts";
+import { answer, count, etag, instant, message } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 
 const days = z.int().min(limits.clickRetentionMin).max(limits.clickRetentionMax);
@@ -14,6 +14,7 @@ const retention = z.object({
   setAt: instant.nullable(),
   clicksSince: z.iso.date().nullable().describe("The first day (UTC) that has single clicks"),
   heldSince: instant.nullable().describe("Since when an export that has to write them first keeps older ones"),
+  etag,
 });
 
 export const retentionAnswers = {

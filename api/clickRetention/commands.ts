@@ -1,5 +1,6 @@
 import { authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { changed, checkedDays, type Policy } from "./change.ts";
@@ -21,7 +22,9 @@ export async function setRetention(
   const now = services.now();
   const origin = originOf(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
-    const policy = changed(await lockedPolicy(tx, ownerId), days, now);
+    const before = await lockedPolicy(tx, ownerId);
+    requireSeen(actor, before);
+    const policy = changed(before, days, now);
     await write(tx, { ownerId, userId: origin.meta.userId, policy, now });
     if (policy.waiting) {
       const { from } = policy.waiting;
@@ -43,7 +46,9 @@ export async function cancelRetention(services: RetentionServices, actor: Actor)
   const now = services.now();
   const origin = originOf(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
-    const { days, waiting } = await lockedPolicy(tx, ownerId);
+    const before = await lockedPolicy(tx, ownerId);
+    requireSeen(actor, before);
+    const { days, waiting } = before;
     if (!waiting) return;
     await write(tx, { ownerId, userId: origin.meta.userId, policy: { days, waiting: null }, now });
     const resource = { type: "click retention", id: ownerId } as const;

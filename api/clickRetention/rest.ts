@@ -2,11 +2,12 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { parseInput } from "../calls/parse.ts";
 import { retentionAnswers, retentionTag as tag } from "./answers.ts";
 import { cancelRetention, setRetention } from "./commands.ts";
-import { previewRetention, readRetention } from "./queries.ts";
+import { type ClickRetention, previewRetention, readRetention } from "./queries.ts";
 import type { RetentionServices } from "./services.ts";
 
 const { clickRetentionMin: min, clickRetentionMax: max, clickRetentionDelayDays: delay } = limits;
@@ -23,7 +24,7 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
       answer: { status: 200, is: retentionAnswers.ClickRetentionAnswer },
       failures: [403],
     }),
-    async (request) => ({ success: true, data: await readRetention(services, await requireActor(request)) }),
+    async (request) => ({ success: true, data: bodyOf(await readRetention(services, await requireActor(request))) }),
   );
 
   app.get(
@@ -49,6 +50,7 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
       tag,
       summary: "Set how long the workspace keeps single clicks",
       description: `Figures, charts and visitors per day of older clicks stay, as sums. What removes more than now begins ${delay} days later, and the owner is told by mail; what removes less holds at once. What is gone can't be brought back.`,
+      conditional: true,
       body,
       example: { days: 365 },
       answer: { status: 200, is: retentionAnswers.ClickRetentionAnswer },
@@ -57,8 +59,8 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
     async (request) => {
       const actor = await requireActor(request);
       const { days } = parseInput(body, request.body);
-      const data = await setRetention(services, actor, days);
-      return { success: true, message: "Retention saved successfully!", data };
+      const set = await setRetention(services, actor, days);
+      return { success: true, message: "Retention saved successfully!", data: bodyOf(set) };
     },
   );
 
@@ -68,9 +70,15 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
       tag,
       summary: "Cancel a retention that has not begun yet",
       description: "The one that holds stays.",
+      conditional: true,
       answer: { status: 200, is: retentionAnswers.ClickRetentionAnswer },
       failures: [403],
     }),
-    async (request) => ({ success: true, data: await cancelRetention(services, await requireActor(request)) }),
+    async (request) => ({ success: true, data: bodyOf(await cancelRetention(services, await requireActor(request))) }),
   );
+}
+
+function bodyOf(retention: ClickRetention) {
+  const { days, waiting } = retention;
+  return { ...retention, etag: etagOfSettings({ days, waiting }) };
 }

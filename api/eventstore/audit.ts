@@ -9,16 +9,20 @@ export interface CommandOrigin {
   readonly address: string | null;
   /** Given for a call that is to be done once: the transaction notes that it is done. */
   readonly call?: IdempotentCall | undefined;
-  /** Given for a command that is for certain versions of a stream alone. */
-  readonly expected?: ExpectedVersions | undefined;
+  /** Given for a command that is for what the caller has seen alone. */
+  readonly expected?: Expected | undefined;
   /** What the audit holds beside the command's name: few, short, no secrets, no URLs. */
   readonly detail?: AuditDetail;
 }
 
-/** The versions of a stream that a caller has seen; none at all for one that never was. */
-export interface ExpectedVersions {
+/** What a caller has seen of what it edits. */
+export interface Expected {
+  /** Blank where a call edits what has no id. */
   readonly streamId: string;
+  /** Of its stream; none at all for one that never was. */
   readonly versions: readonly number[];
+  /** All ETags as they were given: of what has no stream. */
+  readonly etags: readonly string[];
 }
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | readonly string[]>>;

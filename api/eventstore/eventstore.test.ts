@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readTables as allReadTables } from "../boot/features.ts";
-import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
+import { clickOn, conversionsWritten, report } from "../testing/conversions.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { rebuildReadTables } from "./rebuild.ts";
 
 let api: TestApi;
@@ -20,10 +21,32 @@ afterAll(async () => {
 
 const readTables = ["user_account", "link_group", "link", "code_claim", "sql_access", "domain"];
 
+/** What programs use is no projection, though it is about links: a rebuild leaves it alone. */
+const ofPrograms = ["api_key", "idempotent_call", "webhook", "webhook_message", "conversion", "account_limit"];
+
 async function contents(): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};
-  for (const table of readTables) tables[table] = (await database.query(`SELECT * FROM ${table} ORDER BY 1`)).rows;
+  for (const table of [...readTables, ...ofPrograms])
+    tables[table] = (await database.query(`SELECT * FROM ${table} ORDER BY 1`)).rows;
   return tables;
+}
+
+/** Fills every table of programs, for an account with a link. */
+async function usePrograms(user: TestUser, linkId: string): Promise<void> {
+  await call(api, "POST", "/api/keys", { user, body: { name: "Script", scopes: ["links:read"] } });
+  const hook = { url: "https://hooks.example/", events: ["link.created"] };
+  const made = await call(api, "POST", "/api/webhooks", { user, body: hook });
+  const { _id: id } = z.object({ _id: z.string() }).parse(made.body["data"]);
+  await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { paused: true } });
+  const headers = { authorization: `Bearer ${user.accessToken}`, "idempotency-key": "once" };
+  const payload = { name: "Once", originalUrl: "https://example.com/" };
+  await api.app.inject({ method: "POST", url: "/api/urls", headers, payload });
+  await report(api, user, { clickId: await clickOn(api, user, linkId), type: "lead" });
+  await conversionsWritten(api, user);
+  await database.query(
+    "INSERT INTO account_limit (user_id, name, points, seconds, set_at) VALUES ($1, 'creation', 5000, 60, now())",
+    [user.id],
+  );
 }
 
 describe("the event log", () => {
@@ -105,7 +128,11 @@ describe("rebuild", () => {
     );
     await call(api, "PUT", "/api/auth/profile", { user, body: { name: "Someone Else", contactNumber: "999" } });
 
+    await usePrograms(user, moved.id);
+    await expect.poll(async () => (await contents())["webhook_message"]?.length).toBe(1);
+
     const before = await contents();
+    expect(ofPrograms.filter((table) => before[table]?.length === 0)).toEqual([]);
     const replayed = await rebuildReadTables(api.services.orm, allReadTables);
     const { rows } = await database.query<{ count: string }>("SELECT count(*) FROM event");
     expect(replayed).toBe(Number(rows[0]?.count));

@@ -99,16 +99,14 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
     const given = beginnings.flatMap(({ streams }, origin) => streams.map((stream) => ({ ...stream, origin })));
     const values = [JSON.stringify(given), JSON.stringify(beginnings.map(({ origin }) => originJson(origin)))];
     const statement = { name: `begin_${streamType}`, text: statementOf(streamType, insert), values };
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const { rows } = await (transaction ?? pool).query<{ id: string }>(statement);
-        if (transaction) await markCalls(transaction, beginnings, rows);
-        onAudited(rows.length);
-        return new Set(rows.map(({ id }) => id));
-      } catch (error) {
-        if (!isDeadlock(error) || transaction || attempt === attempts) throw error;
-      }
-    }
+    const beginIn = async (queryable: Queryable): Promise<Begun> => {
+      const { rows } = await queryable.query<{ id: string }>(statement);
+      if (transaction) await markCalls(transaction, beginnings, rows);
+      onAudited(rows.length);
+      return new Set(rows.map(({ id }) => id));
+    };
+    // Of a transaction everything is begun again, by whoever has opened it.
+    return transaction ? beginIn(transaction) : againAfterDeadlocks(() => beginIn(pool));
   }
 
   /** What Postgres refuses of several commands is tried again one by one, so that only those fail that have to. */
@@ -137,7 +135,9 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
       const { streamType } = aggregate;
       const beginning = beginningOf(aggregate, streams, origin);
       if (origin.call) {
-        return inTransaction(pool, (client) => begin(streamType, insert, [beginning], client));
+        return againAfterDeadlocks(() =>
+          inTransaction(pool, (client) => begin(streamType, insert, [beginning], client)),
+        );
       }
       if (streams.length > 1 || streams.some(({ mayWait }) => mayWait)) return begin(streamType, insert, [beginning]);
       const shared = sharing.get(insert) ?? openShared(streamType, insert);
@@ -146,22 +146,21 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
     },
     alone(key, work) {
       return turns(key, async () => {
-        for (let attempt = 1; ; attempt++) {
-          try {
-            return await inTransaction(pool, async (client) => {
-              await client.query(`SET LOCAL lock_timeout = '${lockTimeoutMs}ms'`);
-              await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [key]);
-              return work({
-                queryable: client,
-                beginStreams: (aggregate, insert, streams, origin) =>
-                  begin(aggregate.streamType, insert, [beginningOf(aggregate, streams, origin)], client),
-              });
+        const attempt = () =>
+          inTransaction(pool, async (client) => {
+            await client.query(`SET LOCAL lock_timeout = '${lockTimeoutMs}ms'`);
+            await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [key]);
+            return work({
+              queryable: client,
+              beginStreams: (aggregate, insert, streams, origin) =>
+                begin(aggregate.streamType, insert, [beginningOf(aggregate, streams, origin)], client),
             });
-          } catch (error) {
-            if (hasCode(error, lockNotAvailable))
-              throw new UnavailableError("This takes too long. Please try again", error);
-            if (!isDeadlock(error) || attempt === attempts) throw error;
-          }
+          });
+        try {
+          return await againAfterDeadlocks(attempt);
+        } catch (error) {
+          if (!hasCode(error, lockNotAvailable)) throw error;
+          throw new UnavailableError("This takes too long. Please try again", error);
         }
       });
     },
@@ -196,7 +195,16 @@ function openTurns() {
   };
 }
 
-const isDeadlock = (error: unknown): boolean => hasCode(error, deadlock);
+/** Does a whole transaction again that Postgres has ended as a deadlock. */
+async function againAfterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasCode(error, deadlock) || attempt === attempts) throw error;
+    }
+  }
+}
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof pg.DatabaseError && error.code === code;

@@ -32,6 +32,7 @@ import {
   webhooksJson,
 } from "./parts.ts";
 import type { ArchiveServices } from "./services.ts";
+import { webhookMessagesJsonl } from "./webhookMessagesJsonl.ts";
 
 /**
  * All of an account's data as one zip, written as it is read: none of it is held as a whole. Fails in the middle, with
@@ -97,6 +98,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   add("groups.csv", () => Readable.from(groupsCsv(services, member)));
   add("tags.csv", () => Readable.from(tagsCsv(services, member)));
   add("notes.csv", () => Readable.from(notesCsv(services, member)));
+  add("webhook-messages.jsonl", () => Readable.from(webhookMessagesJsonl(services, member)));
   add("events.json", () => Readable.from(eventsJson(services, member)));
   add("audit.csv", () => Readable.from(auditCsv(services, member)));
   add("clicks.csv", () => Readable.from(clicksCsv(services, member, leaving.signal)));

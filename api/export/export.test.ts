@@ -103,6 +103,7 @@ describe("GET /api/auth/export", () => {
       "shares.json",
       "tags.csv",
       "views.json",
+      "webhook-messages.jsonl",
       "webhooks.json",
     ]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({ id: user.id, email: user.email });
@@ -205,6 +206,41 @@ describe("GET /api/auth/export", () => {
     );
     expect(files["events.json"]).toContain('"TagCreated"');
     expect(files["events.json"]).toContain('"LinkFavourited"');
+  });
+
+  it("holds webhooks' messages with what became of them, and no secret", async () => {
+    const [user, other] = [await signUp(api), await signUp(api)];
+    const secrets: string[] = [];
+    for (const [who, name] of [
+      [user, "Mine"],
+      [other, "Foreign"],
+    ] as const) {
+      const receiver = { url: "https://hooks.example/", name, events: ["link.created"] };
+      const { body } = await call(api, "POST", "/api/webhooks", { user: who, body: receiver });
+      const { _id: id, secret } = body["data"] as { _id: string; secret: string };
+      secrets.push(secret);
+      await call(api, "PATCH", `/api/webhooks/${id}`, { user: who, body: { paused: true } });
+      // More than are read at a time.
+      await api.services.orm.em.fork().execute(
+        `WITH message AS (INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, state)
+           SELECT gen_random_uuid(), ?, ?, gen_random_uuid(), 'test', json_build_object('type', 'test', 'data', ?::text || ' ' || n),
+             now(), 'failed' FROM generate_series(1, 150) AS n RETURNING id)
+         INSERT INTO webhook_attempt (message_id, at, milliseconds, status, response) SELECT id, now(), 12, 500, 'We are closed' FROM message`,
+        [id, who.id, name],
+      );
+    }
+    const files = await exported(user);
+    const lines = (files["webhook-messages.jsonl"] ?? "").trim().split("\n");
+    const messages = lines.map((line) => JSON.parse(line) as { body: { data: string } });
+    expect(messages.map(({ body }) => body.data)).toEqual(Array.from({ length: 150 }, (_, i) => `Mine ${i + 1}`));
+    expect(messages[0]).toMatchObject({
+      type: "test",
+      state: "failed",
+      createdAt: expect.stringMatching(/Z$/),
+      endedAt: null,
+      attempts: [{ at: expect.stringMatching(/Z$/), status: 500, error: null, response: "We are closed" }],
+    });
+    for (const secret of secrets) expect(JSON.stringify(files)).not.toContain(secret.slice(6));
   });
 
   it("holds domains, and the short URLs of links that are there", async () => {

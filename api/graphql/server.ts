@@ -12,6 +12,8 @@ import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { z } from "zod";
 import { callerOf } from "../calls/actor.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
+import type { PublicUrl } from "../calls/capabilities.ts";
+import { isOwnOrigin } from "../calls/ownOrigin.ts";
 import { beginIdempotently, endIdempotently, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { authenticate, type TokenServices } from "../identity/authenticate.ts";
 import { documentCheckPlugin } from "./documentCheckPlugin.ts";
@@ -52,7 +54,7 @@ const rateLimitSchema = z.record(z.string(), z.string());
 export async function registerGraphql(
   app: FastifyInstance,
   schema: GraphQLSchema,
-  services: TokenServices & IdempotentServices,
+  services: TokenServices & IdempotentServices & PublicUrl,
   logger: Logger,
 ): Promise<void> {
   const operations = compileOperations(schema);
@@ -83,7 +85,7 @@ export async function registerGraphql(
     const contextOf = async (request: FastifyRequest): Promise<GraphqlContext> => {
       const caller = callerOf(request, "graphql");
       const actor = await authenticate(services, request.headers, caller).catch(asRefusal);
-      return { services, caller, actor };
+      return { services, caller, actor, isFromOtherSite: !isOwnOrigin(request.headers, services.publicUrl) };
     };
     const executed = new WeakMap<FastifyRequest, GraphqlContext & Executed>();
     const answerByApollo = fastifyApolloHandler(apollo, {

@@ -1,15 +1,14 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import cors from "@fastify/cors";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import { isApiCall } from "./apiCalls.ts";
 
 /**
- * CORS stays closed: the web app comes from the same origin. Styles may stand inline, since Mantine and Plotly write
+ * Styles may stand inline, since Mantine and Plotly write
  * theirs that way; scripts may not. What the API answers is kept by no cache unless its route says so.
  */
-export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const { host, protocol } = new URL(publicUrl);
   const secure = protocol === "https:";
   const headers = headersOf({
@@ -34,7 +33,6 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  await app.register(cors, { origin: false });
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     if (isApiCall(request.url)) reply.header("cache-control", "no-store");

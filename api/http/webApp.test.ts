@@ -26,7 +26,7 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, "assets"));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   app = Fastify();
-  await registerSecurityHeaders(app, "https://hop.example");
+  registerSecurityHeaders(app, "https://hop.example");
   await registerWebApp(app, folder, "full");
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { type GraphqlContext, requireActor, requireOwnSite } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { RegisterInput, SessionType, TokensType, UserType } from "./graphqlTypes.ts";
@@ -21,6 +21,7 @@ export class IdentityResolvers {
     @Ctx() context: GraphqlContext<IdentityServices>,
     @Arg("input", () => RegisterInput) input: RegisterInput,
   ): Promise<UserType> {
+    requireOwnSite(context);
     return register(context.services, input, context.caller);
   }
 
@@ -31,6 +32,7 @@ export class IdentityResolvers {
     @Arg("email", () => String) email: string,
     @Arg("password", () => String) password: string,
   ): Promise<SessionType> {
+    requireOwnSite(context);
     return logIn(context.services, { email, password }, context.caller);
   }
 
@@ -39,6 +41,7 @@ export class IdentityResolvers {
     @Ctx() context: GraphqlContext<IdentityServices>,
     @Arg("refreshToken", () => String) refreshToken: string,
   ): Promise<TokensType> {
+    requireOwnSite(context);
     return refreshSession(context.services, refreshToken, context.caller);
   }
 
@@ -93,6 +96,7 @@ export class IdentityResolvers {
     @Ctx() context: GraphqlContext<IdentityServices>,
     @Arg("email", () => String) email: string,
   ): Promise<boolean> {
+    requireOwnSite(context);
     await requestPasswordReset(context.services, email, context.caller);
     return true;
   }
@@ -104,6 +108,7 @@ export class IdentityResolvers {
     @Arg("resetToken", () => String) resetToken: string,
     @Arg("newPassword", () => String) newPassword: string,
   ): Promise<boolean> {
+    requireOwnSite(context);
     await resetPassword(context.services, { resetToken, newPassword }, context.caller);
     return true;
   }

@@ -3,6 +3,7 @@ import { authorize, authorizeOwn, type Member, type Resource } from "../access/a
 import type { Permission } from "../access/permissions.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import { etagOfSettings, requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -103,6 +104,7 @@ export async function changeKept(
     throw validationError([{ field: "body", message: `Say what to change: name or ${kind.field}` }]);
   await services.eventStore.unitOfWork(async (tx) => {
     await lockTextsOf(kind, tx, ownerId);
+    await requireUnchanged(kind, tx, actor, id);
     await refuseTakenName(kind, tx, ownerId, name, id);
     await tx.execute(
       `UPDATE ${kind.table} SET name = ?, text = ?, updated_at = ? WHERE id = ? AND owner_id = ?`,
@@ -118,6 +120,7 @@ export async function changeKept(
 export async function deleteKept(kind: KeptKind, services: KeptTextServices, actor: Actor, id: string): Promise<void> {
   await getKept(kind, services, actor, id, kind.write);
   await services.eventStore.unitOfWork(async (tx) => {
+    await requireUnchanged(kind, tx, actor, id);
     await tx.execute(`DELETE FROM ${kind.table} WHERE id = ?`, [id], "run");
     await audit(kind, services, tx, actor, kind.actions.delete, id);
   });
@@ -135,6 +138,24 @@ async function getKept(
   authorize(member, permission, { type: kind.resource, workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError(kind.missing);
   return shown(row);
+}
+
+/** The ETag of one of them. */
+export function etagOfKept({ name, text }: Pick<KeptText, "name" | "text">): string {
+  return etagOfSettings({ name, text });
+}
+
+/** Locks it until the transaction ends. Throws NOT_FOUND_ERROR, PreconditionError. */
+async function requireUnchanged(
+  { table, missing }: KeptKind,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const sql = `SELECT name, text FROM ${table} WHERE id = ? FOR UPDATE`;
+  const [row] = await tx.execute<Pick<KeptText, "name" | "text">[]>(sql, [id]);
+  if (!row) throw notFoundError(missing);
+  requireSeen(actor, { name: row.name, text: row.text });
 }
 
 function shown({ ownerId: _owner, ...kept }: Row): KeptText {

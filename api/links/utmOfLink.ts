@@ -10,12 +10,22 @@ import { destinationsOf, type Leading } from "./options/urls.ts";
 /** As the table has the allowed values. */
 export const storedAllowed = z.partialRecord(z.enum(utmFields), z.array(z.string()));
 
+interface RulesRow {
+  readonly lowerCase: boolean;
+  readonly allowed: unknown;
+}
+
 export async function utmRulesOf({ reads }: Reads, ownerId: string): Promise<UtmRules> {
-  const [row] = await readRows<{ lowerCase: boolean; allowed: unknown }>(
-    reads,
-    `SELECT lower_case AS "lowerCase", allowed FROM utm_rules WHERE owner_id = ?`,
-    [ownerId],
-  );
+  return utmRulesIn((sql, values) => readRows<RulesRow>(reads, sql, values), ownerId);
+}
+
+/** The same by whatever runs a statement. */
+export async function utmRulesIn(
+  run: (sql: string, values: string[]) => Promise<RulesRow[]>,
+  ownerId: string,
+): Promise<UtmRules> {
+  const sql = `SELECT lower_case AS "lowerCase", allowed FROM utm_rules WHERE owner_id = ?`;
+  const [row] = await run(sql, [ownerId]);
   return row ? { lowerCase: row.lowerCase, allowed: storedAllowed.parse(row.allowed) } : noUtmRules;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, instant, message, recordId } from "../calls/answers.ts";
+import { answer, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 
 const note = z.object({
@@ -10,6 +10,7 @@ const note = z.object({
   text: z.string(),
   createdAt: instant,
   updatedAt: instant,
+  etag,
 });
 
 export const noteAnswers = {

@@ -1,8 +1,10 @@
 import { notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { noteMomentProblem, noteTextProblem } from "@hoplog/schema/validation/notes.js";
+import { LockMode } from "@mikro-orm/core";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { getLink } from "../links/queries.ts";
 import { NoteRow } from "./noteRow.ts";
@@ -50,8 +52,8 @@ export async function changeNote(
     throw validationError([{ field: "body", message: "Say what to change: at or text" }]);
   }
   await services.eventStore.unitOfWork(async (tx) => {
-    const changed = await tx.nativeUpdate(NoteRow, { id }, { ...changes, updatedAt: services.now() });
-    if (changed === 0) throw notFoundError("Note");
+    await requireUnchanged(tx, actor, id);
+    await tx.nativeUpdate(NoteRow, { id }, { ...changes, updatedAt: services.now() });
     await audit(services, tx, actor, "ChangeNote", id);
   });
   return found(services, actor, id);
@@ -61,9 +63,22 @@ export async function changeNote(
 export async function deleteNote(services: NoteServices, actor: Actor, id: string): Promise<void> {
   await found(services, actor, id, "notes:write");
   await services.eventStore.unitOfWork(async (tx) => {
-    if ((await tx.nativeDelete(NoteRow, { id })) === 0) throw notFoundError("Note");
+    await requireUnchanged(tx, actor, id);
+    await tx.nativeDelete(NoteRow, { id });
     await audit(services, tx, actor, "DeleteNote", id);
   });
+}
+
+/** What its editors set. */
+export function noteSettings({ at, text }: Pick<Note, "at" | "text">): object {
+  return { at, text };
+}
+
+/** Locks it until the transaction ends. Throws NOT_FOUND_ERROR, PreconditionError. */
+async function requireUnchanged(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const note = await tx.findOne(NoteRow, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!note) throw notFoundError("Note");
+  requireSeen(actor, noteSettings(note));
 }
 
 async function found(

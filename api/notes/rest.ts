@@ -3,11 +3,12 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, optionalId, optionalText, parseInput, text } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { noteAnswers, notesTag } from "./answers.ts";
-import { addNote, changeNote, deleteNote } from "./commands.ts";
+import { addNote, changeNote, deleteNote, noteSettings } from "./commands.ts";
 import { listNotes, type Note } from "./queries.ts";
 import type { NoteServices } from "./services.ts";
 
@@ -71,6 +72,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
       tag: notesTag,
       summary: "Change a note",
       description: "Its moment, its text or both; what is missing stays.",
+      conditional: true,
       body: noteBody,
       example: { text: "Second newsletter sent" },
       answer: { status: 200, is: noteAnswers.NoteAnswer },
@@ -90,6 +92,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
       tag: notesTag,
       summary: "Delete a note",
       description: "For good.",
+      conditional: true,
       answer: done,
       failures: [400, 403, 404],
     }),
@@ -108,6 +111,7 @@ function bodyOf({ id, linkId: about, linkName, at, text: written, createdAt, upd
     linkName,
     at: at.toISOString(),
     text: written,
+    etag: etagOfSettings(noteSettings({ at, text: written })),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, instant, message, recordId } from "../calls/answers.ts";
+import { answer, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers } from "../calls/operation.ts";
 
 const preset = z.object({
@@ -8,6 +8,7 @@ const preset = z.object({
   query: z.string().describe("As in an address, without the question mark"),
   createdAt: instant,
   updatedAt: instant,
+  etag,
 });
 
 export const presetAnswers = {

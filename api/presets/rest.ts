@@ -7,6 +7,7 @@ import { idOf, optionalText, parseInput } from "../calls/parse.ts";
 import {
   changeKept,
   deleteKept,
+  etagOfKept,
   keep,
   type KeptText,
   type KeptTextServices,
@@ -90,6 +91,7 @@ function routesOf(
       tag: linksTag,
       summary: `Rename or change ${one}`,
       description: "At least one field; what is missing stays.",
+      conditional: true,
       body: presetBody,
       example: { name: `${example.name}, all of them` },
       answer: { status: 200, is: presetAnswers.PresetAnswer },
@@ -108,6 +110,7 @@ function routesOf(
       tag: linksTag,
       summary: `Delete ${one}`,
       description: "It is gone for good; links stay as they are.",
+      conditional: true,
       answer: done,
       failures: [400, 404],
     }),
@@ -119,5 +122,6 @@ function routesOf(
 }
 
 function bodyOf({ id, name, text, createdAt, updatedAt }: KeptText) {
-  return { _id: id, name, query: text, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { _id: id, name, query: text, ...times, etag: etagOfKept({ name, text }) };
 }

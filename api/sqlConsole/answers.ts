@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count, instant, message, recordId } from "../calls/answers.ts";
+import { answer, count, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 
 const savedQuery = z.object({
@@ -8,6 +8,7 @@ const savedQuery = z.object({
   text: z.string(),
   createdAt: instant,
   updatedAt: instant,
+  etag,
 });
 
 const column = z.object({ name: z.string(), type: z.string().describe("As ClickHouse calls it") });

@@ -8,6 +8,7 @@ import { consoleAnswers, sqlTag } from "./answers.ts";
 import {
   changeKept,
   deleteKept,
+  etagOfKept,
   keep,
   type KeptText,
   type KeptTextServices,
@@ -59,6 +60,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
       tag: sqlTag,
       summary: "Rename or rewrite a saved query",
       description: "At least one field; what is missing stays.",
+      conditional: true,
       body: savedQueryBody,
       example: { name: "Clicks of each day" },
       answer: { status: 200, is: consoleAnswers.SavedQueryAnswer },
@@ -78,6 +80,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
       tag: sqlTag,
       summary: "Delete a saved query",
       description: "It is gone for good.",
+      conditional: true,
       answer: done,
       failures: [400, 404],
     }),
@@ -90,5 +93,6 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
 }
 
 function bodyOf({ id, name, text, createdAt, updatedAt }: KeptText) {
-  return { _id: id, name, text, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { _id: id, name, text, ...times, etag: etagOfKept({ name, text }) };
 }

@@ -1,6 +1,6 @@
 import { tagColours } from "@hoplog/schema/tags/tags.js";
 import { z } from "zod";
-import { answer, count, instant, message, recordId } from "../calls/answers.ts";
+import { answer, count, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 
 const tag = z.object({
@@ -9,6 +9,7 @@ const tag = z.object({
   colour: z.enum(tagColours),
   urlCount: count.describe("Links that have it, archived ones too"),
   createdAt: instant,
+  etag,
 });
 
 export const tagAnswers = {

@@ -4,6 +4,7 @@ import { colourOfName, type TagColour, tagKey, tagNameOf, tagNameProblem } from 
 import { authorizeLinks, authorizeOwn, type Member } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -70,8 +71,9 @@ export async function changeTag(
       // Of what isn't the workspace's nothing is said but that.
       throw (await tx.count(TagRow, { id: tagId, ownerId })) === 0 ? notFoundError("Tag") : nameTaken();
     }
+    await requireUnchanged(tx, actor, ownerId, tagId);
     const command = { type: "ChangeTag", ...known(services, actor, tagId), ...changes } as const;
-    await services.eventStore.execute(tx, tags, tagId, command, originOf(services, actor));
+    await services.eventStore.execute(tx, tags, tagId, command, editedBy(services, actor));
     return tx.findOneOrFail(TagRow, tagId, { disableIdentityMap: true });
   });
 }
@@ -79,9 +81,25 @@ export async function changeTag(
 /** Takes it off its links, which stay. Throws NOT_FOUND_ERROR. */
 export async function deleteTag(services: TagWriting, actor: Actor, tagId: string): Promise<void> {
   const command = { type: "DeleteTag", ...known(services, actor, tagId) } as const;
-  await services.eventStore.unitOfWork((tx) =>
-    services.eventStore.execute(tx, tags, tagId, command, originOf(services, actor)),
-  );
+  await services.eventStore.unitOfWork(async (tx) => {
+    if (actor.expected) {
+      const ownerId = authorizeOwn(actor, "tags:write");
+      await lockTags(tx, ownerId);
+      await requireUnchanged(tx, actor, ownerId, tagId);
+    }
+    await services.eventStore.execute(tx, tags, tagId, command, editedBy(services, actor));
+  });
+}
+
+/** Rows of tags don't know their versions: an If-Match is about their settings. */
+function editedBy(services: Ids, actor: Actor): CommandOrigin {
+  return originOf(services, { ...actor, expected: undefined });
+}
+
+/** Under {@link lockTags}. What isn't there is left to the command, which refuses it. Throws PreconditionError. */
+async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, id: string): Promise<void> {
+  const tag = actor.expected && (await tx.findOne(TagRow, { id, ownerId }, { disableIdentityMap: true }));
+  if (tag) requireSeen(actor, { name: tag.name, colour: tag.colour });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Actor, RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, optionalText, parseInput, queryText, text } from "../calls/parse.ts";
 import { tagAnswers, tagsTag } from "./answers.ts";
@@ -59,6 +60,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
       tag: tagsTag,
       summary: "Rename a tag, or give it another colour",
       description: "At least one of the two. Its links keep it.",
+      conditional: true,
       body: tagChangesBody,
       example: { colour: "green" },
       answer: { status: 200, is: tagAnswers.TagAnswer },
@@ -79,6 +81,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
       tag: tagsTag,
       summary: "Delete a tag; its links stay, without it",
       description: "Can't be undone.",
+      conditional: true,
       answer: done,
       failures: [400, 404],
     }),
@@ -102,5 +105,6 @@ async function bodies(services: TagServices, actor: Actor, tags: readonly Tag[])
     colour,
     urlCount: counts.get(id) ?? 0,
     createdAt: createdAt.toISOString(),
+    etag: etagOfSettings({ name, colour }),
   }));
 }

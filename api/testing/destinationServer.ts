@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { createOutgoing, type Outgoing } from "@hoplog/platform/outgoing/request.js";
+import { listenAnywhere } from "./listenAnywhere.ts";
 
 type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -28,10 +29,7 @@ export async function startDestinationServer(): Promise<DestinationServer> {
     else response.writeHead(404, { "content-type": "text/html" }).end("<title>Not found</title>");
   };
   const server = createServer(answer);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = address !== null && typeof address === "object" ? address.port : 0;
+  const port = await listenAnywhere(server);
   return {
     port,
     pages,

@@ -69,6 +69,7 @@ export function testSettings(database: TestDatabase, clickhouse: FreshClickHouse
     LANDING: "full",
     WEB_ROOT: undefined,
     TRUSTED_PROXIES: [],
+    API_ORIGINS: "any",
     EXPORT_NETWORKS: [],
     IMPORT_NETWORKS: [],
     // No test asks servers of others.
@@ -100,6 +101,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     registry,
     health: async () => ({ healthy: true, parts: {} }),
     publicUrl: "http://localhost:3000",
+    origins: settings?.API_ORIGINS ?? "any",
     webRoot: undefined,
     landing: "full",
     isTrusted: isTrusted ?? (() => false),

@@ -10,6 +10,7 @@ import { z } from "zod";
 import { type Deliverer, startDeliverer } from "../webhooks/delivery/deliverer.ts";
 import { createWebhookMetrics } from "../webhooks/outbox/metrics.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
+import { listenAnywhere } from "./listenAnywhere.ts";
 
 const payload = z.object({ type: z.string(), timestamp: z.string(), data: z.record(z.string(), z.unknown()) });
 
@@ -53,10 +54,7 @@ export async function startReceiver(): Promise<Receiver> {
       else response.writeHead(204).end();
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = address !== null && typeof address === "object" ? address.port : 0;
+  const port = await listenAnywhere(server);
   return {
     port,
     received,

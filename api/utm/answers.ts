@@ -1,6 +1,6 @@
 import { utmFields } from "@hoplog/schema/links/utm.js";
 import { z } from "zod";
-import { answer, message } from "../calls/answers.ts";
+import { answer, etag, message } from "../calls/answers.ts";
 import type { Answers } from "../calls/operation.ts";
 import { storedAllowed } from "../links/utmOfLink.ts";
 
@@ -20,6 +20,7 @@ export const utmAnswers = {
     data: z.object({
       lowerCase: z.boolean(),
       allowed: storedAllowed.describe("By parameter; what is missing may have any value"),
+      etag,
     }),
   }),
 } satisfies Answers;

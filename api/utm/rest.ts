@@ -1,13 +1,15 @@
+import type { UtmRules } from "@hoplog/schema/links/utmRules.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { parseInput } from "../calls/parse.ts";
 import { linksTag } from "../links/answers.ts";
 import { utmAnswers } from "./answers.ts";
 import { storedAllowed } from "../links/utmOfLink.ts";
 import { usedUtmValues } from "./queries.ts";
-import { readUtmRules, setUtmRules, type UtmServices } from "./rules.ts";
+import { readUtmRules, setUtmRules, utmSettings, type UtmServices } from "./rules.ts";
 
 export const utmRulesBody = z.object({
   lowerCase: z
@@ -38,7 +40,7 @@ export function utmRoutes(app: FastifyInstance, services: UtmServices, requireAc
       answer: { status: 200, is: utmAnswers.UtmRulesAnswer },
       failures: [403],
     }),
-    async (request) => ({ success: true, data: await readUtmRules(services, await requireActor(request)) }),
+    async (request) => ({ success: true, data: bodyOf(await readUtmRules(services, await requireActor(request))) }),
   );
 
   app.put(
@@ -47,6 +49,7 @@ export function utmRoutes(app: FastifyInstance, services: UtmServices, requireAc
       tag: linksTag,
       summary: "Set the rules for campaign parameters",
       description: "They take the place of those before, and hold for new links and edits; links stay as they are.",
+      conditional: true,
       body: utmRulesBody,
       example: { lowerCase: true, allowed: { utm_medium: ["email", "print"] } },
       answer: { status: 200, is: utmAnswers.UtmRulesAnswer },
@@ -54,8 +57,12 @@ export function utmRoutes(app: FastifyInstance, services: UtmServices, requireAc
     }),
     async (request) => {
       const actor = await requireActor(request);
-      const data = await setUtmRules(services, actor, parseInput(utmRulesBody, request.body));
-      return { success: true, message: "Rules saved successfully!", data };
+      const rules = await setUtmRules(services, actor, parseInput(utmRulesBody, request.body));
+      return { success: true, message: "Rules saved successfully!", data: bodyOf(rules) };
     },
   );
+}
+
+function bodyOf(rules: UtmRules) {
+  return { ...rules, etag: etagOfSettings(utmSettings(rules)) };
 }

@@ -4,10 +4,11 @@ import { type UtmRules, utmRulesProblem } from "@hoplog/schema/links/utmRules.js
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
-import { utmRulesOf } from "../links/utmOfLink.ts";
+import { utmRulesIn, utmRulesOf } from "../links/utmOfLink.ts";
 
 export type UtmServices = Reads & Events & Ids & Clock & LimitsOf<"creation">;
 
@@ -32,6 +33,9 @@ export async function setUtmRules(
   if (problem) throw validationError([{ field: `allowed.${problem.field}`, message: problem.message }]);
   await services.limits.creation(actor.address, actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
+    // Of two the second one sees what the first has set; also before there is a row.
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog utm rules ' || ?, 0))", [ownerId]);
+    if (actor.expected) requireSeen(actor, utmSettings(await utmRulesIn((...sql) => tx.execute(...sql), ownerId)));
     await tx.execute(
       `INSERT INTO utm_rules (owner_id, lower_case, allowed, updated_at) VALUES (?, ?, ?::jsonb, ?)
        ON CONFLICT (owner_id) DO UPDATE SET lower_case = excluded.lower_case, allowed = excluded.allowed,
@@ -43,4 +47,9 @@ export async function setUtmRules(
     await services.eventStore.audit(tx, originOf(services, actor), { action: "SetUtmRules", resource });
   });
   return rules;
+}
+
+/** In one order, however they are kept. */
+export function utmSettings({ lowerCase, allowed }: UtmRules): object {
+  return { lowerCase, allowed: utmFields.map((field) => allowed[field] ?? null) };
 }

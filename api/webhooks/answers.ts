@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count, instant, message, recordId } from "../calls/answers.ts";
+import { answer, count, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { disabledReasons, messageStates, webhookStates } from "./outbox/webhook.ts";
 
@@ -18,6 +18,7 @@ const webhook = z.object({
   succeededAt: instant.nullable(),
   previousSecretUntil: instant.nullable().describe("Until when messages are signed by the secret before as well"),
   createdAt: instant,
+  etag,
 });
 const withSecret = webhook.extend({ secret: z.string().describe("Shown this once") });
 

@@ -2,12 +2,14 @@ import { conflictError, notFoundError } from "@hoplog/schema/errors.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
-import { checkedWebhook, type NewWebhook, type WebhookChange, type WebhookSettings } from "./input.ts";
+import { checkedWebhook, type NewWebhook, type WebhookChange } from "./input.ts";
 import { findWebhook, webhookById } from "./queries.ts";
 import { newSecret } from "./delivery/secrets.ts";
 import type { WebhookServices } from "./services.ts";
-import type { Webhook } from "./outbox/webhook.ts";
+import { webhookColumns, type WebhookRow } from "./outbox/rows.ts";
+import { editedOf, type Webhook, type WebhookSettings } from "./outbox/webhook.ts";
 
 const hourMs = 60 * 60 * 1000;
 
@@ -79,7 +81,7 @@ export async function updateWebhook(
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
   const settings = checkedWebhook({ ...before, ...given }, services.webhookNetworks);
   await services.eventStore.unitOfWork(async (tx) => {
-    await requireWebhook(tx, actor, id);
+    requireSeen(actor, editedOf(await requireWebhook(tx, actor, id)));
     const { columns, values } = written(settings);
     await tx.execute(
       `UPDATE webhook SET ${columns.map(({ name, value }) => `${name} = ${value}`).join(", ")}, hold_until = NULL WHERE id = ?`,
@@ -115,7 +117,7 @@ async function switchOver(tx: Transaction, id: string, paused: boolean): Promise
 /** Ends a webhook; what waits is not sent any more. Throws NOT_FOUND_ERROR. */
 export async function deleteWebhook(services: WebhookServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    await requireWebhook(tx, actor, id);
+    requireSeen(actor, editedOf(await requireWebhook(tx, actor, id)));
     await tx.execute("DELETE FROM webhook WHERE id = ?", [id], "run");
     await audit(services, tx, actor, "DeleteWebhook", id);
   });
@@ -144,11 +146,9 @@ export async function rotateWebhookSecret(
 }
 
 /** Locks it until the transaction ends. Throws NOT_FOUND_ERROR. */
-export async function requireWebhook(tx: Transaction, actor: Actor, id: string): Promise<{ readonly ownerId: string }> {
-  const [row] = await tx.execute<{ ownerId: string }[]>(
-    `SELECT owner_id AS "ownerId" FROM webhook WHERE id = ? FOR NO KEY UPDATE`,
-    [id],
-  );
+export async function requireWebhook(tx: Transaction, actor: Actor, id: string): Promise<WebhookRow> {
+  const sql = `SELECT ${webhookColumns} FROM webhook AS w WHERE w.id = ? FOR NO KEY UPDATE`;
+  const [row] = await tx.execute<WebhookRow[]>(sql, [id]);
   authorize(actor, "webhooks:write", { type: "webhook", workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError("Webhook");
   return row;

@@ -167,17 +167,8 @@ export class WholeWebhookMessageType extends WebhookMessageType {
   tries!: readonly WebhookAttemptType[];
 }
 
-@InputType("CreateWebhookInput", { description: "A server that events are to be sent to" })
-export class CreateWebhookInput implements NewWebhook {
-  @Field(() => String, { description: "Where messages are sent" })
-  url!: string;
-
-  @Field(() => [String], { description: eventsDescription })
-  events!: string[];
-
-  @Field(() => String, { nullable: true, description: "What it is called; the host of its URL unless given" })
-  name?: string | null;
-
+@InputType()
+abstract class WebhookInput {
   @Field(() => [GraphQLUUID], { nullable: true, description: "Links whose events are sent" })
   linkIds?: string[] | null;
 
@@ -191,8 +182,20 @@ export class CreateWebhookInput implements NewWebhook {
   ordered?: boolean | null;
 }
 
+@InputType("CreateWebhookInput", { description: "A server that events are to be sent to" })
+export class CreateWebhookInput extends WebhookInput implements NewWebhook {
+  @Field(() => String, { description: "Where messages are sent" })
+  url!: string;
+
+  @Field(() => [String], { description: eventsDescription })
+  events!: string[];
+
+  @Field(() => String, { nullable: true, description: "What it is called; the host of its URL unless given" })
+  name?: string | null;
+}
+
 @InputType("UpdateWebhookInput", { description: "What is to change; what is left out stays" })
-export class UpdateWebhookInput {
+export class UpdateWebhookInput extends WebhookInput {
   @Field(() => String, { nullable: true, description: "Where messages are sent" })
   url?: string | null;
 
@@ -201,18 +204,6 @@ export class UpdateWebhookInput {
 
   @Field(() => String, { nullable: true, description: "What it is called" })
   name?: string | null;
-
-  @Field(() => [GraphQLUUID], { nullable: true, description: "Links whose events are sent" })
-  linkIds?: string[] | null;
-
-  @Field(() => [GraphQLUUID], { nullable: true, description: "Groups whose links' events are sent" })
-  groupIds?: string[] | null;
-
-  @Field(() => [Int], { nullable: true, description: "Numbers of clicks that link.clicks is sent at" })
-  clickCounts?: number[] | null;
-
-  @Field(() => Boolean, { nullable: true, description: "Whether a message of a link waits for the one before" })
-  ordered?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,

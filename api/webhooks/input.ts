@@ -2,13 +2,8 @@ import { createGuard } from "@hoplog/platform/outgoing/guard.js";
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
-import {
-  defaultClickCounts,
-  isWebhookEvent,
-  type WebhookEvent,
-  webhookEventNames,
-  webhookLimits,
-} from "@hoplog/schema/webhooks.js";
+import { defaultClickCounts, isWebhookEvent, webhookEventNames, webhookLimits } from "@hoplog/schema/webhooks.js";
+import type { WebhookSettings } from "./outbox/webhook.ts";
 
 export interface NewWebhook {
   readonly url: string;
@@ -24,16 +19,6 @@ export interface NewWebhook {
 export interface WebhookChange extends Partial<NewWebhook> {
   /** True: it waits; false: it goes on, also where we had switched it off. */
   readonly paused?: boolean | null | undefined;
-}
-
-export interface WebhookSettings {
-  readonly name: string;
-  readonly url: string;
-  readonly events: readonly WebhookEvent[];
-  readonly linkIds: readonly string[];
-  readonly groupIds: readonly string[];
-  readonly clickCounts: readonly number[];
-  readonly ordered: boolean;
 }
 
 /** Throws VALIDATION_ERROR with each field that does not fit. `networks` are the operator's own that may be reached. */

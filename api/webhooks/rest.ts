@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, instantQuery, optionalText, parseInput, text } from "../calls/parse.ts";
 import { webhookAnswers as answers, webhooksTag as tag } from "./answers.ts";
@@ -17,7 +18,7 @@ import { webhookMessageRoutes } from "./messageRoutes.ts";
 import { listWebhooks } from "./queries.ts";
 import { resendFailed, testWebhook } from "./resend.ts";
 import type { WebhookServices } from "./services.ts";
-import type { Webhook } from "./outbox/webhook.ts";
+import { editedOf, type Webhook } from "./outbox/webhook.ts";
 
 const ids = z.array(z.uuid("Not a valid id"), "Must be a list of ids").nullish();
 const events = z.array(z.string("Must be a text"), "Must be a list of events");
@@ -91,6 +92,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
       tag,
       summary: "Change a webhook, pause it, or switch it on again",
       description: "What is missing stays. Messages that wait go to a new URL too.",
+      conditional: true,
       body: webhookBody,
       example: { paused: true },
       answer: { status: 200, is: answers.WebhookAnswer },
@@ -111,6 +113,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
       tag,
       summary: "End a webhook",
       description: "With its messages: those that wait are not sent any more.",
+      conditional: true,
       answer: done,
       failures: [403, 404],
     }),
@@ -174,7 +177,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
 }
 
 function webhookShown({ id, ...rest }: Webhook) {
-  return { _id: id, ...rest };
+  return { _id: id, ...rest, etag: etagOfSettings(editedOf(rest)) };
 }
 
 function secretBody({ webhook, secret }: WebhookWithSecret) {

@@ -99,6 +99,8 @@ export interface components {
                 urlCount: number;
                 /** Format: date-time */
                 createdAt: string;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             };
         };
         TagsAnswer: {
@@ -115,6 +117,8 @@ export interface components {
                 urlCount: number;
                 /** Format: date-time */
                 createdAt: string;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             }[];
         };
         DestinationChecksAnswer: {
@@ -1146,6 +1150,8 @@ export interface components {
                     name: string;
                     value: string;
                 } | null;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             };
         };
         BotTrialAnswer: {
@@ -1186,6 +1192,8 @@ export interface components {
                 createdAt: string;
                 /** Format: date-time */
                 updatedAt: string;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             }[];
         };
         NoteAnswer: {
@@ -1205,6 +1213,8 @@ export interface components {
                 createdAt: string;
                 /** Format: date-time */
                 updatedAt: string;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             };
         };
         SharesAnswer: {
@@ -1501,6 +1511,8 @@ export interface components {
                 /** @description By the hour */
                 lastUsedAt: string | null;
                 revokedAt: string | null;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             }[];
         };
         ApiKeyAnswer: {
@@ -1533,6 +1545,8 @@ export interface components {
                 /** @description By the hour */
                 lastUsedAt: string | null;
                 revokedAt: string | null;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             };
         };
         RevokedApiKeyAnswer: {
@@ -1566,6 +1580,8 @@ export interface components {
                 /** @description By the hour */
                 lastUsedAt: string | null;
                 revokedAt: string | null;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             };
         };
         NewApiKeyAnswer: {
@@ -1599,6 +1615,8 @@ export interface components {
                 /** @description By the hour */
                 lastUsedAt: string | null;
                 revokedAt: string | null;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
                 /** @description The key itself, which is shown this once */
                 key: string;
             };
@@ -1624,6 +1642,8 @@ export interface components {
                 allowed: {
                     [key: string]: string[];
                 };
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             };
         };
         Preset: {
@@ -1636,6 +1656,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
         };
         PresetAnswer: {
             /** @constant */
@@ -1784,6 +1806,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
         };
         SavedQueryAnswer: {
             /** @constant */
@@ -2096,6 +2120,8 @@ export interface components {
             firingSince: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
         };
         AlarmFiring: {
             /** Format: uuid */
@@ -2245,6 +2271,8 @@ export interface components {
                 clicksSince: string | null;
                 /** @description Since when an export that has to write them first keeps older ones */
                 heldSince: string | null;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             };
         };
         ClickRetentionPreviewAnswer: {
@@ -2277,6 +2305,8 @@ export interface components {
             previousSecretUntil: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
         };
         WebhookAnswer: {
             /** @constant */
@@ -2309,6 +2339,8 @@ export interface components {
                 previousSecretUntil: string | null;
                 /** Format: date-time */
                 createdAt: string;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
                 /** @description Shown this once */
                 secret: string;
             };

@@ -7,17 +7,24 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { visitors } from "../browser/visitors.ts";
 import { type Account, openAccount } from "../running/account.ts";
 import { visitMany, type LoadResult } from "../faults/load.ts";
+import { databasesOf } from "../operations/databases.ts";
 import { openFiles } from "../security/openFiles.ts";
+import { type ClickReceiver, startClickReceiver } from "./clickReceiver.ts";
 import { newTestStack, type TestStack, type StackRun } from "../running/runningStack.ts";
 
 let testStack: TestStack;
 let cluster: StackRun;
+let receiver: ClickReceiver;
 beforeAll(async () => {
+  receiver = await startClickReceiver();
   testStack = await newTestStack();
-  cluster = testStack.start({ target: "up-cluster" });
+  cluster = testStack.start({ target: "up-cluster", env: { WEBHOOK_NETWORKS: "127.0.0.1/32" } });
   await cluster.ready();
 });
-afterAll(() => testStack.clear());
+afterAll(async () => {
+  await testStack.clear();
+  receiver.close();
+});
 
 const parts = [
   "api",
@@ -76,6 +83,43 @@ test("every answered click counts once while redirectors and ingests come, go an
   console.log(`answered ${total.answered}, cut off ${total.cutOff}, counted ${JSON.stringify(counted)}`);
   expect(counted.card).toBeLessThanOrEqual(total.answered + total.cutOff);
   expect(counted).toEqual({ card: counted.card, stats: counted.card, log: counted.card });
+});
+
+test("a webhook gets each click once from Kafka, also when the api is killed, and a later one what is clicked from then on", async () => {
+  const account = await openAccount(testStack.appUrl, "hooks@example.com");
+  const { code } = await account.createLink({ name: "Hooked" });
+  const { postgres } = databasesOf(testStack);
+  const visit = async (count: number, onProgress: (done: number) => void = () => {}) => {
+    const visited = await visitMany(`${testStack.shortUrl}/${code}`, count, visitors.firefoxOnLinux, onProgress);
+    expect(visited).toEqual({ answered: count, cutOff: 0, wrong: 0 });
+  };
+  const make = (path: string) => account.call("POST", "/api/webhooks", { url: receiver.url(path), events: ["click"] });
+  const got = (path: string) => new Set(receiver.clicks(path)).size;
+
+  await visit(100);
+  await make("/first");
+  await visit(300);
+  await expect.poll(() => got("/first"), { timeout: 60_000 }).toBe(300);
+  const { api } = testStack.pids();
+  await visit(2000, (done) => {
+    if (done === 500) signal(api ?? 0, "SIGKILL");
+  });
+  await expect.poll(() => testStack.pids()["api"] ?? api).not.toBe(api);
+  const open = "SELECT count(*)::int AS open FROM webhook_message WHERE state = 'pending'";
+  const arrived = async () => {
+    // What was under way when the api was killed is due after half a minute.
+    await postgres("UPDATE webhook_message SET due_at = now() WHERE state = 'pending' AND due_at > now()");
+    return { clicks: got("/first"), ...(await postgres(open))[0] };
+  };
+  await expect.poll(arrived, { timeout: 60_000, interval: 500 }).toEqual({ clicks: 2300, open: 0 });
+
+  await make("/later");
+  await visit(200);
+  await expect.poll(() => [got("/first"), got("/later")], { timeout: 60_000 }).toEqual([2500, 200]);
+  await expect.poll(async () => (await postgres(open))[0]?.["open"]).toBe(0);
+  for (const path of ["/first", "/later"]) expect(receiver.clicks(path)).toHaveLength(got(path));
+  const [cursor] = await postgres("SELECT position FROM webhook_clicks_cursor");
+  expect(String(cursor?.["position"])).toMatch(/^kafka:[^:]+:(\d+=\d+@\d+,){2,}/);
 });
 
 test("nothing that it keeps is readable for others, Kafka's and Redis' files included", () => {

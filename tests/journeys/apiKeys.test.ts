@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
+import { z } from "zod";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { inspectInBothColours, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
@@ -97,6 +98,37 @@ test("the command line gets a key by the browser, from whoever allows it", async
   await page.getByRole("heading", { name: "Signed in" }).waitFor();
   expect(received[0]?.get("state")).toBe(state);
   expect(await statusOf("/api/keys/current", received[0]?.get("key") ?? "")).toBe(200);
+});
+
+test("a page of another site makes a link by a key, and nothing by a session", async () => {
+  const account = await openAccount(testStack.appUrl, "other-site@example.com");
+  const made = await account.call("POST", "/api/keys", { name: "Shop", scopes: ["links:create"] });
+  const { key } = z.object({ data: z.object({ key: z.string() }) }).parse(made).data;
+  const shop = createServer((_request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end("<!doctype html><html lang=en><title>Shop</title><h1>Shop</h1>");
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void shop.close());
+  const { port } = shop.address() as AddressInfo;
+  const { page } = await openContext(browser, "wide-light");
+  await page.goto(`http://127.0.0.1:${port}/`);
+  const call = (token: string) =>
+    page.evaluate(
+      async ([url, authorization]) => {
+        const headers = { authorization, "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
+        const body = JSON.stringify({ name: "From a shop", originalUrl: "https://example.com/" });
+        try {
+          const answer = await fetch(url, { method: "POST", headers, body });
+          return `${answer.status} ${answer.headers.get("etag")}`;
+        } catch (error) {
+          return String(error);
+        }
+      },
+      [`${testStack.appUrl}/api/urls`, `Bearer ${token}`] as const,
+    );
+  expect(await call(key)).toBe('201 "1"');
+  expect(await call(account.tokens.accessToken)).toContain("Failed to fetch");
 });
 
 test.each(["wide", "phone"] as const)("operations of GraphQL are tried, %s", async (width) => {

@@ -35,6 +35,8 @@ test.each(["wide", "phone"] as const)(
   "somebody sets up a webhook, sees what was sent, and sends it again, %s",
   async (width) => {
     const account = await openAccount(testStack.appUrl, `webhooks.${width}@example.com`);
+    await account.createLink({ name: "Autumn" });
+    await account.createGroup("Press");
     const { context, page, problems } = await openContext(browser, `${width}-light`);
     await context.addInitScript(signedInScript(account));
     await page.goto(`${testStack.appUrl}/settings/webhooks`);
@@ -77,8 +79,22 @@ test.each(["wide", "phone"] as const)(
     await card.getByRole("button", { name: "Edit Shop" }).click();
     const edit = page.getByRole("form", { name: "Edit Webhook" });
     await edit.getByLabel("In order").check();
+    await edit.getByRole("combobox", { name: "URLs" }).fill("autu");
+    await page.getByRole("option", { name: /^Autumn / }).click();
+    await edit.getByRole("combobox", { name: "Groups" }).click();
+    await page.getByRole("option", { name: "Press" }).click();
+    await page.keyboard.press("Tab");
+    await inspectInBothColours(page, `webhooks-narrowed-${width}`, { wholePage: false });
     await edit.getByRole("button", { name: "Save" }).click();
     await card.getByText("Messages of a URL one after the other").waitFor();
+    await card.getByText("1 URL, 1 group").waitFor();
+    await page.reload();
+    await card.getByRole("button", { name: "Edit Shop" }).click();
+    await edit.getByText(/^Autumn \(/).waitFor();
+    await edit.getByText("Press", { exact: true }).waitFor();
+    await edit.getByRole("combobox", { name: "URLs" }).press("Backspace");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await card.getByText("1 group", { exact: true }).waitFor();
     await inspectInBothColours(page, `webhooks-${width}`);
     await card.getByRole("button", { name: "End Shop" }).click();
     await page.getByRole("dialog", { name: "End Webhook" }).getByRole("button", { name: "End", exact: true }).click();

@@ -13,10 +13,11 @@ import { openOwner, type Owner } from "./account.ts";
 import { contentOf, databasesOf } from "./databases.ts";
 import { importOf, uploadImport } from "./imports.ts";
 import { holdJobs, startJob, stateOf, undoJob } from "./linkJobs.ts";
+import { makeOnce, type Programs, usePrograms } from "./programs.ts";
 import { runTool } from "./tool.ts";
 
 const browser = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
-const quiet = { RATE_LIMITS: "off", LOG_LEVEL: "warn" };
+const quiet = { RATE_LIMITS: "off", LOG_LEVEL: "warn", WEBHOOK_NETWORKS: "127.0.0.1/32" };
 const filled = 300_000;
 const day = 86_400_000;
 
@@ -32,6 +33,7 @@ let job: string;
 const importedFile = "name,url,code\nMoved 1,https://example.com/1,moved-1\nMoved 2,https://example.com/2,moved-2";
 /** Its links are there. */
 let imported: string;
+let programs: Programs;
 /** It has been read, and waits for somebody to start it. */
 let readImport: string;
 const others: TestStack[] = [];
@@ -98,6 +100,7 @@ beforeAll(async () => {
     ]);
   await log.close();
   await vi.waitFor(async () => expect(await account.clicks()).toBe(filled), { timeout: 90_000, interval: 200 });
+  programs = await usePrograms(testStack, account);
 });
 afterAll(async () => {
   for (const one of [testStack, ...others]) await one?.clear();
@@ -129,6 +132,19 @@ function forgetChecksumsOfApi(backup: string): void {
 
 const manifestSchema = z.looseObject({ migrations: z.array(z.looseObject({ scope: z.string() })) });
 
+/** Tables that must not be empty, or the comparison would say nothing of them. */
+const ofPrograms = [
+  "api_key",
+  "idempotent_call",
+  "webhook",
+  "webhook_message",
+  "webhook_attempt",
+  "conversion",
+  "account_limit",
+  "ClickHouse conversions FINAL",
+];
+const rowsOf = (hashed: unknown) => z.object({ rows: z.coerce.number() }).parse(hashed).rows;
+
 const visit = (at: TestStack, code: string) =>
   fetch(`${at.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": browser } });
 
@@ -157,6 +173,7 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     await here.postgres("UPDATE log_consumer SET xid = '0', position = 0");
     const figures = await account.figures([links[0]?.id ?? "", edited.id]);
     const content = await contentOf(here);
+    expect(ofPrograms.filter((name) => rowsOf(content[name]) === 0)).toEqual([]);
 
     const to = join(testStack.dataFolder, "..", "backup");
     const saved = await runTool(testStack, "backup", { TO: to });
@@ -199,6 +216,15 @@ describe("make backup and make restore", { timeout: 240_000 }, () => {
     expect(await again.call("GET", `/api/urls/jobs/${undone}/results?outcome=done`)).toMatchObject({
       data: links.slice(4, 8).map(({ id }) => ({ urlId: id })),
     });
+
+    // Programs go on: by their keys, with calls that are not done again, what waits for receivers, and what was reported.
+    expect(await makeOnce(restored, programs.key)).toEqual({ id: programs.linkId, isReplayed: true });
+    for (const path of [`/api/webhooks/${programs.webhookId}/messages`, "/api/conversions"]) {
+      const listed = await again.call("GET", path);
+      expect(listed).toMatchObject({ data: [expect.anything()] });
+      expect(listed).toEqual(await account.call("GET", path));
+    }
+    expect((await runTool(restored, "operator", {}, ["limits", account.email])).output).toContain("5000 in 60 s");
 
     // What was read is made, and what was made is not made again.
     await again.call("POST", `/api/imports/${readImport}/start`);

@@ -9,6 +9,8 @@ import { toastError } from "../errors/toasts.tsx";
 import { CreateApiKeyDocument } from "../graphql/generated/graphql.ts";
 import { callbackOf, commandLineKey, readRequest } from "./commandLine.ts";
 
+const head = <PageHead title="Command line" subtitle="An API key for the program hoplog" />;
+
 /** Gives the command line of whoever sits here an API key, once they have allowed it. */
 export function CommandLinePage() {
   const [query] = useSearchParams();
@@ -18,7 +20,7 @@ export function CommandLinePage() {
   if (!request) {
     return (
       <>
-        <PageHead title="Command line" subtitle="An API key for the program hoplog" />
+        {head}
         <EmptyState
           icon={<IconAlertTriangle size={40} stroke={1.4} aria-hidden />}
           title="This address is not complete"
@@ -43,7 +45,7 @@ export function CommandLinePage() {
 
   return (
     <>
-      <PageHead title="Command line" subtitle="An API key for the program hoplog" />
+      {head}
       <EmptyState
         icon={<IconTerminal2 size={40} stroke={1.4} aria-hidden />}
         title="Let the command line on this computer act for you?"

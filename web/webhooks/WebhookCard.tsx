@@ -53,9 +53,7 @@ export function WebhookCard({ of, onAction }: WebhookCardProps) {
         {linkIds.length + groupIds.length > 0 && (
           <>
             <dt>Narrowed to</dt>
-            <dd>
-              {linkIds.length} URLs, {groupIds.length} groups
-            </dd>
+            <dd>{narrowedText(linkIds.length, groupIds.length)}</dd>
           </>
         )}
         <dt>Order</dt>
@@ -99,4 +97,9 @@ export function WebhookCard({ of, onAction }: WebhookCardProps) {
       </div>
     </article>
   );
+}
+
+function narrowedText(urls: number, groups: number): string {
+  const counted = (count: number, noun: string) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`]);
+  return [...counted(urls, "URL"), ...counted(groups, "group")].join(", ");
 }

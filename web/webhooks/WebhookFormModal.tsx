@@ -15,6 +15,7 @@ import {
   type WebhookCardFragment,
   WebhooksDocument,
 } from "../graphql/generated/graphql.ts";
+import { NarrowedTo } from "./NarrowedTo.tsx";
 
 export type MadeWebhook = CreateWebhookMutation["createWebhook"];
 
@@ -29,11 +30,13 @@ interface Values {
   url: string;
   name: string;
   events: string[];
+  linkIds: string[];
+  groupIds: string[];
   clickCounts: string;
   ordered: boolean;
 }
 
-const fields = [...(["url", "name", "events", "clickCounts"] as const)];
+const fields = [...(["url", "name", "events", "linkIds", "groupIds", "clickCounts"] as const)];
 const numbersIn = (text: string) => text.split(/[\s,;]+/).flatMap((each) => (each === "" ? [] : [Number(each)]));
 
 /** Its own chunk. */
@@ -49,6 +52,8 @@ export default function WebhookFormModal({ of, onClose, onMade }: WebhookFormMod
       url: of?.url ?? "https://",
       name: of?.name ?? "",
       events: of?.events ?? ["link.created", "link.updated", "link.deleted"],
+      linkIds: of?.linkIds ?? [],
+      groupIds: of?.groupIds ?? [],
       clickCounts: (of?.clickCounts ?? defaultClickCounts).join(", "),
       ordered: of?.ordered ?? false,
     },
@@ -116,6 +121,10 @@ export default function WebhookFormModal({ of, onClose, onMade }: WebhookFormMod
           {...form.getInputProps("clickCounts")}
         />
       )}
+      <NarrowedTo
+        links={{ ...form.getInputProps("linkIds"), value: form.values.linkIds }}
+        groups={{ ...form.getInputProps("groupIds"), value: form.values.groupIds }}
+      />
       <Checkbox
         label="In order"
         description="A message of a URL waits until the one before is delivered"

@@ -28,7 +28,7 @@ import { type Connection, endSocket, openConnection } from "./connection.ts";
 import { watchForFlood } from "./flood.ts";
 import type { SocketMetrics } from "./metrics.ts";
 import { asGraphqlError, readSubscription } from "./operation.ts";
-import { isOwnOrigin } from "./ownOrigin.ts";
+import { isOwnOrigin } from "../../calls/ownOrigin.ts";
 import type { SocketLimits } from "./socketLimits.ts";
 
 /** `workspace` as the header X-Workspace, which a browser can't send here. */

@@ -1,22 +1,8 @@
-import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
-import type { DisabledReason, Webhook, WebhookState } from "./webhook.ts";
+import type { Webhook } from "./webhook.ts";
 
-export interface WebhookRow {
-  readonly id: string;
+/** With when the secret before has ended, too. */
+export interface WebhookRow extends Webhook {
   readonly ownerId: string;
-  readonly name: string;
-  readonly url: string;
-  readonly events: readonly WebhookEvent[];
-  readonly linkIds: readonly string[];
-  readonly groupIds: readonly string[];
-  readonly clickCounts: readonly number[];
-  readonly ordered: boolean;
-  readonly state: WebhookState;
-  readonly disabledReason: DisabledReason | null;
-  readonly failingSince: Date | null;
-  readonly succeededAt: Date | null;
-  readonly previousSecretUntil: Date | null;
-  readonly createdAt: Date;
 }
 
 /** Reads {@link WebhookRow} of `webhook AS w`. */

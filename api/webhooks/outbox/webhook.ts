@@ -8,9 +8,8 @@ export type WebhookState = (typeof webhookStates)[number];
 export const disabledReasons = ["failing", "gone", "backlog"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** A webhook as its owner sees it: without its secrets. */
-export interface Webhook {
-  readonly id: string;
+/** What its owner sets. */
+export interface WebhookSettings {
   readonly name: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
@@ -21,6 +20,11 @@ export interface Webhook {
   readonly clickCounts: readonly number[];
   /** Whether a message of a link waits for the one before. */
   readonly ordered: boolean;
+}
+
+/** A webhook as its owner sees it: without its secrets. */
+export interface Webhook extends WebhookSettings {
+  readonly id: string;
   readonly state: WebhookState;
   readonly disabledReason: DisabledReason | null;
   /** Since when nothing but failures has come. */
@@ -29,6 +33,12 @@ export interface Webhook {
   /** Until when messages are signed by the secret before as well. */
   readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
+}
+
+/** What its owner sets, and whether it is switched off: what its ETag is of. */
+export function editedOf(webhook: WebhookSettings & Pick<Webhook, "state">): object {
+  const { name, url, events, linkIds, groupIds, clickCounts, ordered, state } = webhook;
+  return { name, url, events, linkIds, groupIds, clickCounts, ordered, state };
 }
 
 export const messageStates = ["pending", "delivered", "failed"] as const;

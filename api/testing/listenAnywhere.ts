@@ -1,0 +1,11 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+
+/** Has a server listen on this machine alone; resolves with its port. */
+export async function listenAnywhere(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("it listens on no port");
+  return address.port;
+}
