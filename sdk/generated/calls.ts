@@ -433,7 +433,7 @@ export interface ConversionsCalls {
   /**
    * Leads, sales and revenue of a range of clicks
    *
-   * Of the workspace or of one link, in figures, by day, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.
+   * Of the workspace or of one link, in figures, by day, by an interval that is asked for, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.
    */
   figures(query?: Query<"getConversionsFigures">, options?: CallOptions): Promise<Data<Schemas["ConversionFiguresAnswer"]>>;
   /**

@@ -1018,6 +1018,18 @@ export interface components {
                         amount: number;
                     }[];
                 }[];
+                /** @description By `interval`, points without any missing; null without one */
+                chart: {
+                    /** @description Begin of an hour, or the first day as YYYY-MM-DD */
+                    at: string;
+                    leads: number;
+                    sales: number;
+                    /** @description Of sales, by currency, in minor units; the most first */
+                    revenue: {
+                        currency: string;
+                        amount: number;
+                    }[];
+                }[] | null;
                 /** @description Of one link: by the numbers of rule and arm, 0 for none; otherwise empty */
                 ways: {
                     rule: number;
@@ -4424,6 +4436,8 @@ export interface operations {
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string | string[];
+                /** @description With a chart by it */
+                interval?: "hour" | "day" | "week" | "month";
             };
             header?: never;
             path?: never;
@@ -4454,6 +4468,8 @@ export interface operations {
                 filter?: string | string[];
                 field: "link" | "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger" | "rule" | "arm";
                 limit?: number;
+                /** @description Of these values alone; may be repeated */
+                value?: string | string[];
             };
             header?: never;
             path?: never;

@@ -1,10 +1,5 @@
+import { moneyText } from "@hoplog/schema/conversions/money.js";
 import type { LinkConversionsQuery } from "../graphql/generated/graphql.ts";
-
-/** An amount in minor units as people write it: 4900 of EUR is €49.00. */
-export function moneyText({ currency, amount }: { readonly currency: string; readonly amount: number }): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
 
 export function revenueText(revenue: readonly { readonly currency: string; readonly amount: number }[]): string {
   return revenue.length === 0 ? "–" : revenue.map(moneyText).join(", ");

@@ -1,0 +1,124 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { listedFields, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import type { AnalyticsQuestion } from "../analytics/question.ts";
+import { clicksSource } from "../analytics/source.ts";
+import { select } from "../clickhouse/select.ts";
+import { type Converted, converted, conversionsOf, convertedOf, sums } from "./converted.ts";
+import { type ConvertedFigures, withRate } from "./figures.ts";
+
+export interface ConvertedValue extends ConvertedFigures {
+  /** Empty where it is unknown; the id of a link. */
+  readonly value: string;
+}
+
+export type ConvertedField = "link" | ListedFieldName;
+
+/** The values of a field, or `only` these, with the most leads and sales. Of a list of languages each one counts. */
+export async function conversionTops(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+  field: ConvertedField,
+  limit: number,
+  only: readonly string[] = [],
+): Promise<ConvertedValue[]> {
+  checkedLists([{ field, values: only }]);
+  const [sold, clicked] = [conversionsOf(question), clicksSource(question)];
+  const value = valueOf(field);
+  const rows = await select(
+    clickhouse,
+    z.object({ value: z.string(), ...converted }),
+    `SELECT ${value} AS value, ${sums} FROM conversions FINAL WHERE ${sold.sql}
+     GROUP BY value ${only.length > 0 ? "HAVING value IN {only: Array(String)}" : ""}
+     ORDER BY leads + sales DESC, value LIMIT {limit: UInt32}`,
+    { ...sold.params, limit, only: only },
+  );
+  if (rows.length === 0) return [];
+  const clicks = await select(
+    clickhouse,
+    z.object({ value: z.string(), people: z.coerce.number() }),
+    `SELECT ${value} AS value, countIf(NOT is_bot) AS people FROM clicks WHERE ${clicked.sql}
+     GROUP BY value HAVING value IN {values: Array(String)}`,
+    { ...clicked.params, values: rows.map((row) => row.value) },
+  );
+  const people = new Map(clicks.map((row) => [row.value, row.people]));
+  return rows.map((row) => ({ value: row.value, ...withRate(row, people.get(row.value) ?? 0) }));
+}
+
+function valueOf(name: ConvertedField): string {
+  const field = listedFields.find((listed) => listed.name === name);
+  if (!field) return "toString(link_id)";
+  return field.kind === "list" ? `arrayJoin(splitByChar(',', ${field.column}))` : `toString(${field.column})`;
+}
+
+/** Values of a field, as a list of clicks shows them. */
+export interface ListedValues<Field = ListedFieldName> {
+  readonly field: Field;
+  readonly values: readonly string[];
+}
+
+export interface ConvertedEntry extends Converted {
+  readonly value: string;
+}
+
+/**
+ * What the clicks with these values became, of each list those that became anything. Throws VALIDATION_ERROR on `values` for more
+ * than a page can show.
+ */
+export async function conversionsByValue<Field extends ConvertedField>(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+  lists: readonly ListedValues<Field>[],
+): Promise<ReadonlyMap<Field, readonly ConvertedEntry[]>> {
+  const asked = checkedLists(lists);
+  if (asked.length === 0) return new Map();
+  const { sql, params } = conversionsOf(question);
+  const pairs = asked.map(({ field }) => pairsOf(field));
+  const wanted = asked.map((_, i) => `(place = ${i} AND value IN {listed${i}: Array(String)})`);
+  const rows = await select(
+    clickhouse,
+    z.object({ place: z.number(), value: z.string(), ...converted }),
+    // In one pass over what came of the question's clicks.
+    `SELECT place, value, ${sums} FROM (
+       SELECT type, amount, currency, is_bot,
+         arrayJoin(arrayConcat(${pairs.map((pair, i) => `arrayMap(v -> (toUInt8(${i}), v), ${pair})`).join(", ")})) AS pair,
+         pair.1 AS place, pair.2 AS value
+       FROM conversions FINAL WHERE ${sql})
+     WHERE ${wanted.join(" OR ")} GROUP BY place, value`,
+    { ...params, ...Object.fromEntries(asked.map(({ values }, i) => [`listed${i}`, values.map(storable)])) },
+  );
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return new Map(
+    asked.map(({ field }, i) => [
+      field,
+      (byPlace.get(i) ?? []).map(({ value, ...row }) => ({ value, ...convertedOf(row) })),
+    ]),
+  );
+}
+
+function pairsOf(name: ConvertedField): string {
+  const field = listedFields.find((listed) => listed.name === name);
+  if (!field) return "[toString(link_id)]";
+  return field.kind === "list" ? `splitByChar(',', ${field.column})` : `[toString(${field.column})]`;
+}
+
+/** They travel to ClickHouse in an address. */
+function checkedLists<Field extends ConvertedField>(lists: readonly ListedValues<Field>[]): ListedValues<Field>[] {
+  const fail = (message: string) => validationError([{ field: "values", message }]);
+  const { longTopList, filterMax, convertedBytesMax } = limits;
+  if (new Set(lists.map(({ field }) => field)).size < lists.length) throw fail("Name each field once");
+  const texts = lists.flatMap(({ values }) => values);
+  if (lists.some(({ values }) => values.length > longTopList)) throw fail(`At most ${longTopList} values of a field`);
+  if (texts.some((text) => text.length > filterMax)) throw fail(`A value cannot exceed ${filterMax} characters`);
+  if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) > convertedBytesMax) {
+    throw fail(`All values together cannot exceed ${convertedBytesMax} bytes`);
+  }
+  return lists.filter(({ values }) => values.length > 0);
+}
+
+/** Half a character can't be sent as UTF-8. */
+function storable(text: string): string {
+  return text.toWellFormed();
+}
