@@ -8,6 +8,7 @@ import { clicksSource } from "../analytics/source.ts";
 import { select } from "../clickhouse/select.ts";
 import { type Converted, converted, conversionsOf, convertedOf, sums } from "./converted.ts";
 import { type ConvertedFigures, withRate } from "./figures.ts";
+import { oneOf } from "./oneOf.ts";
 
 export interface ConvertedValue extends ConvertedFigures {
   /** Empty where it is unknown; the id of a link. */
@@ -27,21 +28,27 @@ export async function conversionTops(
   checkedLists([{ field, values: only }]);
   const [sold, clicked] = [conversionsOf(question), clicksSource(question)];
   const value = valueOf(field);
+  const wanted = oneOf("value", only, "only");
   const rows = await select(
     clickhouse,
     z.object({ value: z.string(), ...converted }),
     `SELECT ${value} AS value, ${sums} FROM conversions FINAL WHERE ${sold.sql}
-     GROUP BY value ${only.length > 0 ? "HAVING value IN {only: Array(String)}" : ""}
+     GROUP BY value HAVING ${only.length > 0 ? wanted.sql : "true"}
      ORDER BY leads + sales DESC, value LIMIT {limit: UInt32}`,
-    { ...sold.params, limit, only: only },
+    { ...sold.params, ...wanted.params, limit },
   );
   if (rows.length === 0) return [];
+  const found = oneOf(
+    "value",
+    rows.map((row) => row.value),
+    "found",
+  );
   const clicks = await select(
     clickhouse,
     z.object({ value: z.string(), people: z.coerce.number() }),
     `SELECT ${value} AS value, countIf(NOT is_bot) AS people FROM clicks WHERE ${clicked.sql}
-     GROUP BY value HAVING value IN {values: Array(String)}`,
-    { ...clicked.params, values: rows.map((row) => row.value) },
+     GROUP BY value HAVING ${found.sql}`,
+    { ...clicked.params, ...found.params },
   );
   const people = new Map(clicks.map((row) => [row.value, row.people]));
   return rows.map((row) => ({ value: row.value, ...withRate(row, people.get(row.value) ?? 0) }));
@@ -76,7 +83,7 @@ export async function conversionsByValue<Field extends ConvertedField>(
   if (asked.length === 0) return new Map();
   const { sql, params } = conversionsOf(question);
   const pairs = asked.map(({ field }) => pairsOf(field));
-  const wanted = asked.map((_, i) => `(place = ${i} AND value IN {listed${i}: Array(String)})`);
+  const listed = asked.map(({ values }, i) => oneOf("value", values, `listed${i}`));
   const rows = await select(
     clickhouse,
     z.object({ place: z.number(), value: z.string(), ...converted }),
@@ -86,8 +93,8 @@ export async function conversionsByValue<Field extends ConvertedField>(
          arrayJoin(arrayConcat(${pairs.map((pair, i) => `arrayMap(v -> (toUInt8(${i}), v), ${pair})`).join(", ")})) AS pair,
          pair.1 AS place, pair.2 AS value
        FROM conversions FINAL WHERE ${sql})
-     WHERE ${wanted.join(" OR ")} GROUP BY place, value`,
-    { ...params, ...Object.fromEntries(asked.map(({ values }, i) => [`listed${i}`, values.map(storable)])) },
+     WHERE ${listed.map((one, i) => `(place = ${i} AND ${one.sql})`).join(" OR ")} GROUP BY place, value`,
+    Object.assign({ ...params }, ...listed.map((one) => one.params)),
   );
   const byPlace = Map.groupBy(rows, ({ place }) => place);
   return new Map(
@@ -116,9 +123,4 @@ function checkedLists<Field extends ConvertedField>(lists: readonly ListedValues
     throw fail(`All values together cannot exceed ${convertedBytesMax} bytes`);
   }
   return lists.filter(({ values }) => values.length > 0);
-}
-
-/** Half a character can't be sent as UTF-8. */
-function storable(text: string): string {
-  return text.toWellFormed();
 }

@@ -1,7 +1,15 @@
-import { moneyText } from "@hoplog/schema/conversions/money.js";
+import { type Money, moneyText } from "@hoplog/schema/conversions/money.js";
 import type { LinkConversionsQuery } from "../graphql/generated/graphql.ts";
 
-export function revenueText(revenue: readonly { readonly currency: string; readonly amount: number }[]): string {
+/** What clicks became. */
+export interface Converted {
+  readonly leads: number;
+  readonly sales: number;
+  /** By currency: nothing is converted. */
+  readonly revenue: readonly Money[];
+}
+
+export function revenueText(revenue: readonly Money[]): string {
   return revenue.length === 0 ? "–" : revenue.map(moneyText).join(", ");
 }
 
