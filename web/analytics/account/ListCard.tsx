@@ -34,7 +34,17 @@ interface ListCardProps {
 }
 
 /** A list of values with their clicks as bars; a row narrows the page to its value. */
-export function ListCard({ title, tabs, tab, onTab, rows, isConverted = false, total, onPick, ...rest }: ListCardProps) {
+export function ListCard({
+  title,
+  tabs,
+  tab,
+  onTab,
+  rows,
+  isConverted = false,
+  total,
+  onPick,
+  ...rest
+}: ListCardProps) {
   const titleId = useId();
   const max = Math.max(1, ...(rows ?? []).map(({ clicks }) => clicks));
   return (
