@@ -14,6 +14,8 @@ export interface Converted {
   readonly revenue: readonly Money[];
 }
 
+export const nothingSold: Converted = { leads: 0, sales: 0, revenue: [] };
+
 const number = z.coerce.number();
 /** Columns of {@link sums}. */
 export const converted = { leads: number, sales: number, revenue: z.record(z.string(), number), byPeople: number };
@@ -48,5 +50,5 @@ export async function convertedIn(clickhouse: ClickHouseClient, question: Analyt
   const { sql, params } = conversionsOf(question);
   const sold = `SELECT ${sums} FROM conversions FINAL WHERE ${sql}`;
   const [row] = await select(clickhouse, z.object(converted), sold, params);
-  return row ? convertedOf(row) : { leads: 0, sales: 0, revenue: [] };
+  return row ? convertedOf(row) : nothingSold;
 }

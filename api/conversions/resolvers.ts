@@ -31,7 +31,7 @@ import {
 import { listConversions } from "./queries.ts";
 import { questionOf } from "./question.ts";
 import type { ConversionServices } from "./services.ts";
-import { conversionsByValue, conversionTops } from "./values.ts";
+import { checkedLists, conversionsByValue, conversionTops } from "./values.ts";
 
 type Context = GraphqlContext<ConversionServices>;
 
@@ -126,7 +126,7 @@ export class ConversionResolvers {
     @Ctx() { services }: Context,
     @Arg("of", () => [ListedValuesInput], { defaultValue: [] }) of: ListedValuesInput[],
   ): Promise<ConvertedListType[]> {
-    const lists = await conversionsByValue(services.clickhouse, question, of);
+    const lists = await conversionsByValue(services.clickhouse, question, checkedLists(of));
     return Array.from(lists, ([field, rows]) => ({ field, rows }));
   }
 
@@ -139,7 +139,11 @@ export class ConversionResolvers {
     @Ctx() { services }: Context,
     @Arg("ids", () => [GraphQLUUID], { defaultValue: [] }) ids: string[],
   ): Promise<readonly ConvertedEntryType[]> {
-    const lists = await conversionsByValue(services.clickhouse, question, [{ field: "link", values: ids }]);
+    const lists = await conversionsByValue(
+      services.clickhouse,
+      question,
+      checkedLists([{ field: "link", values: ids }]),
+    );
     return lists.get("link") ?? [];
   }
 

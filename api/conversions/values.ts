@@ -70,20 +70,47 @@ export interface ConvertedEntry extends Converted {
   readonly value: string;
 }
 
-/**
- * What the clicks with these values became, of each list those that became anything. Throws VALIDATION_ERROR on `values` for more
- * than a page can show.
- */
+/** What the clicks with these values became, of each list those that became anything. */
 export async function conversionsByValue<Field extends ConvertedField>(
   clickhouse: ClickHouseClient,
   question: AnalyticsQuestion,
   lists: readonly ListedValues<Field>[],
 ): Promise<ReadonlyMap<Field, readonly ConvertedEntry[]>> {
-  const asked = checkedLists(lists);
-  if (asked.length === 0) return new Map();
+  const found = new Map(lists.map(({ field }): [Field, ConvertedEntry[]] => [field, []]));
+  for (const part of parts(lists)) {
+    for (const [field, entry] of await countPart(clickhouse, question, part)) found.get(field)?.push(entry);
+  }
+  return found;
+}
+
+/** Lists of which each part's values fit into an address; mostly one part. */
+function* parts<Field>(lists: readonly ListedValues<Field>[]): Generator<ListedValues<Field>[]> {
+  let part: { field: Field; values: string[] }[] = [];
+  let bytes = 0;
+  for (const { field, values } of lists) {
+    for (const value of values) {
+      const length = Buffer.byteLength(value);
+      if (bytes + length > limits.convertedBytesMax) {
+        yield part;
+        [part, bytes] = [[], 0];
+      }
+      bytes += length;
+      const last = part.at(-1);
+      if (last?.field === field) last.values.push(value);
+      else part.push({ field, values: [value] });
+    }
+  }
+  if (part.length > 0) yield part;
+}
+
+async function countPart<Field extends ConvertedField>(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+  lists: readonly ListedValues<Field>[],
+): Promise<(readonly [Field, ConvertedEntry])[]> {
   const { sql, params } = conversionsOf(question);
-  const pairs = asked.map(({ field }) => pairsOf(field));
-  const listed = asked.map(({ values }, i) => oneOf("value", values, `listed${i}`));
+  const pairs = lists.map(({ field }) => pairsOf(field));
+  const listed = lists.map(({ values }, i) => oneOf("value", values, `listed${i}`));
   const rows = await select(
     clickhouse,
     z.object({ place: z.number(), value: z.string(), ...converted }),
@@ -96,13 +123,10 @@ export async function conversionsByValue<Field extends ConvertedField>(
      WHERE ${listed.map((one, i) => `(place = ${i} AND ${one.sql})`).join(" OR ")} GROUP BY place, value`,
     Object.assign({ ...params }, ...listed.map((one) => one.params)),
   );
-  const byPlace = Map.groupBy(rows, ({ place }) => place);
-  return new Map(
-    asked.map(({ field }, i) => [
-      field,
-      (byPlace.get(i) ?? []).map(({ value, ...row }) => ({ value, ...convertedOf(row) })),
-    ]),
-  );
+  return rows.flatMap(({ place, value, ...row }) => {
+    const list = lists[place];
+    return list ? [[list.field, { value, ...convertedOf(row) }] as const] : [];
+  });
 }
 
 function pairsOf(name: ConvertedField): string {
@@ -111,8 +135,10 @@ function pairsOf(name: ConvertedField): string {
   return field.kind === "list" ? `splitByChar(',', ${field.column})` : `[toString(${field.column})]`;
 }
 
-/** They travel to ClickHouse in an address. */
-function checkedLists<Field extends ConvertedField>(lists: readonly ListedValues<Field>[]): ListedValues<Field>[] {
+/** What a caller wants to know of. Throws VALIDATION_ERROR on `values` for more than a page can show. */
+export function checkedLists<Field extends ConvertedField>(
+  lists: readonly ListedValues<Field>[],
+): readonly ListedValues<Field>[] {
   const fail = (message: string) => validationError([{ field: "values", message }]);
   const { longTopList, filterMax, convertedBytesMax } = limits;
   if (new Set(lists.map(({ field }) => field)).size < lists.length) throw fail("Name each field once");
@@ -122,5 +148,5 @@ function checkedLists<Field extends ConvertedField>(lists: readonly ListedValues
   if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) > convertedBytesMax) {
     throw fail(`All values together cannot exceed ${convertedBytesMax} bytes`);
   }
-  return lists.filter(({ values }) => values.length > 0);
+  return lists;
 }

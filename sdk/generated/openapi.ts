@@ -1230,7 +1230,7 @@ export interface components {
                 target: "account" | "group" | "link";
                 targetId: string | null;
                 targetName: string | null;
-                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart")[];
+                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
                 dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
                 timeZone: string;
                 /** @description Nothing before it is ever shown */
@@ -1257,7 +1257,7 @@ export interface components {
                 target: "account" | "group" | "link";
                 targetId: string | null;
                 targetName: string | null;
-                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart")[];
+                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
                 dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
                 timeZone: string;
                 /** @description Nothing before it is ever shown */
@@ -1284,7 +1284,7 @@ export interface components {
                 target: "account" | "group" | "link";
                 targetId: string | null;
                 targetName: string | null;
-                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart")[];
+                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
                 dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
                 timeZone: string;
                 /** @description Nothing before it is ever shown */
@@ -1325,6 +1325,13 @@ export interface components {
                 clicks?: number;
                 uniqueVisitors?: number;
                 bots?: number;
+                leads?: number;
+                sales?: number;
+                /** @description By currency, in minor units */
+                revenue?: {
+                    currency: string;
+                    amount: number;
+                }[];
             };
             chart: {
                 at: string;
@@ -1336,6 +1343,13 @@ export interface components {
                 rows: {
                     value: string;
                     clicks: number;
+                    leads?: number;
+                    sales?: number;
+                    /** @description By currency, in minor units */
+                    revenue?: {
+                        currency: string;
+                        amount: number;
+                    }[];
                 }[];
                 distinct: number;
             }[];
@@ -4982,7 +4996,7 @@ export interface operations {
                     target?: string | null;
                     /** @description Of the group or the link */
                     targetId?: (string | "") | null;
-                    /** @description Of clicks, uniqueVisitors, bots, chart */
+                    /** @description Of clicks, uniqueVisitors, bots, chart, conversions, revenue */
                     figures?: (string | null)[];
                     /** @description Of country, region, city, referrer, language, device, browser, os, isp, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, trigger */
                     dimensions?: (string | null)[];
@@ -5070,7 +5084,7 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string | null;
-                    /** @description Of clicks, uniqueVisitors, bots, chart */
+                    /** @description Of clicks, uniqueVisitors, bots, chart, conversions, revenue */
                     figures?: (string | null)[];
                     /** @description Of country, region, city, referrer, language, device, browser, os, isp, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, trigger */
                     dimensions?: (string | null)[];

@@ -1042,6 +1042,10 @@ export type ShareFigure =
   | 'chart'
   /** Clicks of people */
   | 'clicks'
+  /** Leads and sales, also of the values of lists */
+  | 'conversions'
+  /** Revenue by currency, also of the values of lists */
+  | 'revenue'
   /** Told apart within one UTC day, and added up over the days */
   | 'uniqueVisitors';
 
