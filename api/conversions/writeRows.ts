@@ -51,6 +51,7 @@ export async function writeConversions(
       amount: conversion.amount ?? "0",
       currency: conversion.currency ?? "",
       converted_at: forClickHouse(conversion.at),
+      reported_at: forClickHouse(conversion.createdAt),
       matched: click !== null,
     })),
   );

@@ -2193,6 +2193,8 @@ export interface components {
             /** @enum {string} */
             cadence: "hourly" | "daily";
             bots: boolean;
+            /** @description Whether conversions are written too */
+            conversions: boolean;
             /** Format: date-time */
             from: string;
             enabled: boolean;
@@ -6910,6 +6912,8 @@ export interface operations {
                     from?: (string) | null;
                     /** @default false */
                     bots?: boolean;
+                    /** @default false */
+                    conversions?: boolean;
                 };
             };
         };
@@ -6966,6 +6970,7 @@ export interface operations {
                 "application/json": {
                     name?: string | null;
                     enabled?: boolean | null;
+                    conversions?: boolean | null;
                     accessKeyId?: string | null;
                     secret?: string | null;
                 };
@@ -7010,6 +7015,7 @@ export interface operations {
             query?: {
                 before?: string;
                 limit?: number;
+                content?: "clicks" | "conversions";
             };
             header?: never;
             path: {

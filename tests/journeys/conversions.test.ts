@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const order = z.object({ hop_id: z.string() });
+const addressed = z.object({ data: z.object({ url: z.string() }) });
 const made = z.object({ data: z.object({ key: z.string() }) });
 
 /** A shop with the script on its pages; who orders is sent a sale of, by the shop's own server. */
@@ -101,9 +103,51 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
       .toMatch(/^New page\s+\d+\s+0\s+1\s+\d+(\.\d)?%\s+€49\.00$/);
     await section.scrollIntoViewIfNeeded();
     await inspectInBothColours(owner, "conversions-link-wide", { wholePage: false });
-    await owner.goto(`${testStack.appUrl}/analytics`);
-    await section.getByText("€49.00").first().waitFor();
-    expect(problems).toEqual([]);
+    const byDate = owner.getByRole("region", { name: /by Date/ });
+    await byDate.getByRole("combobox", { name: "What the chart shows" }).selectOption("Revenue (EUR)");
+    await byDate.getByRole("img", { name: /^Revenue \(EUR\) by Date/ }).waitFor();
+    await byDate.scrollIntoViewIfNeeded();
+    await inspectInBothColours(owner, "conversions-link-chart-wide", { wholePage: false });
+    const browsers = owner.getByRole("region", { name: "Top Browsers" });
+    await browsers.getByRole("button", { name: "Show as table: Top Browsers" }).click();
+    const browserRow = browsers.getByRole("row").nth(1);
+    expect(await browserRow.innerText()).toMatch(/^\S+\s+\d+\s+0\s+1\s+€49\.00$/);
+
+    for (const width of ["wide", "phone"] as const) {
+      const looking =
+        width === "wide" ? { context, page: owner, problems } : await openContext(browser, `${width}-light`);
+      const { page: analytics } = looking;
+      if (width === "phone") await looking.context.addInitScript(signedInScript(account));
+      await analytics.goto(`${testStack.appUrl}/analytics`);
+      await analytics.getByRole("region", { name: "Conversions" }).getByText("€49.00").first().waitFor();
+      const links = analytics.getByRole("region", { name: "Links", exact: true });
+      await links.getByRole("button", { name: /Sale .*conversions: ?1 ?, revenue: ?€49\.00/ }).waitFor();
+      const series = analytics.getByRole("region", { name: /over time/ });
+      await series.getByRole("combobox", { name: "What the chart shows" }).selectOption("Sales");
+      await series.getByRole("button", { name: /^Show as table/ }).click();
+      await series.getByRole("row", { name: /€49\.00/ }).waitFor();
+      await analytics.mouse.move(0, 0);
+      await inspectInBothColours(analytics, `conversions-analytics-${width}`);
+      const [saved] = await Promise.all([
+        analytics.waitForEvent("download"),
+        links.getByRole("button", { name: "Save as CSV: Links" }).click(),
+      ]);
+      expect(await readFile(await saved.path(), "utf8")).toMatch(
+        /^\uFEFFLink,Short URL,Clicks,Leads,Sales,Revenue \(EUR\)\r?\nSale,\S+,\d+,0,1,49\.00\r?\n$/,
+      );
+      expect(looking.problems).toEqual([]);
+    }
+
+    const figures = ["clicks", "conversions", "revenue"];
+    const shared = { name: "For the agency", target: "account", figures, dimensions: ["browser", "country"] };
+    const { url } = addressed.parse(await account.call("POST", "/api/shares", shared)).data;
+    for (const width of ["wide", "phone"] as const) {
+      const { page: shown, problems: found } = await openContext(browser, `${width}-light`);
+      await shown.goto(url);
+      await shown.getByRole("button", { name: /Chrome .*1 sale, €49\.00/ }).waitFor();
+      await inspectInBothColours(shown, `conversions-shared-${width}`);
+      expect(found).toEqual([]);
+    }
   } finally {
     shop.server.close();
     shop.server.closeAllConnections();
