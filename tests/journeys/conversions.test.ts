@@ -1,11 +1,15 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { inspectInBothColours, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { visitors } from "../browser/visitors.ts";
+import { snippetsIn } from "../packed/snippets.ts";
 import { openAccount, signedInScript } from "../running/account.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
@@ -18,10 +22,15 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const order = z.object({ hop_id: z.string() });
+const exampleUrl = "https://hoplog.example";
+const reported = z.object({ created: z.boolean() });
 const addressed = z.object({ data: z.object({ url: z.string() }) });
 const made = z.object({ data: z.object({ key: z.string() }) });
 
-/** A shop with the script on its pages; who orders is sent a sale of, by the shop's own server. */
+const [inPage, onServer] = ["html", "sh"].map((language) => snippetsIn("docs/conversions.md", language)[0]?.code ?? "");
+const run = promisify(execFile);
+
+/** A shop with what the guide shows on its pages; who orders is reported by what the guide shows for the shop's own server. */
 async function openShop(appUrl: string, key: string): Promise<{ url: string; server: Server; cookies: string[] }> {
   const cookies: string[] = [];
   const server = createServer((request, response) => {
@@ -29,18 +38,17 @@ async function openShop(appUrl: string, key: string): Promise<{ url: string; ser
     const page = (body: string) => response.writeHead(200, { "content-type": "text/html" }).end(body);
     const target = request.url ?? "/";
     if (target.startsWith("/favicon")) return response.writeHead(404).end();
-    const { searchParams, pathname } = new URL(target, "http://shop.example");
-    if (pathname !== "/ordered") {
-      return page(`<!doctype html><title>Shop</title><script src="${appUrl}/hop.js"></script>
-        <a href="/basket">Basket</a>
-        <form action="/ordered"><input type="hidden" name="hop_id"><button>Order</button></form>`);
+    const { pathname } = new URL(target, "http://shop.example");
+    if (pathname !== "/order") {
+      return page(`<!doctype html><title>Shop</title><a href="/basket">Basket</a>
+        ${inPage?.replace(exampleUrl, appUrl).replace("…", "<button>Order</button>")}`);
     }
-    const { hop_id: clickId } = order.parse(Object.fromEntries(searchParams));
-    void fetch(`${appUrl}/api/conversions`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify({ clickId, type: "sale", eventId: "order-1", amount: 4900, currency: "EUR" }),
-    }).then((answer) => page(`<!doctype html><title>Ordered</title><p>Answered ${answer.status}</p>`));
+    void text(request).then(async (body) => {
+      const { hop_id: clickId } = order.parse(Object.fromEntries(new URLSearchParams(body)));
+      const env = { PATH: process.env["PATH"], HOPLOG_KEY: key, HOP_ID: clickId };
+      const { stdout } = await run("bash", ["-euc", onServer?.replace(exampleUrl, appUrl) ?? ""], { env });
+      page(`<!doctype html><title>Ordered</title><p>Created: ${reported.parse(JSON.parse(stdout)).created}</p>`);
+    });
     return undefined;
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
@@ -77,7 +85,7 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
     await page.waitForURL(`${shop.url}/basket`);
     expect(await clickId()).toBe(id);
     await page.getByRole("button", { name: "Order" }).click();
-    await page.getByText("Answered 201").waitFor();
+    await page.getByText("Created: true").waitFor();
     expect(new Set(shop.cookies)).toEqual(new Set([""]));
     await visitor.close();
 
